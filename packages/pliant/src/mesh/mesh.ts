@@ -15,3 +15,90 @@ export interface Mesh {
 }
 
 export type CellKind = "edge" | "triangle" | "tetrahedron" | "hexahedron";
+
+export type Vector3 = readonly [number, number, number];
+
+/** What `createMesh` takes: a mesh with parts left out, or given as plain number arrays. */
+export interface MeshParts {
+	readonly positions: ArrayLike<number>;
+	readonly edges?: ArrayLike<number>;
+	readonly triangles?: ArrayLike<number>;
+	readonly tetrahedra?: ArrayLike<number>;
+	readonly hexahedra?: ArrayLike<number>;
+	readonly groups?: Readonly<Record<string, ArrayLike<number>>>;
+}
+
+export const cellKinds: readonly CellKind[] = [
+	"edge",
+	"triangle",
+	"tetrahedron",
+	"hexahedron",
+];
+
+export const verticesPerCell: Readonly<Record<CellKind, number>> = {
+	edge: 2,
+	triangle: 3,
+	tetrahedron: 4,
+	hexahedron: 8,
+};
+
+/** The array of a mesh that holds the cells of each kind. */
+export const cellArrayNames = {
+	edge: "edges",
+	triangle: "triangles",
+	tetrahedron: "tetrahedra",
+	hexahedron: "hexahedra",
+} as const satisfies Record<CellKind, keyof Mesh>;
+
+/**
+ * A mesh from its parts: absent arrays become empty, plain arrays become typed ones. Typed arrays
+ * are taken as they are, not copied. Indices are only checked for being whole numbers, since the
+ * conversion would hide that; `checkMesh` finds everything else.
+ */
+export function createMesh(parts: MeshParts): Mesh {
+	const groups: Record<string, Uint32Array> = {};
+	for (const [name, vertices] of Object.entries(parts.groups ?? {})) {
+		groups[name] = toIndices(vertices, `groups["${name}"]`);
+	}
+	return {
+		positions:
+			parts.positions instanceof Float64Array
+				? parts.positions
+				: Float64Array.from(parts.positions),
+		edges: toIndices(parts.edges, "edges"),
+		triangles: toIndices(parts.triangles, "triangles"),
+		tetrahedra: toIndices(parts.tetrahedra, "tetrahedra"),
+		hexahedra: toIndices(parts.hexahedra, "hexahedra"),
+		groups,
+	};
+}
+
+export function vertexCount(mesh: Mesh): number {
+	return mesh.positions.length / 3;
+}
+
+/** The vertices of all cells of one kind, `verticesPerCell[kind]` each. */
+export function cells(mesh: Mesh, kind: CellKind): Uint32Array {
+	return mesh[cellArrayNames[kind]];
+}
+
+export function cellCount(mesh: Mesh, kind: CellKind): number {
+	return cells(mesh, kind).length / verticesPerCell[kind];
+}
+
+function toIndices(
+	values: ArrayLike<number> | undefined,
+	name: string,
+): Uint32Array {
+	if (values === undefined) return new Uint32Array(0);
+	if (values instanceof Uint32Array) return values;
+	const indices = Uint32Array.from(values);
+	for (let i = 0; i < indices.length; i++) {
+		if (indices[i] !== values[i]) {
+			throw new Error(
+				`createMesh: ${name}[${i}] is ${values[i]}; a vertex index must be a whole number from 0 on`,
+			);
+		}
+	}
+	return indices;
+}

@@ -1,0 +1,139 @@
+/**
+ * Vertices that are held, moved, or slide: handled by filtering. Each constrained vertex has a projector S onto its free
+ * directions (0 for a fixed one); residuals and increments pass through S, so they never leave what is allowed.
+ */
+import type { Vector3 } from "../mesh/mesh.ts";
+import type { BlockMatrix } from "../system/blockMatrix.ts";
+
+/** Holds a vertex's coordinate along each unit normal at the target's. */
+export interface VertexConstraint {
+	/** One to three orthonormal directions: three for a fixed vertex, one for sliding on a plane, two for sliding on a line. */
+	readonly normals: readonly Vector3[];
+	/** Position [m] at a time [s]; only its coordinates along the normals count. */
+	readonly target: (time: number) => Vector3;
+}
+
+export class VertexConstraints {
+	/** The constrained vertices, ascending. */
+	readonly vertices: Uint32Array;
+	private readonly constraints: readonly VertexConstraint[];
+	/** S by rows, 9 numbers per constrained vertex. */
+	private readonly projectors: Float64Array;
+	/** Index among the constrained vertices, −1 for free ones. */
+	private readonly indexOf: Int32Array;
+
+	constructor(
+		vertexCount: number,
+		constraints: ReadonlyMap<number, VertexConstraint>,
+	) {
+		const sorted = [...constraints].sort(([a], [b]) => a - b);
+		this.vertices = Uint32Array.from(sorted, ([vertex]) => vertex);
+		this.constraints = sorted.map(([, constraint]) => constraint);
+		this.projectors = new Float64Array(9 * sorted.length);
+		this.indexOf = new Int32Array(vertexCount).fill(-1);
+		for (const [i, [vertex, { normals }]] of sorted.entries()) {
+			this.indexOf[vertex] = i;
+			for (let r = 0; r < 3; r++)
+				for (let c = 0; c < 3; c++)
+					this.projectors[9 * i + 3 * r + c] = normals.reduce(
+						(s, n) => s - n[r] * n[c],
+						r === c ? 1 : 0,
+					);
+			// Exactly nothing is free, whatever rounding says.
+			if (normals.length === 3) this.projectors.fill(0, 9 * i, 9 * i + 9);
+		}
+	}
+
+	/** Removes the constrained components of a vector, xyz per vertex. */
+	filter(vector: Float64Array): void {
+		const S = this.projectors;
+		for (const [i, vertex] of this.vertices.entries()) {
+			const v = 3 * vertex;
+			const [a, b, c] = [vector[v], vector[v + 1], vector[v + 2]];
+			for (let r = 0; r < 3; r++)
+				vector[v + r] =
+					S[9 * i + 3 * r] * a + S[9 * i + 3 * r + 1] * b + S[9 * i + 3 * r + 2] * c;
+		}
+	}
+
+	/** Moves constrained vertices to where they must be at a time. */
+	impose(x: Float64Array, time: number): void {
+		for (const [i, vertex] of this.vertices.entries()) {
+			const { normals, target } = this.constraints[i];
+			const goal = target(time);
+			const v = 3 * vertex;
+			if (normals.length === 3) {
+				x.set(goal, v);
+				continue;
+			}
+			for (const n of normals) {
+				const gap =
+					n[0] * (goal[0] - x[v]) + n[1] * (goal[1] - x[v + 1]) + n[2] * (goal[2] - x[v + 2]);
+				for (let k = 0; k < 3; k++) x[v + k] += gap * n[k];
+			}
+		}
+	}
+
+	/** Gives constrained vertices the velocity of their motion from one position to the other. */
+	imposeVelocity(
+		from: Float64Array,
+		to: Float64Array,
+		duration: number,
+		v: Float64Array,
+	): void {
+		for (const vertex of this.vertices)
+			for (let i = 3 * vertex; i < 3 * vertex + 3; i++)
+				v[i] = (to[i] - from[i]) / duration;
+	}
+
+	/** Replaces A by S·A·S + (I − S): solving with it keeps constrained components at zero. */
+	restrict(matrix: BlockMatrix): void {
+		const { pattern, blocks, diagonal } = matrix;
+		const S = this.projectors;
+		for (let row = 0; row < pattern.rows; row++)
+			for (let k = pattern.rowStart[row]; k < pattern.rowStart[row + 1]; k++) {
+				const left = this.indexOf[row];
+				const right = this.indexOf[pattern.columns[k]];
+				const block = blocks.subarray(9 * k, 9 * k + 9);
+				if (left >= 0) multiplyInPlace(S.subarray(9 * left, 9 * left + 9), block, true);
+				if (right >= 0) multiplyInPlace(S.subarray(9 * right, 9 * right + 9), block, false);
+			}
+		this.restoreDiagonal(blocks, diagonal);
+	}
+
+	/** Restricts diagonal blocks alone, given one per vertex. */
+	restrictDiagonal(blocks: Float64Array): void {
+		const S = this.projectors;
+		for (const [i, vertex] of this.vertices.entries()) {
+			const projector = S.subarray(9 * i, 9 * i + 9);
+			const block = blocks.subarray(9 * vertex, 9 * vertex + 9);
+			multiplyInPlace(projector, block, true);
+			multiplyInPlace(projector, block, false);
+		}
+		this.restoreDiagonal(blocks);
+	}
+
+	private restoreDiagonal(blocks: Float64Array, diagonal?: Uint32Array): void {
+		for (const [i, vertex] of this.vertices.entries()) {
+			const at = 9 * (diagonal ? diagonal[vertex] : vertex);
+			for (let j = 0; j < 9; j++)
+				blocks[at + j] += (j % 4 === 0 ? 1 : 0) - this.projectors[9 * i + j];
+		}
+	}
+}
+
+const product = new Float64Array(9);
+
+/** block = S · block, or block · S. */
+function multiplyInPlace(
+	S: Float64Array,
+	block: Float64Array,
+	fromLeft: boolean,
+): void {
+	const [a, b] = fromLeft ? [S, block] : [block, S];
+	for (let r = 0; r < 3; r++)
+		for (let c = 0; c < 3; c++)
+			product[3 * r + c] =
+				a[3 * r] * b[c] + a[3 * r + 1] * b[3 + c] + a[3 * r + 2] * b[6 + c];
+	block.set(product);
+}

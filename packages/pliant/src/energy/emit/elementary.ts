@@ -1,0 +1,186 @@
+/**
+ * Elementary functions out of arithmetic, for targets without them. Every function is reduced to a small interval and
+ * summed as its Taylor series there (Horner), truncated where the next term is below rounding.
+ *
+ * Error measured against correctly rounded results, in units of the last place: f64 exp 1, log 2, sin and cos 2 (|x| ≤ 1e5),
+ * atan2 3; f32 exp 1, log 3, sin and cos 2 (|x| ≤ 1e3), atan2 3. Inputs beyond the stated range lose digits gradually.
+ * Subnormal arguments of log count as zero in precision, not in sign.
+ */
+import {
+	abs,
+	add,
+	div,
+	type Expr,
+	less,
+	lessEqual,
+	machine,
+	max,
+	min,
+	mul,
+	neg,
+	type Scalar,
+	select,
+	sqrt,
+	sub,
+	substitute,
+} from "../expression.ts";
+
+export type Precision = "f64" | "f32";
+
+/** Splittings of constants: n times the leading parts is exact for the n that occur. */
+const splittings = {
+	f64: {
+		log2: [6.93147180369123816e-1, 1.90821492927058770e-10],
+		halfPi: [1.57079632673412561, 6.07710050630396597e-11, 2.02226624879595063e-21],
+	},
+	f32: {
+		log2: [0.693359375, -2.12194440e-4],
+		halfPi: [1.5703125, 4.837512969970703e-4, 7.549790126404332e-8],
+	},
+} as const;
+
+/** Terms needed until the series' next term is below rounding on the reduced interval. */
+const termCounts = {
+	f64: { exp: 14, log: 11, sin: 9, cos: 9, atan: 12 },
+	f32: { exp: 8, log: 5, sin: 5, cos: 6, atan: 6 },
+} as const;
+
+/** Rewrites exp, log, sin, cos and atan2 in terms of arithmetic and machine operations. */
+export function lowerElementary(
+	outputs: readonly Expr[],
+	precision: Precision,
+): Expr[] {
+	return substitute(outputs, new Map(), ({ op }, [a, b]) => {
+		switch (op) {
+			case "exp":
+				return lowerExp(a, precision);
+			case "log":
+				return lowerLog(a, precision);
+			case "sin":
+				return lowerSine(a, 0, precision);
+			case "cos":
+				return lowerSine(a, 1, precision);
+			case "atan2":
+				return lowerAtan2(a, b, precision);
+			default:
+				return undefined;
+		}
+	});
+}
+
+/** Σ coefficient(k)·z^k over k < terms. */
+function series(
+	terms: number,
+	coefficient: (k: number) => number,
+	z: Expr,
+): Expr {
+	let result: Scalar = coefficient(terms - 1);
+	for (let k = terms - 2; k >= 0; k--) result = add(coefficient(k), mul(z, result));
+	return result as Expr;
+}
+
+const factorial = (n: number): number => (n <= 1 ? 1 : n * factorial(n - 1));
+const sign = (k: number) => (k % 2 ? -1 : 1);
+
+/** x − n·Σparts, leading parts first. */
+const reduce = (x: Expr, n: Expr, parts: readonly number[]): Expr =>
+	parts.reduce<Expr>((rest, part) => sub(rest, mul(n, part)), x);
+
+/** exp(x) = 2^n · exp(r) with |r| ≤ log(2)/2. The scaling takes two steps, so that 2^n itself never overflows. */
+function lowerExp(x: Expr, precision: Precision): Expr {
+	const [lowest, highest] = precision === "f64" ? [-746, 710] : [-104, 89];
+	const clamped = max(lowest, min(highest, x));
+	const n = machine("nearest", mul(Math.LOG2E, clamped));
+	const r = reduce(clamped, n, splittings[precision].log2);
+	const terms = termCounts[precision].exp;
+	// 1 + r·(1 + r/2 + …): the small part is summed before it meets the 1.
+	const result = add(
+		1,
+		mul(r, series(terms - 1, (k) => 1 / factorial(k + 1), r)),
+	);
+	const half = machine("floor", mul(0.5, n));
+	const scaled = machine(
+		"scale2",
+		machine("scale2", result, half),
+		sub(n, half),
+	);
+	// The clamping swallows a NaN on some targets: let it through.
+	return select(lessEqual(x, Infinity), scaled, x);
+}
+
+/** log(x) = e·log(2) + 2·atanh(s) with x = 2^e·m, s = (m − 1)/(m + 1), √½ ≤ m < √2. */
+function lowerLog(x: Expr, precision: Precision): Expr {
+	const mantissa = machine("mantissa", x);
+	const tooLarge = less(Math.SQRT2, mantissa);
+	const m = select(tooLarge, mul(0.5, mantissa), mantissa);
+	const e = add(machine("exponent", x), select(tooLarge, 1, 0));
+	const f = sub(m, 1);
+	const s = div(f, add(m, 1));
+	const z = mul(s, s);
+	// 2·atanh(s) = f − s·(f − z·(2/3 + 2z/5 + …)): f is exact, the rest is small.
+	const tail = mul(
+		z,
+		series(termCounts[precision].log, (k) => 2 / (2 * k + 3), z),
+	);
+	const logM = sub(f, mul(s, sub(f, tail)));
+	const [high, low] = splittings[precision].log2;
+	const result = add(mul(e, high), add(mul(e, low), logM));
+	const special = select(less(x, 0), Number.NaN, -Infinity);
+	return select(
+		less(x, Infinity),
+		select(less(0, x), result, special),
+		x,
+	);
+}
+
+/** sin(x + quarterTurns·π/2): with x = n·π/2 + r, |r| ≤ π/4, a sine or cosine of r by the parity of n. */
+function lowerSine(x: Expr, quarterTurns: 0 | 1, precision: Precision): Expr {
+	const n = machine("nearest", mul(2 / Math.PI, x));
+	const r = reduce(x, n, splittings[precision].halfPi);
+	const z = mul(r, r);
+	const { sin: sinTerms, cos: cosTerms } = termCounts[precision];
+	const sine = add(
+		r,
+		mul(
+			mul(r, z),
+			series(sinTerms - 1, (k) => sign(k + 1) / factorial(2 * k + 3), z),
+		),
+	);
+	const cosine = add(
+		1,
+		mul(z, series(cosTerms - 1, (k) => sign(k + 1) / factorial(2 * k + 2), z)),
+	);
+	const turns = add(n, quarterTurns);
+	const quadrant = sub(turns, mul(4, machine("floor", mul(0.25, turns))));
+	const half = mul(0.5, quadrant);
+	const odd = less(machine("floor", half), half);
+	const magnitude = select(odd, cosine, sine);
+	return select(less(quadrant, 1.5), magnitude, neg(magnitude));
+}
+
+/** atan2(y, x) from atan(t), t = min/max of the magnitudes, halved twice: atan(t) = 2·atan(t/(1 + √(1 + t²))). */
+function lowerAtan2(y: Expr, x: Expr, precision: Precision): Expr {
+	const larger = max(abs(x), abs(y));
+	const smaller = min(abs(x), abs(y));
+	const t = div(smaller, select(lessEqual(larger, 0), 1, larger));
+	const halve = (u: Expr) => div(u, add(1, sqrt(add(1, mul(u, u)))));
+	const u = halve(halve(t));
+	const z = mul(u, u);
+	const angle = mul(
+		4,
+		add(
+			u,
+			mul(
+				mul(u, z),
+				series(
+					termCounts[precision].atan - 1,
+					(k) => sign(k + 1) / (2 * k + 3),
+					z,
+				),
+			),
+		),
+	);
+	const steep = select(less(abs(x), abs(y)), sub(Math.PI / 2, angle), angle);
+	const turned = select(less(x, 0), sub(Math.PI, steep), steep);
+	return select(less(y, 0), neg(turned), turned);
+}

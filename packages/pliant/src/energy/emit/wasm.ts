@@ -1,0 +1,266 @@
+/**
+ * Programs as WebAssembly SIMD: each v128 lane runs one element, two in f64 or four in f32.
+ *
+ * A kernel takes pointers: one per vertex array, then indices, parameters and outputs, then the number of groups of
+ * `lanes` elements. Vertex arrays are xyz per vertex. The rest is interleaved by lane,
+ * [group][node | parameter | output][lane], so that parameters and outputs move as whole vectors; a last group that is
+ * not full is filled up with copies of an element.
+ */
+import { type Expr, topologicalOrder } from "../expression.ts";
+import { dimension, type Program, type Source } from "../program.ts";
+import { lowerElementary, type Precision } from "./elementary.ts";
+import { encodeModule, signed, unsigned, type WasmFunction } from "./wasmBinary.ts";
+
+/** Elements that one kernel iteration computes. */
+export const lanesOf = { f64: 2, f32: 4 } as const;
+const bytesOf = { f64: 8, f32: 4 } as const;
+const vectorBytes = 16;
+
+/** One module that exports a kernel for every program, under its key. */
+export function emitWasm(
+	programs: Readonly<Record<string, Program>>,
+	precision: Precision,
+): Uint8Array<ArrayBuffer> {
+	return encodeModule(
+		Object.entries(programs).map(([name, program]) =>
+			new KernelEmitter(name, program, precision).emit(),
+		),
+	);
+}
+
+const localGet = 0x20;
+const localSet = 0x21;
+const localTee = 0x22;
+const i32Load = 0x28;
+const i32Const = 0x41;
+const i32Add = 0x6a;
+const i32Mul = 0x6c;
+
+const simd = (code: number): number[] => [0xfd, ...unsigned(code)];
+const v128Load = simd(0x00);
+const v128Store = simd(0x0b);
+const v128Const = simd(0x0c);
+const v128And = simd(0x4e);
+const v128Or = simd(0x50);
+const bitSelect = simd(0x52);
+
+/** Instructions that differ between 2×f64 and 4×f32. The integers beside the floats are 2×i64 and 4×i32. */
+const instructions = {
+	f64: {
+		add: simd(0xf0),
+		sub: simd(0xf1),
+		mul: simd(0xf2),
+		div: simd(0xf3),
+		neg: simd(0xed),
+		sqrt: simd(0xef),
+		abs: simd(0xec),
+		min: simd(0xf4),
+		max: simd(0xf5),
+		nearest: simd(0x94),
+		floor: simd(0x75),
+		less: simd(0x49),
+		lessEqual: simd(0x4b),
+		loadFirst: simd(0x5d),
+		loadLane: simd(0x57),
+		shiftLeft: simd(0xcb),
+		shiftRight: simd(0xcd),
+		addInteger: simd(0xce),
+		// f64 → i32 in the low half → i64.
+		toInteger: [...simd(0xfc), ...simd(0xc7)],
+	},
+	f32: {
+		add: simd(0xe4),
+		sub: simd(0xe5),
+		mul: simd(0xe6),
+		div: simd(0xe7),
+		neg: simd(0xe1),
+		sqrt: simd(0xe3),
+		abs: simd(0xe0),
+		min: simd(0xe8),
+		max: simd(0xe9),
+		nearest: simd(0x6a),
+		floor: simd(0x68),
+		less: simd(0x43),
+		lessEqual: simd(0x45),
+		loadFirst: simd(0x5c),
+		loadLane: simd(0x56),
+		shiftLeft: simd(0xab),
+		shiftRight: simd(0xad),
+		addInteger: simd(0xae),
+		toInteger: simd(0xf8),
+	},
+} as const;
+
+/** IEEE 754 layout. `magic` is the number whose last mantissa bit counts ones: or-ing a small integer into it converts that to a float. */
+const layout = {
+	f64: { mantissaBits: 52, bias: 1023, mantissaMask: 2n ** 52n - 1n, one: 0x3ff0000000000000n, magic: 2 ** 52 },
+	f32: { mantissaBits: 23, bias: 127, mantissaMask: 2n ** 23n - 1n, one: 0x3f800000n, magic: 2 ** 23 },
+} as const;
+
+class KernelEmitter {
+	private readonly name: string;
+	private readonly program: Program;
+	private readonly precision: Precision;
+	private readonly lanes: number;
+	private readonly code: number[] = [];
+	private readonly uses = new Map<Expr, number>();
+	private readonly localOf = new Map<Expr, number>();
+	private vectorLocals = 0;
+
+	constructor(name: string, program: Program, precision: Precision) {
+		this.name = name;
+		this.program = program;
+		this.precision = precision;
+		this.lanes = lanesOf[precision];
+	}
+
+	emit(): WasmFunction {
+		const { nodes, arrays, parameters } = this.program;
+		const outputs = lowerElementary(this.program.outputs, this.precision);
+		for (const e of [...topologicalOrder(outputs).flatMap((e) => e.args), ...outputs])
+			this.uses.set(e, (this.uses.get(e) ?? 0) + 1);
+
+		const indices = arrays.length;
+		const [parameterPointer, outputPointer, groups] = [1, 2, 3].map((i) => indices + i);
+		this.push(0x02, 0x40, localGet, ...unsigned(groups), 0x45, 0x0d, 0); // block: leave it when there are no groups
+		this.push(0x03, 0x40); // loop
+		for (let node = 0; node < nodes; node++)
+			for (let lane = 0; lane < this.lanes; lane++) {
+				this.get(indices);
+				this.push(i32Load, 2, ...unsigned(4 * (node * this.lanes + lane)));
+				this.push(i32Const, ...signed(dimension * bytesOf[this.precision]), i32Mul);
+				this.push(localSet, ...unsigned(this.vertexLocal(node, lane)));
+			}
+		for (const [k, e] of outputs.entries()) {
+			this.get(outputPointer);
+			this.expression(e);
+			this.push(...v128Store, 4, ...unsigned(vectorBytes * k));
+		}
+		this.advance(indices, 4 * nodes * this.lanes);
+		this.advance(parameterPointer, vectorBytes * parameters);
+		this.advance(outputPointer, vectorBytes * outputs.length);
+		this.get(groups);
+		this.push(i32Const, ...signed(-1), i32Add, localTee, ...unsigned(groups));
+		this.push(0x0d, 0, 0x0b, 0x0b); // again while groups are left; end loop; end block
+		return {
+			name: this.name,
+			parameters: arrays.length + 4,
+			locals: { i32: nodes * this.lanes, v128: this.vectorLocals },
+			body: this.code,
+		};
+	}
+
+	private push(...bytes: readonly number[]): void {
+		for (const b of bytes) this.code.push(b);
+	}
+
+	private get(local: number): void {
+		this.push(localGet, ...unsigned(local));
+	}
+
+	private advance(pointer: number, bytes: number): void {
+		this.get(pointer);
+		this.push(i32Const, ...signed(bytes), i32Add, localSet, ...unsigned(pointer));
+	}
+
+	/** The local that holds the byte offset of a node's values in the vertex arrays. */
+	private vertexLocal(node: number, lane: number): number {
+		return this.program.arrays.length + 4 + node * this.lanes + lane;
+	}
+
+	private newVectorLocal(): number {
+		const { arrays, nodes } = this.program;
+		return arrays.length + 4 + nodes * this.lanes + this.vectorLocals++;
+	}
+
+	/** Leaves the value on the stack; what is used again is kept in a local. */
+	private expression(e: Expr): void {
+		const known = this.localOf.get(e);
+		if (known !== undefined) return this.get(known);
+		if (e.op === "constant") return this.constant(e.value);
+		const source = this.program.sources.get(e);
+		if (source) this.load(source);
+		else this.operation(e);
+		if ((this.uses.get(e) as number) > 1) {
+			const local = this.newVectorLocal();
+			this.localOf.set(e, local);
+			this.push(localTee, ...unsigned(local));
+		}
+	}
+
+	private load(source: Source): void {
+		if ("parameter" in source) {
+			this.get(this.program.arrays.length + 1);
+			this.push(...v128Load, 4, ...unsigned(vectorBytes * source.parameter));
+			return;
+		}
+		const { loadFirst, loadLane } = instructions[this.precision];
+		const offset = unsigned(source.component * bytesOf[this.precision]);
+		for (let lane = this.lanes - 1; lane >= 0; lane--) {
+			this.get(source.array);
+			this.get(this.vertexLocal(source.node, lane));
+			this.push(i32Add);
+		}
+		this.push(...loadFirst, 2, ...offset);
+		for (let lane = 1; lane < this.lanes; lane++)
+			this.push(...loadLane, 2, ...offset, lane);
+	}
+
+	private operation(e: Expr): void {
+		const code = instructions[this.precision];
+		const { mantissaBits, bias, mantissaMask, one, magic } = layout[this.precision];
+		const [a, b, c] = e.args;
+		switch (e.op) {
+			case "select":
+				this.expression(b);
+				this.expression(c);
+				this.expression(a);
+				return this.push(...bitSelect);
+			case "mantissa":
+				this.expression(a);
+				this.integer(mantissaMask);
+				this.push(...v128And);
+				this.integer(one);
+				return this.push(...v128Or);
+			case "exponent":
+				this.expression(a);
+				this.push(i32Const, ...signed(mantissaBits), ...code.shiftRight);
+				this.constant(magic);
+				this.push(...v128Or);
+				this.constant(magic + bias);
+				return this.push(...code.sub);
+			case "scale2":
+				this.expression(a);
+				this.expression(b);
+				this.push(...code.toInteger);
+				this.integer(BigInt(bias));
+				this.push(...code.addInteger);
+				this.push(i32Const, ...signed(mantissaBits), ...code.shiftLeft);
+				return this.push(...code.mul);
+			default: {
+				const instruction = code[e.op as keyof typeof code];
+				if (!instruction) throw new Error(`energy: no WebAssembly for '${e.op}'`);
+				for (const argument of e.args) this.expression(argument);
+				this.push(...instruction);
+			}
+		}
+	}
+
+	/** The same float in every lane. */
+	private constant(value: number): void {
+		const values =
+			this.precision === "f64"
+				? Float64Array.of(value, value)
+				: Float32Array.of(value, value, value, value);
+		this.push(...v128Const, ...new Uint8Array(values.buffer));
+	}
+
+	/** The same integer in every lane. */
+	private integer(value: bigint): void {
+		const values =
+			this.precision === "f64"
+				? BigUint64Array.of(value, value)
+				: new Uint32Array(4).fill(Number(value));
+		this.push(...v128Const, ...new Uint8Array(values.buffer));
+	}
+}

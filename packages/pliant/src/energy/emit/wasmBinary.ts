@@ -1,0 +1,86 @@
+/** The WebAssembly binary format, as far as kernels need it: numbers, sections and a module of functions over one memory. */
+
+export type Bytes = readonly number[];
+
+/** Unsigned LEB128. */
+export function unsigned(value: number): number[] {
+	const bytes: number[] = [];
+	do {
+		const low = value & 0x7f;
+		value >>>= 7;
+		bytes.push(value ? low | 0x80 : low);
+	} while (value);
+	return bytes;
+}
+
+/** Signed LEB128. */
+export function signed(value: number): number[] {
+	const bytes: number[] = [];
+	for (;;) {
+		const low = value & 0x7f;
+		value >>= 7;
+		const done = value === (low & 0x40 ? -1 : 0);
+		bytes.push(done ? low : low | 0x80);
+		if (done) return bytes;
+	}
+}
+
+const vector = (items: readonly Bytes[]): number[] => [
+	...unsigned(items.length),
+	...items.flat(),
+];
+
+const text = (s: string): number[] => vector([...s].map((c) => [c.charCodeAt(0)]));
+
+function section(id: number, content: Bytes): Bytes {
+	return [id, ...unsigned(content.length), ...content];
+}
+
+export const valueType = { i32: 0x7f, v128: 0x7b } as const;
+
+export interface WasmFunction {
+	readonly name: string;
+	/** Number of i32 parameters; the function returns nothing. */
+	readonly parameters: number;
+	/** Counts of local variables after the parameters: first the i32, then the v128. */
+	readonly locals: { readonly i32: number; readonly v128: number };
+	readonly body: Bytes;
+}
+
+/** A module that imports its memory as "env"."memory" and exports the functions. */
+export function encodeModule(
+	functions: readonly WasmFunction[],
+): Uint8Array<ArrayBuffer> {
+	const types = functions.map(({ parameters }) => [
+		0x60,
+		...vector(Array.from({ length: parameters }, () => [valueType.i32])),
+		...vector([]),
+	]);
+	const memory = [...text("env"), ...text("memory"), 0x02, 0x00, 0x01];
+	const code = functions.map(({ locals, body }) => {
+		const content = [
+			...vector([
+				[...unsigned(locals.i32), valueType.i32],
+				[...unsigned(locals.v128), valueType.v128],
+			]),
+			...body,
+			0x0b,
+		];
+		return [...unsigned(content.length), ...content];
+	});
+	return Uint8Array.from(
+		[
+			[0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00],
+			section(1, vector(types)),
+			section(2, vector([memory])),
+			section(3, vector(functions.map((_, i) => unsigned(i)))),
+			section(
+				7,
+				vector(
+					functions.map(({ name }, i) => [...text(name), 0x00, ...unsigned(i)]),
+				),
+			),
+			section(10, vector(code)),
+		].flat(),
+	);
+}

@@ -1,0 +1,416 @@
+/**
+ * Scalar expressions as a hash-consed graph: building the same operation on the same operands returns the same node,
+ * so common subexpressions are shared by construction and equality is identity.
+ *
+ * Every constructor simplifies. The rules keep constants and signs outermost, where they meet and cancel:
+ *   c·a + c·b → c·(a + b),   (c·a)·b → c·(a·b),   a·(−b) → −(a·b),   a + (−b) → a − b.
+ * They reorder additions and multiplications, so results may differ from the formula as written by rounding, but every
+ * emitter sees the same graph.
+ */
+
+/** Operations a formula may contain. `less` and `lessEqual` give conditions, which only `select` accepts. */
+export type Operation =
+	| "constant"
+	| "input"
+	| "add"
+	| "sub"
+	| "mul"
+	| "div"
+	| "neg"
+	| "sqrt"
+	| "abs"
+	| "min"
+	| "max"
+	| "exp"
+	| "log"
+	| "sin"
+	| "cos"
+	| "atan2"
+	| "less"
+	| "lessEqual"
+	| "select"
+	| MachineOperation;
+
+/**
+ * Operations on the binary representation, used by emitters that build elementary functions themselves:
+ * `nearest` and `floor` round, `exponent` and `mantissa` split a positive x into 2^exponent · mantissa with
+ * 1 ≤ mantissa < 2, `scale2` is x·2^n for an integer n. They have no derivative.
+ */
+export type MachineOperation =
+	| "nearest"
+	| "floor"
+	| "exponent"
+	| "mantissa"
+	| "scale2";
+
+export interface Expr {
+	readonly op: Operation;
+	readonly args: readonly Expr[];
+	/** The number, for `constant`; 0 otherwise. */
+	readonly value: number;
+	/** The name, for `input`; empty otherwise. */
+	readonly name: string;
+	/** Creation order. */
+	readonly id: number;
+	/** Nodes built on this one, by operation and operands; the table that makes nodes unique. */
+	readonly users: Map<string, Expr>;
+}
+
+/** Where an expression is expected a plain number will do. */
+export type Scalar = Expr | number;
+
+const noArgs: readonly Expr[] = [];
+const constants = new Map<number | string, Expr>();
+let nextId = 0;
+
+function node(op: Operation, args: readonly Expr[], value = 0, name = "") {
+	return { op, args, value, name, id: nextId++, users: new Map() } as Expr;
+}
+
+export function constant(value: number): Expr {
+	const key = Object.is(value, -0) ? "-0" : value;
+	let found = constants.get(key);
+	if (!found) {
+		found = node("constant", noArgs, value);
+		constants.set(key, found);
+	}
+	return found;
+}
+
+/** A new unknown. Two inputs of the same name are different unknowns. */
+export function input(name: string): Expr {
+	return node("input", noArgs, 0, name);
+}
+
+export function inputs(name: string, count: number): Expr[] {
+	return Array.from({ length: count }, (_, i) => input(`${name}${i}`));
+}
+
+export function toExpr(a: Scalar): Expr {
+	return typeof a === "number" ? constant(a) : a;
+}
+
+export const isConstant = (a: Expr, value?: number): boolean =>
+	a.op === "constant" && (value === undefined || a.value === value);
+
+/** The unique node of an operation. It is filed under its youngest operand that is not a constant, so it lives as long as that. */
+function unique(op: Operation, ...args: Expr[]): Expr {
+	if (args.every((a) => a.op === "constant"))
+		return constant(
+			evaluateOperation(
+				op,
+				args.map((a) => a.value),
+			),
+		);
+	const owner = youngest(args);
+	const key = keyOf(op, args);
+	let found = owner.users.get(key);
+	if (!found) {
+		found = node(op, args);
+		owner.users.set(key, found);
+	}
+	return found;
+}
+
+const keyOf = (op: Operation, args: readonly Expr[]): string =>
+	`${op} ${args.map((a) => a.id).join(" ")}`;
+
+const youngest = (args: readonly Expr[]): Expr =>
+	args.reduce((a, b) =>
+		b.op === "constant" || (a.op !== "constant" && a.id > b.id) ? a : b,
+	);
+
+/** Operands of a commutative operation in a fixed order, constants first. */
+const ordered = (a: Expr, b: Expr): [Expr, Expr] =>
+	isConstant(b) || (!isConstant(a) && a.id > b.id) ? [b, a] : [a, b];
+
+/** Splits c·rest; c is 1 where there is no constant factor. */
+function constantFactor(a: Expr): [number, Expr] {
+	if (a.op === "neg") {
+		const [c, rest] = constantFactor(a.args[0]);
+		return [-c, rest];
+	}
+	return a.op === "mul" && isConstant(a.args[0])
+		? [a.args[0].value, a.args[1]]
+		: [1, a];
+}
+
+export function add(left: Scalar, right: Scalar): Expr {
+	const [a, b] = ordered(toExpr(left), toExpr(right));
+	if (isConstant(a, 0)) return b;
+	if (a === b) return mul(2, a);
+	if (b.op === "neg") return sub(a, b.args[0]);
+	if (a.op === "neg") return sub(b, a.args[0]);
+	if (isConstant(a) && b.op === "add" && isConstant(b.args[0]))
+		return add(a.value + b.args[0].value, b.args[1]);
+	const [c, restA] = constantFactor(a);
+	const [d, restB] = constantFactor(b);
+	if (c !== 1 && c === d) return mul(c, add(restA, restB));
+	if (c !== 1 && c === -d) return mul(c, sub(restA, restB));
+	return unique("add", a, b);
+}
+
+export function sub(left: Scalar, right: Scalar): Expr {
+	const a = toExpr(left);
+	const b = toExpr(right);
+	if (a === b) return constant(0);
+	if (isConstant(b, 0)) return a;
+	if (isConstant(a, 0)) return neg(b);
+	if (isConstant(b) && !isConstant(a)) return add(-b.value, a);
+	if (b.op === "neg") return add(a, b.args[0]);
+	if (a.op === "neg") return neg(add(a.args[0], b));
+	const [c, restA] = constantFactor(a);
+	const [d, restB] = constantFactor(b);
+	if (c !== 1 && c === d) return mul(c, sub(restA, restB));
+	if (c !== 1 && c === -d) return mul(c, add(restA, restB));
+	// b − a may be there already.
+	const reverse = youngest([b, a]).users.get(keyOf("sub", [b, a]));
+	return reverse ? neg(reverse) : unique("sub", a, b);
+}
+
+export function neg(operand: Scalar): Expr {
+	const a = toExpr(operand);
+	if (a.op === "neg") return a.args[0];
+	if (a.op === "sub") {
+		const reverse = youngest(a.args).users.get(
+			keyOf("sub", [a.args[1], a.args[0]]),
+		);
+		if (reverse) return reverse;
+	}
+	return unique("neg", a);
+}
+
+export function mul(left: Scalar, right: Scalar): Expr {
+	const [a, b] = ordered(toExpr(left), toExpr(right));
+	if (isConstant(a, 0)) return a;
+	if (isConstant(a, 1)) return b;
+	if (isConstant(a, -1)) return neg(b);
+	if (a.op === "neg") return neg(mul(a.args[0], b));
+	if (b.op === "neg") return neg(mul(a, b.args[0]));
+	const [c, restA] = constantFactor(a);
+	const [d, restB] = constantFactor(b);
+	if (isConstant(a) && d !== 1) return mul(a.value * d, restB);
+	if (!isConstant(a) && (c !== 1 || d !== 1))
+		return mul(c * d, mul(restA, restB));
+	if (a === b && a.op === "sqrt") return a.args[0];
+	return unique("mul", a, b);
+}
+
+export function div(numerator: Scalar, denominator: Scalar): Expr {
+	const a = toExpr(numerator);
+	const b = toExpr(denominator);
+	if (isConstant(b)) return mul(1 / b.value, a);
+	if (isConstant(a, 0)) return a;
+	if (a === b) return constant(1);
+	if (a.op === "neg") return neg(div(a.args[0], b));
+	if (b.op === "neg") return neg(div(a, b.args[0]));
+	if (a.op === "mul" && isConstant(a.args[0]))
+		return mul(a.args[0], div(a.args[1], b));
+	return unique("div", a, b);
+}
+
+export const sqrt = (a: Scalar): Expr => unique("sqrt", toExpr(a));
+
+export function exp(a: Scalar): Expr {
+	const x = toExpr(a);
+	return x.op === "log" ? x.args[0] : unique("exp", x);
+}
+
+export function log(a: Scalar): Expr {
+	const x = toExpr(a);
+	return x.op === "exp" ? x.args[0] : unique("log", x);
+}
+
+export const sin = (a: Scalar): Expr => unique("sin", toExpr(a));
+export const cos = (a: Scalar): Expr => unique("cos", toExpr(a));
+export const atan2 = (y: Scalar, x: Scalar): Expr =>
+	unique("atan2", toExpr(y), toExpr(x));
+
+export function abs(a: Scalar): Expr {
+	const x = toExpr(a);
+	return x.op === "neg" ? abs(x.args[0]) : unique("abs", x);
+}
+
+export function min(left: Scalar, right: Scalar): Expr {
+	const [a, b] = ordered(toExpr(left), toExpr(right));
+	return a === b ? a : unique("min", a, b);
+}
+
+export function max(left: Scalar, right: Scalar): Expr {
+	const [a, b] = ordered(toExpr(left), toExpr(right));
+	return a === b ? a : unique("max", a, b);
+}
+
+/** Condition a < b, for `select`. */
+export const less = (a: Scalar, b: Scalar): Expr =>
+	unique("less", toExpr(a), toExpr(b));
+
+/** Condition a ≤ b, for `select`. */
+export const lessEqual = (a: Scalar, b: Scalar): Expr =>
+	unique("lessEqual", toExpr(a), toExpr(b));
+
+/**
+ * `whenTrue` where the condition holds, else `whenFalse`. Both are always computed, and derivatives flow through both:
+ * keep the branch that is not taken finite, since 0·∞ is not a number.
+ */
+export function select(
+	condition: Expr,
+	whenTrue: Scalar,
+	whenFalse: Scalar,
+): Expr {
+	const a = toExpr(whenTrue);
+	const b = toExpr(whenFalse);
+	if (a === b) return a;
+	if (isConstant(condition)) return condition.value ? a : b;
+	return unique("select", condition, a, b);
+}
+
+/** Whole and half powers become products and square roots, others exp(power · log(base)), which needs base > 0. */
+export function pow(base: Scalar, power: Scalar): Expr {
+	const a = toExpr(base);
+	if (typeof power !== "number") return exp(mul(power, log(a)));
+	if (power < 0) return div(1, pow(a, -power));
+	if (Number.isInteger(power) && power <= 64) return wholePower(a, power);
+	if (Number.isInteger(2 * power) && power <= 64)
+		return mul(wholePower(a, Math.floor(power)), sqrt(a));
+	return exp(mul(power, log(a)));
+}
+
+function wholePower(a: Expr, n: number): Expr {
+	if (n === 0) return constant(1);
+	if (n === 1) return a;
+	const half = wholePower(a, n >> 1);
+	const square = mul(half, half);
+	return n & 1 ? mul(square, a) : square;
+}
+
+export const machine = (op: MachineOperation, ...args: Scalar[]): Expr =>
+	unique(op, ...args.map(toExpr));
+
+const bits = new DataView(new ArrayBuffer(8));
+
+/** The value of one operation on numbers: the meaning that every emitter has to reproduce. */
+export function evaluateOperation(
+	op: Operation,
+	values: readonly number[],
+): number {
+	const [a, b, c] = values;
+	switch (op) {
+		case "add":
+			return a + b;
+		case "sub":
+			return a - b;
+		case "mul":
+			return a * b;
+		case "div":
+			return a / b;
+		case "neg":
+			return -a;
+		case "sqrt":
+			return Math.sqrt(a);
+		case "abs":
+			return Math.abs(a);
+		case "min":
+			return Math.min(a, b);
+		case "max":
+			return Math.max(a, b);
+		case "exp":
+			return Math.exp(a);
+		case "log":
+			return Math.log(a);
+		case "sin":
+			return Math.sin(a);
+		case "cos":
+			return Math.cos(a);
+		case "atan2":
+			return Math.atan2(a, b);
+		case "less":
+			return a < b ? 1 : 0;
+		case "lessEqual":
+			return a <= b ? 1 : 0;
+		case "select":
+			return a ? b : c;
+		case "nearest": {
+			// Ties to even, as the processors do.
+			const down = Math.floor(a);
+			const above = a - down;
+			return above < 0.5 || (above === 0.5 && down % 2 === 0) ? down : down + 1;
+		}
+		case "floor":
+			return Math.floor(a);
+		case "exponent":
+			bits.setFloat64(0, a);
+			return (bits.getUint16(0) >> 4) - 1023;
+		case "mantissa":
+			bits.setFloat64(0, a);
+			bits.setUint16(0, (bits.getUint16(0) & 0xf) | 0x3ff0);
+			return bits.getFloat64(0);
+		case "scale2":
+			return a * 2 ** b;
+		case "constant":
+		case "input":
+			throw new Error(`energy: '${op}' is not an operation to evaluate`);
+	}
+}
+
+/** All nodes that the outputs depend on, operands before users. */
+export function topologicalOrder(outputs: readonly Expr[]): Expr[] {
+	const seen = new Set<Expr>();
+	const order: Expr[] = [];
+	const visit = (e: Expr) => {
+		if (seen.has(e)) return;
+		seen.add(e);
+		for (const a of e.args) visit(a);
+		order.push(e);
+	};
+	for (const e of outputs) visit(e);
+	return order;
+}
+
+/** How often each operation occurs, shared subexpressions counted once. */
+export function countOperations(
+	outputs: readonly Expr[],
+): Partial<Record<Operation, number>> {
+	const counts: Partial<Record<Operation, number>> = {};
+	for (const { op } of topologicalOrder(outputs))
+		if (op !== "constant" && op !== "input") counts[op] = (counts[op] ?? 0) + 1;
+	return counts;
+}
+
+/** The node's operation rebuilt on other operands, simplified again. */
+function rebuild(e: Expr, args: readonly Expr[]): Expr {
+	const [a, b, c] = args;
+	switch (e.op) {
+		case "add":
+			return add(a, b);
+		case "sub":
+			return sub(a, b);
+		case "mul":
+			return mul(a, b);
+		case "div":
+			return div(a, b);
+		case "neg":
+			return neg(a);
+		case "select":
+			return select(a, b, c);
+		default:
+			return unique(e.op, ...args);
+	}
+}
+
+/** Rebuilds the outputs with nodes replaced: by a table, or by a rule that sees each node with its new operands. */
+export function substitute(
+	outputs: readonly Expr[],
+	replacements: ReadonlyMap<Expr, Expr>,
+	rule: (e: Expr, args: readonly Expr[]) => Expr | undefined = () => undefined,
+): Expr[] {
+	const replaced = new Map(replacements);
+	const get = (e: Expr) => replaced.get(e) as Expr;
+	for (const e of topologicalOrder(outputs)) {
+		if (replaced.has(e)) continue;
+		const args = e.args.map(get);
+		const changed = args.some((a, i) => a !== e.args[i]);
+		replaced.set(e, rule(e, args) ?? (changed ? rebuild(e, args) : e));
+	}
+	return outputs.map(get);
+}

@@ -1,0 +1,115 @@
+/** What a kernel computes for every element: outputs as expressions, and where each of their inputs is read. */
+import { energyBlocks, energyGradient, energyProduct, value } from "./energy.ts";
+import type { Energy, NodePair } from "./energy.ts";
+import { type Expr, inputs } from "./expression.ts";
+import type { Vector } from "./tensor.ts";
+
+/** Numbers per node: positions and velocities in space. */
+export const dimension = 3;
+
+/** An input is a component of a vertex array at one of the element's nodes, or one of the element's parameters. */
+export type Source =
+	| { readonly array: number; readonly node: number; readonly component: number }
+	| { readonly parameter: number };
+
+export interface Program {
+	/** Names of the vertex arrays in the order in which a kernel takes them. */
+	readonly arrays: readonly string[];
+	/** Nodes per element. */
+	readonly nodes: number;
+	/** Parameters per element. */
+	readonly parameters: number;
+	readonly sources: ReadonlyMap<Expr, Source>;
+	readonly outputs: readonly Expr[];
+}
+
+/** A potential of one element in the nodal values of one vertex array, the first of `arrays`. */
+export interface ElementPotential {
+	readonly arrays: readonly VertexArray[];
+	readonly parameters: readonly Expr[];
+	readonly energy: Energy;
+	/**
+	 * Whether adding a constant to all nodes changes nothing. Then the Hessian's rows of blocks sum to zero and the
+	 * blocks off the diagonal say everything.
+	 */
+	readonly translationInvariant: boolean;
+}
+
+export interface VertexArray {
+	readonly name: string;
+	/** The array's values at the element's nodes. */
+	readonly nodes: readonly Vector[];
+}
+
+/** A vertex array's values at the nodes of an element, as unknowns. */
+export function vertexArray(name: string, count: number): VertexArray {
+	return {
+		name,
+		nodes: Array.from({ length: count }, (_, node) =>
+			inputs(`${name}${node}`, dimension),
+		),
+	};
+}
+
+export interface ElementPrograms {
+	/** One output: the potential [J]. */
+	readonly energy: Program;
+	/** dimension · nodes outputs. */
+	readonly gradient: Program;
+	/** Hessian times the last vertex array, "direction"; outputs as the gradient. */
+	readonly product: Program;
+	/** dimension² outputs per pair of `hessianPairs`, block by rows. */
+	readonly hessian: Program;
+}
+
+/** The Hessian blocks that a program gives: above the diagonal, and on it where translation invariance does not imply it. */
+export function hessianPairs(
+	nodes: number,
+	translationInvariant: boolean,
+): NodePair[] {
+	const pairs: NodePair[] = [];
+	for (let a = 0; a < nodes; a++)
+		for (let b = translationInvariant ? a + 1 : a; b < nodes; b++)
+			pairs.push([a, b]);
+	return pairs;
+}
+
+export function elementPrograms(potential: ElementPotential): ElementPrograms {
+	const { arrays, parameters, energy, translationInvariant } = potential;
+	const { nodes } = arrays[0];
+	const direction = vertexArray("direction", nodes.length);
+	const pairs = hessianPairs(nodes.length, translationInvariant);
+	const program = (
+		outputs: readonly Expr[],
+		vertexArrays: readonly VertexArray[] = arrays,
+	): Program => ({
+		arrays: vertexArrays.map(({ name }) => name),
+		nodes: nodes.length,
+		parameters: parameters.length,
+		sources: sourcesOf(vertexArrays, parameters),
+		outputs,
+	});
+	return {
+		energy: program([value(energy)]),
+		gradient: program(energyGradient(energy, nodes)),
+		product: program(energyProduct(energy, nodes, direction.nodes), [
+			...arrays,
+			direction,
+		]),
+		hessian: program(energyBlocks(energy, nodes, pairs)),
+	};
+}
+
+function sourcesOf(
+	arrays: readonly VertexArray[],
+	parameters: readonly Expr[],
+): Map<Expr, Source> {
+	const sources = new Map<Expr, Source>();
+	for (const [array, { nodes }] of arrays.entries())
+		for (const [node, components] of nodes.entries())
+			for (const [component, e] of components.entries())
+				sources.set(e, { array, node, component });
+	for (const [parameter, e] of parameters.entries())
+		sources.set(e, { parameter });
+	return sources;
+}

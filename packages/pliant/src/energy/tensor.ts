@@ -1,0 +1,143 @@
+/**
+ * Vectors and matrices of expressions, as plain arrays (matrices by rows), and the arithmetic that formulas are written in.
+ * `add`, `sub`, `neg`, `mul` and `div` take scalars, vectors and matrices alike.
+ */
+import * as scalar from "./expression.ts";
+import type { Expr, Scalar } from "./expression.ts";
+
+export type Vector = readonly Expr[];
+export type Matrix = readonly Vector[];
+type Tensor = Scalar | readonly Tensor[];
+
+/** The type of an operation's result: numbers become expressions. */
+type Result<T> = T extends readonly (infer U)[] ? Result<U>[] : Expr;
+
+function zip(
+	op: (a: Scalar, b: Scalar) => Expr,
+	a: Tensor,
+	b: Tensor,
+): Expr | unknown[] {
+	if (Array.isArray(a)) {
+		if (!Array.isArray(b) || b.length !== a.length)
+			throw new Error(
+				`energy: shapes differ: ${shape(a)} and ${shape(b)}; add and sub need equal shapes`,
+			);
+		return a.map((item, i) => zip(op, item, b[i]));
+	}
+	if (Array.isArray(b))
+		throw new Error(
+			`energy: shapes differ: ${shape(a)} and ${shape(b)}; add and sub need equal shapes`,
+		);
+	return op(a as Scalar, b as Scalar);
+}
+
+function map(op: (a: Scalar) => Expr, a: Tensor): Expr | unknown[] {
+	return Array.isArray(a) ? a.map((item) => map(op, item)) : op(a as Scalar);
+}
+
+const shape = (a: Tensor): string =>
+	Array.isArray(a)
+		? `${a.length}${Array.isArray(a[0]) ? `×${shape(a[0])}` : "-vector"}`
+		: "scalar";
+
+export function add<T extends Tensor>(a: T, b: NoInfer<T> | Tensor): Result<T> {
+	return zip(scalar.add, a, b) as Result<T>;
+}
+
+export function sub<T extends Tensor>(a: T, b: NoInfer<T> | Tensor): Result<T> {
+	return zip(scalar.sub, a, b) as Result<T>;
+}
+
+export function neg<T extends Tensor>(a: T): Result<T> {
+	return map(scalar.neg, a) as Result<T>;
+}
+
+/** Scalar times scalar, vector or matrix. */
+export function mul<T extends Tensor>(factor: Scalar, a: T): Result<T> {
+	return map((item) => scalar.mul(factor, item), a) as Result<T>;
+}
+
+/** Scalar, vector or matrix divided by a scalar. */
+export function div<T extends Tensor>(a: T, divisor: Scalar): Result<T> {
+	return map((item) => scalar.div(item, divisor), a) as Result<T>;
+}
+
+export function sum(terms: readonly Scalar[]): Expr {
+	return terms.reduce<Expr>((s, t) => scalar.add(s, t), scalar.constant(0));
+}
+
+export function square(a: Scalar): Expr {
+	return scalar.mul(a, a);
+}
+
+export function dot(a: readonly Scalar[], b: readonly Scalar[]): Expr {
+	return sum(a.map((item, i) => scalar.mul(item, b[i])));
+}
+
+export function cross(a: readonly Scalar[], b: readonly Scalar[]): Expr[] {
+	return [0, 1, 2].map((i) => {
+		const j = (i + 1) % 3;
+		const k = (i + 2) % 3;
+		return scalar.sub(scalar.mul(a[j], b[k]), scalar.mul(a[k], b[j]));
+	});
+}
+
+export const lengthSquared = (a: readonly Scalar[]): Expr => dot(a, a);
+
+export const length = (a: readonly Scalar[]): Expr => scalar.sqrt(dot(a, a));
+
+export const normalize = (a: Vector): Expr[] => div(a, length(a)) as Expr[];
+
+export function transpose(a: Matrix): Expr[][] {
+	return a[0].map((_, j) => a.map((row) => row[j]));
+}
+
+/** Matrix product. */
+export function multiply(a: Matrix, b: Matrix): Expr[][] {
+	const columns = transpose(b);
+	return a.map((row) => columns.map((column) => dot(row, column)));
+}
+
+/** Matrix times vector. */
+export function apply(a: Matrix, v: readonly Scalar[]): Expr[] {
+	return a.map((row) => dot(row, v));
+}
+
+/** The matrix a bᵀ. */
+export function outer(a: Vector, b: Vector): Expr[][] {
+	return a.map((x) => b.map((y) => scalar.mul(x, y)));
+}
+
+export const trace = (a: Matrix): Expr => sum(a.map((row, i) => row[i]));
+
+export function determinant(a: Matrix): Expr {
+	return a.length === 2
+		? scalar.sub(
+				scalar.mul(a[0][0], a[1][1]),
+				scalar.mul(a[0][1], a[1][0]),
+			)
+		: dot(a[0], cross(a[1], a[2]));
+}
+
+/** Sum of the products of corresponding entries, a : b. */
+export function contract(a: Matrix, b: Matrix): Expr {
+	return dot(a.flat(), b.flat());
+}
+
+export function identity(n: number): Expr[][] {
+	return Array.from({ length: n }, (_, i) =>
+		Array.from({ length: n }, (_, j) => scalar.constant(i === j ? 1 : 0)),
+	);
+}
+
+/** Σ_v x_v ⊗ d_v: the deformation gradient of vertices x_v with shape gradients d_v. */
+export function deformationGradient(
+	x: readonly Vector[],
+	shapeGradients: readonly (readonly Scalar[])[],
+): Expr[][] {
+	return x[0].map((_, r) =>
+		shapeGradients[0].map((_, c) =>
+			sum(x.map((point, v) => scalar.mul(point[r], shapeGradients[v][c]))),
+		),
+	);
+}

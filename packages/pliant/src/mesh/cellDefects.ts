@@ -1,0 +1,141 @@
+import { localEdges } from "./cellShape.ts";
+import { cellMeasure, edgeLength, hexahedronCornerVolumes } from "./measure.ts";
+import {
+	type CellKind,
+	cellCount,
+	cells,
+	type Mesh,
+	vertexCount,
+	verticesPerCell,
+} from "./mesh.ts";
+import {
+	groupEqualTuples,
+	sortWithinTuples,
+} from "./topology/groupEqualTuples.ts";
+
+/** A cell is degenerate if its measure is below this times (its longest edge)^dimension: rounding, not shape. */
+const flatTolerance = 1e-12;
+
+/** A cell is degenerate if its longest edge is below this times the diagonal of the mesh's bounding box. */
+const pointTolerance = 1e-14;
+
+const dimension: Readonly<Record<CellKind, number>> = {
+	edge: 1,
+	triangle: 2,
+	tetrahedron: 3,
+	hexahedron: 3,
+};
+
+/** The first vertex that a cell names twice, if any. */
+export function repeatedVertex(
+	mesh: Mesh,
+	kind: CellKind,
+	cell: number,
+): number | undefined {
+	const vertices = cells(mesh, kind);
+	const start = cell * verticesPerCell[kind];
+	for (let i = start; i < start + verticesPerCell[kind]; i++) {
+		for (let j = start; j < i; j++) {
+			if (vertices[j] === vertices[i]) return vertices[i];
+		}
+	}
+	return undefined;
+}
+
+/** 1 for each cell that names a vertex twice, or has no length, area or volume to speak of. */
+export function degenerateCells(mesh: Mesh, kind: CellKind): Uint8Array {
+	const pointSize = pointTolerance * boundingBoxDiagonal(mesh);
+	const measure = cellMeasure(mesh, kind);
+	const flags = new Uint8Array(measure.length);
+	for (let cell = 0; cell < flags.length; cell++) {
+		const size = longestEdge(mesh, kind, cell);
+		const flat = flatTolerance * size ** dimension[kind];
+		if (
+			size <= pointSize ||
+			Math.abs(measure[cell]) <= flat ||
+			repeatedVertex(mesh, kind, cell) !== undefined
+		) {
+			flags[cell] = 1;
+		}
+	}
+	return flags;
+}
+
+/** For each cell the first one with the same vertices in any order: itself, unless it is a duplicate. */
+export function firstEqualCells(mesh: Mesh, kind: CellKind): Uint32Array {
+	const size = verticesPerCell[kind];
+	const { members, groupOf } = groupEqualTuples(
+		sortWithinTuples(cells(mesh, kind), size),
+		size,
+		vertexCount(mesh),
+	);
+	return groupOf.map((group) => members.items[members.offsets[group]]);
+}
+
+/**
+ * How far a solid cell is turned inside out: "no", "partly" (some corner of a hexahedron), or
+ * "wholly", in which case the other orientation is a sound cell.
+ */
+export type Inversion = "no" | "partly" | "wholly";
+
+export function hexahedronInversion(mesh: Mesh, cell: number): Inversion {
+	const corners = hexahedronCornerVolumes(
+		mesh.positions,
+		mesh.hexahedra,
+		8 * cell,
+	);
+	const flat = flatTolerance * longestEdge(mesh, "hexahedron", cell) ** 3;
+	if (corners.every((volume) => volume < -flat)) return "wholly";
+	return corners.some((volume) => volume <= flat) ? "partly" : "no";
+}
+
+/** The cells whose flag is 0, and the index that each of them had. */
+export function cellsWithoutFlag(
+	mesh: Mesh,
+	kind: CellKind,
+	flags: Uint8Array,
+): { vertices: Uint32Array; indices: Uint32Array } {
+	const size = verticesPerCell[kind];
+	const indices = Uint32Array.from(
+		{ length: cellCount(mesh, kind) },
+		(_, cell) => cell,
+	).filter((cell) => !flags[cell]);
+	const vertices = new Uint32Array(size * indices.length);
+	indices.forEach((cell, i) => {
+		vertices.set(
+			cells(mesh, kind).subarray(size * cell, size * (cell + 1)),
+			size * i,
+		);
+	});
+	return { vertices, indices };
+}
+
+function longestEdge(mesh: Mesh, kind: CellKind, cell: number): number {
+	const vertices = cells(mesh, kind);
+	const start = cell * verticesPerCell[kind];
+	let longest = 0;
+	for (const [i, j] of localEdges[kind]) {
+		const length = edgeLength(
+			mesh.positions,
+			vertices[start + i],
+			vertices[start + j],
+		);
+		longest = Math.max(longest, length);
+	}
+	return longest;
+}
+
+/** Of the finite positions. */
+function boundingBoxDiagonal(mesh: Mesh): number {
+	const extents = [0, 1, 2].map((axis) => {
+		let lowest = Number.POSITIVE_INFINITY;
+		let highest = Number.NEGATIVE_INFINITY;
+		for (let i = axis; i < mesh.positions.length; i += 3) {
+			if (!Number.isFinite(mesh.positions[i])) continue;
+			lowest = Math.min(lowest, mesh.positions[i]);
+			highest = Math.max(highest, mesh.positions[i]);
+		}
+		return Math.max(0, highest - lowest);
+	});
+	return Math.hypot(...extents);
+}

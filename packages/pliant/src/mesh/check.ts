@@ -1,0 +1,246 @@
+import {
+	cellsWithoutFlag,
+	degenerateCells,
+	firstEqualCells,
+	hexahedronInversion,
+	repeatedVertex,
+} from "./cellDefects.ts";
+import { checkStructure } from "./checkStructure.ts";
+import { cellMeasure, hexahedronCornerVolumes } from "./measure.ts";
+import {
+	type CellKind,
+	cellKinds,
+	cells,
+	createMesh,
+	type Mesh,
+	vertexCount,
+	verticesPerCell,
+} from "./mesh.ts";
+import {
+	createProblemReport,
+	type MeshProblem,
+	type ProblemReport,
+} from "./meshProblem.ts";
+import {
+	edgeTopology,
+	edgeValence,
+	traverseAlike,
+} from "./topology/edgeTopology.ts";
+import { triangleFans } from "./topology/triangleFans.ts";
+import { usedVertices } from "./topology/usedVertices.ts";
+
+/**
+ * All problems of a mesh, errors and warnings; none for a good one. Of each kind the first few are
+ * described and the rest counted. A mesh that cannot be read (arrays of wrong length, indices out of
+ * range) is not looked at further.
+ */
+export function checkMesh(mesh: Mesh): MeshProblem[] {
+	const structure = checkStructure(mesh);
+	if (structure.length > 0) return structure;
+
+	const report = createProblemReport();
+	checkPositions(mesh, report);
+	for (const kind of cellKinds) {
+		const degenerate = degenerateCells(mesh, kind);
+		checkDegenerate(mesh, kind, degenerate, report);
+		checkDuplicates(mesh, kind, report);
+		if (kind === "tetrahedron") checkTetrahedra(mesh, degenerate, report);
+		if (kind === "hexahedron") checkHexahedra(mesh, degenerate, report);
+	}
+	checkSurface(mesh, report);
+	checkIsolated(mesh, report);
+	return report.problems();
+}
+
+/** Throws one error that lists all problems of the mesh and their remedies, if any of them is an error. */
+export function assertMesh(mesh: Mesh, name: string): void {
+	const problems = checkMesh(mesh);
+	if (!problems.some(({ severity }) => severity === "error")) return;
+	const lines = problems.map(({ kind, severity, message }) =>
+		severity === "error"
+			? `- ${kind}: ${message}`
+			: `- ${kind} (${severity}): ${message}`,
+	);
+	const remedies = new Map(problems.map(({ kind, remedy }) => [kind, remedy]));
+	for (const [kind, remedy] of remedies) lines.push(`→ ${kind}: ${remedy}`);
+	throw new Error(`mesh "${name}" has problems:\n${lines.join("\n")}`);
+}
+
+function checkPositions(mesh: Mesh, report: ProblemReport): void {
+	for (let vertex = 0; vertex < vertexCount(mesh); vertex++) {
+		const [x, y, z] = mesh.positions.subarray(3 * vertex, 3 * vertex + 3);
+		if ([x, y, z].every(Number.isFinite)) continue;
+		report.add(
+			"non-finite-position",
+			() => `vertex ${vertex} is at (${x}, ${y}, ${z})`,
+			{ vertices: [vertex] },
+		);
+	}
+}
+
+function checkDegenerate(
+	mesh: Mesh,
+	kind: CellKind,
+	degenerate: Uint8Array,
+	report: ProblemReport,
+): void {
+	const measure = cellMeasure(mesh, kind);
+	degenerate.forEach((isDegenerate, index) => {
+		if (!isDegenerate) return;
+		const place = placeOf(mesh, kind, index);
+		report.add(
+			"degenerate-cell",
+			() => {
+				const repeated = repeatedVertex(mesh, kind, index);
+				return repeated !== undefined
+					? `${describe(place)} uses vertex ${repeated} more than once`
+					: `${describe(place)} has ${withUnit(kind, measure[index])}, nothing for its size`;
+			},
+			place,
+		);
+	});
+}
+
+function checkDuplicates(
+	mesh: Mesh,
+	kind: CellKind,
+	report: ProblemReport,
+): void {
+	firstEqualCells(mesh, kind).forEach((first, index) => {
+		if (first === index) return;
+		const place = placeOf(mesh, kind, index);
+		report.add(
+			"duplicate-cell",
+			() => `${describe(place)} has the same vertices as ${kind} ${first}`,
+			place,
+		);
+	});
+}
+
+function checkTetrahedra(
+	mesh: Mesh,
+	degenerate: Uint8Array,
+	report: ProblemReport,
+): void {
+	cellMeasure(mesh, "tetrahedron").forEach((volume, index) => {
+		if (degenerate[index] || !(volume < 0)) return;
+		const place = placeOf(mesh, "tetrahedron", index);
+		report.add(
+			"inverted-cell",
+			() => `${describe(place)} has ${withUnit("tetrahedron", volume)}`,
+			place,
+		);
+	});
+}
+
+function checkHexahedra(
+	mesh: Mesh,
+	degenerate: Uint8Array,
+	report: ProblemReport,
+): void {
+	degenerate.forEach((isDegenerate, index) => {
+		if (isDegenerate || hexahedronInversion(mesh, index) === "no") return;
+		const place = placeOf(mesh, "hexahedron", index);
+		report.add(
+			"inverted-cell",
+			() => {
+				const corners = hexahedronCornerVolumes(
+					mesh.positions,
+					mesh.hexahedra,
+					8 * index,
+				);
+				const lowest = Math.min(...corners);
+				const corner = place.vertices[corners.indexOf(lowest)];
+				return `${describe(place)} has Jacobian determinant ${short(6 * lowest)} m³ at vertex ${corner}`;
+			},
+			place,
+		);
+	});
+}
+
+/** How the triangles meet. Triangles already reported as repeating a vertex or each other are left out. */
+function checkSurface(mesh: Mesh, report: ProblemReport): void {
+	const unusable = firstEqualCells(mesh, "triangle").map((first, index) =>
+		first !== index || repeatedVertex(mesh, "triangle", index) !== undefined
+			? 1
+			: 0,
+	);
+	const { vertices: triangles, indices } = cellsWithoutFlag(
+		mesh,
+		"triangle",
+		Uint8Array.from(unusable),
+	);
+	const surface = createMesh({ positions: mesh.positions, triangles });
+	const topology = edgeTopology(surface, "triangle");
+
+	for (let edge = 0; 2 * edge < topology.edges.length; edge++) {
+		const valence = edgeValence(topology, edge);
+		if (valence < 2) continue;
+		const { offsets, items } = topology.edgeCells;
+		const around = items.subarray(offsets[edge], offsets[edge + 1]);
+		const vertices = [...topology.edges.subarray(2 * edge, 2 * edge + 2)];
+		const named = () =>
+			[...around].map((triangle) => indices[triangle]).join(", ");
+		if (valence > 2) {
+			report.add(
+				"non-manifold-edge",
+				() => `edge (${vertices.join(", ")}) joins triangles ${named()}`,
+				{ vertices },
+			);
+		} else if (traverseAlike(triangles, topology, edge, around[0], around[1])) {
+			report.add(
+				"inconsistent-orientation",
+				() =>
+					`triangles ${named()} traverse their edge (${vertices.join(", ")}) in the same direction`,
+				{ vertices },
+			);
+		}
+	}
+
+	triangleFans(surface, topology).forEach((fans, vertex) => {
+		if (fans < 2) return;
+		report.add(
+			"non-manifold-vertex",
+			() => `vertex ${vertex} holds ${fans} fans of triangles together`,
+			{ vertices: [vertex] },
+		);
+	});
+}
+
+function checkIsolated(mesh: Mesh, report: ProblemReport): void {
+	usedVertices(mesh).forEach((isUsed, vertex) => {
+		if (isUsed) return;
+		report.add("isolated-vertex", () => `vertex ${vertex} is in no cell`, {
+			vertices: [vertex],
+		});
+	});
+}
+
+interface CellPlace {
+	readonly cell: { readonly kind: CellKind; readonly index: number };
+	readonly vertices: readonly number[];
+}
+
+function placeOf(mesh: Mesh, kind: CellKind, index: number): CellPlace {
+	const size = verticesPerCell[kind];
+	const vertices = cells(mesh, kind).subarray(size * index, size * (index + 1));
+	return { cell: { kind, index }, vertices: [...vertices] };
+}
+
+function describe({ cell, vertices }: CellPlace): string {
+	return `${cell.kind} ${cell.index} (vertices ${vertices.join(", ")})`;
+}
+
+function withUnit(kind: CellKind, measure: number): string {
+	const [name, unit] = {
+		edge: ["length", "m"],
+		triangle: ["area", "m²"],
+		tetrahedron: ["volume", "m³"],
+		hexahedron: ["volume", "m³"],
+	}[kind];
+	return `${name} ${short(measure)} ${unit}`;
+}
+
+function short(value: number): string {
+	return String(Number(value.toPrecision(3)));
+}

@@ -1,0 +1,47 @@
+export {
+	localEdges,
+	localFaces,
+	type SolidKind,
+} from "./cellShape.ts";
+export { assertMesh, checkMesh } from "./check.ts";
+export { type BoxOptions, box } from "./generators/box.ts";
+export { type CurveOptions, curve } from "./generators/curve.ts";
+export { type DiscOptions, disc } from "./generators/disc.ts";
+export { type GradedOptions, grade, graded } from "./generators/grade.ts";
+export {
+	type GridDiagonal,
+	type GridOptions,
+	grid,
+} from "./generators/grid.ts";
+export { type JitterOptions, jitter } from "./generators/jitter.ts";
+export { type LineOptions, line } from "./generators/line.ts";
+export { type SphereOptions, sphere } from "./generators/sphere.ts";
+export { type TubeOptions, tube } from "./generators/tube.ts";
+export {
+	cellMeasure,
+	edgeLength,
+	hexahedronVolume,
+	tetrahedronVolume,
+	triangleArea,
+} from "./measure.ts";
+export { mergeMeshes } from "./mergeMeshes.ts";
+export {
+	type CellKind,
+	cellCount,
+	cellKinds,
+	cells,
+	createMesh,
+	type Mesh,
+	type MeshParts,
+	type Vector3,
+	vertexCount,
+	verticesPerCell,
+} from "./mesh.ts";
+export {
+	type MeshProblem,
+	type MeshProblemKind,
+	problemKinds,
+} from "./meshProblem.ts";
+export { cellQuality } from "./quality.ts";
+export { type RepairOptions, type RepairResult, repairMesh } from "./repair.ts";
+export * from "./topology.ts";

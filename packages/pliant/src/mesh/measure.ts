@@ -1,0 +1,147 @@
+import { hexahedronCorners, localFaces } from "./cellShape.ts";
+import { type CellKind, cells, type Mesh, verticesPerCell } from "./mesh.ts";
+
+/** Distance of two vertices [m]. */
+export function edgeLength(
+	positions: Float64Array,
+	a: number,
+	b: number,
+): number {
+	return Math.hypot(
+		positions[3 * b] - positions[3 * a],
+		positions[3 * b + 1] - positions[3 * a + 1],
+		positions[3 * b + 2] - positions[3 * a + 2],
+	);
+}
+
+/** Area of a triangle [m²], never negative. */
+export function triangleArea(
+	positions: Float64Array,
+	a: number,
+	b: number,
+	c: number,
+): number {
+	const [x, y, z] = triangleAreaVector(positions, a, b, c);
+	return Math.hypot(x, y, z);
+}
+
+/** Normal of a triangle with its area as length: (b−a)×(c−a)/2 [m²]. */
+export function triangleAreaVector(
+	positions: Float64Array,
+	a: number,
+	b: number,
+	c: number,
+): [number, number, number] {
+	const ax = positions[3 * a];
+	const ay = positions[3 * a + 1];
+	const az = positions[3 * a + 2];
+	const ux = positions[3 * b] - ax;
+	const uy = positions[3 * b + 1] - ay;
+	const uz = positions[3 * b + 2] - az;
+	const vx = positions[3 * c] - ax;
+	const vy = positions[3 * c + 1] - ay;
+	const vz = positions[3 * c + 2] - az;
+	return [
+		(uy * vz - uz * vy) / 2,
+		(uz * vx - ux * vz) / 2,
+		(ux * vy - uy * vx) / 2,
+	];
+}
+
+/** Signed volume of a tetrahedron: (b−a)×(c−a)·(d−a)/6 [m³]. */
+export function tetrahedronVolume(
+	positions: Float64Array,
+	a: number,
+	b: number,
+	c: number,
+	d: number,
+): number {
+	const ax = positions[3 * a];
+	const ay = positions[3 * a + 1];
+	const az = positions[3 * a + 2];
+	const ux = positions[3 * b] - ax;
+	const uy = positions[3 * b + 1] - ay;
+	const uz = positions[3 * b + 2] - az;
+	const vx = positions[3 * c] - ax;
+	const vy = positions[3 * c + 1] - ay;
+	const vz = positions[3 * c + 2] - az;
+	const wx = positions[3 * d] - ax;
+	const wy = positions[3 * d + 1] - ay;
+	const wz = positions[3 * d + 2] - az;
+	return (
+		((uy * vz - uz * vy) * wx +
+			(uz * vx - ux * vz) * wy +
+			(ux * vy - uy * vx) * wz) /
+		6
+	);
+}
+
+/**
+ * Signed volume [m³] of the trilinear hexahedron whose 8 vertices stand in `vertices` from `start` on.
+ *
+ * Exact also for warped faces: a bilinear face halves the tetrahedron of its four corners, so it
+ * bounds the mean of the volumes that its two triangulations bound.
+ */
+export function hexahedronVolume(
+	positions: Float64Array,
+	vertices: ArrayLike<number>,
+	start = 0,
+): number {
+	const apex = vertices[start];
+	let twice = 0;
+	for (const face of localFaces.hexahedron) {
+		for (let i = 0; i < 4; i++) {
+			twice += tetrahedronVolume(
+				positions,
+				apex,
+				vertices[start + face[i]],
+				vertices[start + face[(i + 1) % 4]],
+				vertices[start + face[(i + 2) % 4]],
+			);
+		}
+	}
+	return twice / 2;
+}
+
+/**
+ * Signed volumes [m³] of the eight tetrahedra that the corners of a hexahedron span with their
+ * neighbours, a sixth of the Jacobian determinant there. All are positive in a usable hexahedron.
+ */
+export function hexahedronCornerVolumes(
+	positions: Float64Array,
+	vertices: ArrayLike<number>,
+	start = 0,
+): number[] {
+	return hexahedronCorners.map(([a, b, c, d]) =>
+		tetrahedronVolume(
+			positions,
+			vertices[start + a],
+			vertices[start + b],
+			vertices[start + c],
+			vertices[start + d],
+		),
+	);
+}
+
+/** Length [m], area [m²] or signed volume [m³] of every cell of one kind. */
+export function cellMeasure(mesh: Mesh, kind: CellKind): Float64Array {
+	const x = mesh.positions;
+	const v = cells(mesh, kind);
+	const size = verticesPerCell[kind];
+	const measure = new Float64Array(v.length / size);
+	for (let cell = 0; cell < measure.length; cell++) {
+		measure[cell] = measureOf[kind](x, v, cell * size);
+	}
+	return measure;
+}
+
+const measureOf: Record<
+	CellKind,
+	(x: Float64Array, v: Uint32Array, start: number) => number
+> = {
+	edge: (x, v, s) => edgeLength(x, v[s], v[s + 1]),
+	triangle: (x, v, s) => triangleArea(x, v[s], v[s + 1], v[s + 2]),
+	tetrahedron: (x, v, s) =>
+		tetrahedronVolume(x, v[s], v[s + 1], v[s + 2], v[s + 3]),
+	hexahedron: hexahedronVolume,
+};

@@ -1,0 +1,210 @@
+import {
+	cellsWithoutFlag,
+	degenerateCells,
+	firstEqualCells,
+	hexahedronInversion,
+} from "./cellDefects.ts";
+import { checkStructure } from "./checkStructure.ts";
+import { coincidentVertices } from "./coincidentVertices.ts";
+import { cellMeasure } from "./measure.ts";
+import {
+	type CellKind,
+	cellArrayNames,
+	cellCount,
+	cellKinds,
+	type Mesh,
+	vertexCount,
+} from "./mesh.ts";
+import { usedVertices } from "./topology/usedVertices.ts";
+import { trianglesToReverse } from "./trianglesToReverse.ts";
+
+export interface RepairOptions {
+	/** Makes one of vertices that are at most this far apart [m]. Default: vertices are not merged. */
+	readonly mergeDistance?: number;
+}
+
+export interface RepairResult {
+	/** The mesh given, itself, if there was nothing to do. */
+	readonly mesh: Mesh;
+	/** One sentence for each kind of change. */
+	readonly changes: readonly string[];
+	/** The new index of every old vertex, −1 for removed ones. */
+	readonly vertexMap: Int32Array;
+}
+
+/**
+ * Repairs what has only one sensible repair: merges vertices (if asked), removes degenerate and
+ * duplicate cells, turns tetrahedra and hexahedra that are inside out, orients triangles like their
+ * neighbours, and removes isolated vertices. No vertex is moved and no cell added.
+ */
+export function repairMesh(
+	mesh: Mesh,
+	options: RepairOptions = {},
+): RepairResult {
+	const unreadable = checkStructure(mesh).find(({ kind }) => kind !== "empty");
+	if (unreadable) {
+		throw new Error(
+			`repairMesh: ${unreadable.message}; ${unreadable.remedy}, this cannot be repaired`,
+		);
+	}
+	const changes: string[] = [];
+	const note = (verb: string, count: number, what: string) => {
+		if (count > 0) changes.push(`${verb} ${count} ${what}`);
+	};
+
+	const representatives = mergeVertices(mesh, options.mergeDistance, note);
+	let repaired = nameVerticesAnew(mesh, representatives);
+	for (const kind of cellKinds) {
+		repaired = removeBadCells(repaired, kind, note);
+	}
+	repaired = turnInvertedTetrahedra(repaired, note);
+	repaired = turnInvertedHexahedra(repaired, note);
+	repaired = orientTriangles(repaired, note);
+	const kept = verticesToKeep(repaired, representatives, note);
+	if (changes.length === 0) {
+		return { mesh, changes, vertexMap: Int32Array.from(representatives) };
+	}
+	const compacted = compactVertices(repaired, kept);
+	const vertexMap = compacted.vertexMap.map(
+		(_, vertex) => compacted.vertexMap[representatives[vertex]],
+	);
+	return { mesh: compacted.mesh, changes, vertexMap };
+}
+
+/** Writes down a change, unless the count is 0. */
+type Note = (verb: string, count: number, what: string) => void;
+
+function mergeVertices(
+	mesh: Mesh,
+	distance: number | undefined,
+	note: Note,
+): Uint32Array {
+	if (distance === undefined) {
+		return Uint32Array.from({ length: vertexCount(mesh) }, (_, v) => v);
+	}
+	if (!(distance > 0 && Number.isFinite(distance))) {
+		throw new Error(
+			`repairMesh: mergeDistance is ${distance}; it must be a positive length in metres, or left out`,
+		);
+	}
+	const representatives = coincidentVertices(mesh, distance);
+	const merged = representatives.filter((other, vertex) => other !== vertex);
+	note("merged", merged.length, `vertices at most ${distance} m from others`);
+	return representatives;
+}
+
+function nameVerticesAnew(mesh: Mesh, names: ArrayLike<number>): Mesh {
+	const renamed = (vertices: Uint32Array) => vertices.map((v) => names[v]);
+	return {
+		positions: mesh.positions,
+		edges: renamed(mesh.edges),
+		triangles: renamed(mesh.triangles),
+		tetrahedra: renamed(mesh.tetrahedra),
+		hexahedra: renamed(mesh.hexahedra),
+		groups: Object.fromEntries(
+			Object.entries(mesh.groups).map(([name, vertices]) => [
+				name,
+				Uint32Array.from(new Set(renamed(vertices))),
+			]),
+		),
+	};
+}
+
+function removeBadCells(mesh: Mesh, kind: CellKind, note: Note): Mesh {
+	const names = cellArrayNames[kind];
+	const remove = (from: Mesh, flags: Uint8Array, adjective: string): Mesh => {
+		const { vertices, indices } = cellsWithoutFlag(from, kind, flags);
+		const removed = flags.length - indices.length;
+		note("removed", removed, `${adjective} ${names}`);
+		return { ...from, [names]: vertices };
+	};
+	const sound = remove(mesh, degenerateCells(mesh, kind), "degenerate");
+	const duplicates = Uint8Array.from(
+		firstEqualCells(sound, kind),
+		(first, i) => (first === i ? 0 : 1),
+	);
+	return remove(sound, duplicates, "duplicate");
+}
+
+function turnInvertedTetrahedra(mesh: Mesh, note: Note): Mesh {
+	const tetrahedra = mesh.tetrahedra.slice();
+	let turned = 0;
+	cellMeasure(mesh, "tetrahedron").forEach((volume, cell) => {
+		if (!(volume < 0)) return;
+		const [a, b, c, d] = tetrahedra.subarray(4 * cell, 4 * cell + 4);
+		tetrahedra.set([a, b, d, c], 4 * cell);
+		turned++;
+	});
+	note("turned", turned, "inverted tetrahedra");
+	return { ...mesh, tetrahedra };
+}
+
+function turnInvertedHexahedra(mesh: Mesh, note: Note): Mesh {
+	const hexahedra = mesh.hexahedra.slice();
+	let turned = 0;
+	for (let cell = 0; cell < cellCount(mesh, "hexahedron"); cell++) {
+		if (hexahedronInversion(mesh, cell) !== "wholly") continue;
+		const bottom = mesh.hexahedra.subarray(8 * cell, 8 * cell + 4);
+		const top = mesh.hexahedra.subarray(8 * cell + 4, 8 * cell + 8);
+		hexahedra.set(top, 8 * cell);
+		hexahedra.set(bottom, 8 * cell + 4);
+		turned++;
+	}
+	note("turned", turned, "inverted hexahedra");
+	return { ...mesh, hexahedra };
+}
+
+function orientTriangles(mesh: Mesh, note: Note): Mesh {
+	const reversed = trianglesToReverse(mesh);
+	const triangles = mesh.triangles.slice();
+	for (const triangle of reversed) {
+		const [a, b, c] = triangles.subarray(3 * triangle, 3 * triangle + 3);
+		triangles.set([a, c, b], 3 * triangle);
+	}
+	note("reversed", reversed.length, "triangles to match their neighbours");
+	return { ...mesh, triangles };
+}
+
+/** Flags the vertices that are in use; all that stand for themselves, if there are no cells at all. */
+function verticesToKeep(
+	mesh: Mesh,
+	representatives: Uint32Array,
+	note: Note,
+): Uint8Array {
+	const kept = usedVertices(mesh);
+	if (!kept.includes(1))
+		return kept.map((_, v) => Number(representatives[v] === v));
+	const isolated = kept.filter((keep, v) => !keep && representatives[v] === v);
+	note("removed", isolated.length, "isolated vertices");
+	return kept;
+}
+
+function compactVertices(
+	mesh: Mesh,
+	kept: Uint8Array,
+): { mesh: Mesh; vertexMap: Int32Array } {
+	const vertexMap = new Int32Array(kept.length).fill(-1);
+	const positions = new Float64Array(mesh.positions.length);
+	let count = 0;
+	for (let vertex = 0; vertex < kept.length; vertex++) {
+		if (!kept[vertex]) continue;
+		positions.set(
+			mesh.positions.subarray(3 * vertex, 3 * vertex + 3),
+			3 * count,
+		);
+		vertexMap[vertex] = count++;
+	}
+	const groups = Object.fromEntries(
+		Object.entries(mesh.groups).map(([name, vertices]) => [
+			name,
+			vertices.filter((vertex) => kept[vertex]),
+		]),
+	);
+	return {
+		mesh: nameVerticesAnew(
+			{ ...mesh, positions: positions.slice(0, 3 * count), groups },
+			vertexMap,
+		),
+		vertexMap,
+	};
+}

@@ -1,0 +1,11 @@
+/** Who touches whom in a mesh. Everything here takes linear time and expects indices in range (`checkMesh`). */
+export {
+	boundaryEdges,
+	boundaryLoops,
+	boundaryVertices,
+} from "./topology/boundary.ts";
+export { boundaryFaces } from "./topology/boundaryFaces.ts";
+export { type Components, components } from "./topology/components.ts";
+export { type EdgeTopology, edgeTopology } from "./topology/edgeTopology.ts";
+export { hinges } from "./topology/hinges.ts";
+export { type Incidence, vertexCells } from "./topology/incidence.ts";

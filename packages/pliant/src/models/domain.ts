@@ -1,0 +1,74 @@
+/** What a model's elements are made of: which vertices of a mesh, and an element to try a model on. */
+import { hinges } from "../mesh/topology.ts";
+import type { Mesh, Vector3 } from "../mesh/mesh.ts";
+
+export type DomainName =
+	| "edge"
+	| "triangle"
+	| "hinge"
+	| "tetrahedron"
+	| "hexahedron";
+
+export interface Domain {
+	/** Vertices per element. */
+	readonly nodes: number;
+	/** The vertices of all such elements of a mesh. */
+	readonly elements: (mesh: Mesh) => Uint32Array;
+	/** Rest positions [m] of a well-shaped, asymmetric element. */
+	readonly example: readonly Vector3[];
+}
+
+export const domains: Readonly<Record<DomainName, Domain>> = {
+	edge: {
+		nodes: 2,
+		elements: (mesh) => mesh.edges,
+		example: [
+			[0.1, 0.2, -0.1],
+			[0.7, 0.5, 0.3],
+		],
+	},
+	triangle: {
+		nodes: 3,
+		elements: (mesh) => mesh.triangles,
+		example: [
+			[0, 0, 0],
+			[0.9, 0.1, 0],
+			[0.3, 0.8, 0],
+		],
+	},
+	/** Two triangles (A, C, D) and (B, D, C) with the edge CD in common, in the order A, B, C, D. */
+	hinge: {
+		nodes: 4,
+		elements: (mesh) => hinges(mesh),
+		example: [
+			[0.4, 0.7, 0],
+			[0.5, -0.6, 0],
+			[0, 0, 0],
+			[1, 0.1, 0],
+		],
+	},
+	tetrahedron: {
+		nodes: 4,
+		elements: (mesh) => mesh.tetrahedra,
+		example: [
+			[0, 0, 0],
+			[1, 0.1, 0],
+			[0.2, 0.9, 0.1],
+			[0.3, 0.2, 0.8],
+		],
+	},
+	hexahedron: {
+		nodes: 8,
+		elements: (mesh) => mesh.hexahedra,
+		example: [
+			[0, 0, 0],
+			[1, 0.1, 0],
+			[1.1, 1, 0.1],
+			[0, 0.9, 0],
+			[0.1, 0, 1],
+			[1, 0, 0.9],
+			[1, 1.1, 1],
+			[0, 1, 1.1],
+		],
+	},
+};

@@ -1,0 +1,160 @@
+/**
+ * A model is the energy of one element, written once. Everything else is derived from it: forces, stiffness, kernels,
+ * tests, documentation.
+ */
+import type { Energy } from "../energy/energy.ts";
+import { input, inputs, type Expr } from "../energy/expression.ts";
+import { type ElementPotential, vertexArray } from "../energy/program.ts";
+import type { Vector } from "../energy/tensor.ts";
+import type { Vector3 } from "../mesh/mesh.ts";
+import { type DomainName, domains } from "./domain.ts";
+import type { LinearModuli } from "./linearModuli.ts";
+import {
+	checkMaterial,
+	type Material,
+	type MaterialNumbers,
+	type MaterialValue,
+	type Parameters,
+} from "./parameters.ts";
+
+/** Plain numbers that an element keeps, by name: scalars, vectors and matrices. */
+export type RestData = Readonly<
+	Record<string, number | readonly number[] | readonly (readonly number[])[]>
+>;
+
+/** The same data as unknowns of a formula. */
+export type Symbols<R extends RestData> = {
+	readonly [K in keyof R]: R[K] extends number
+		? Expr
+		: R[K] extends readonly number[]
+			? Vector
+			: readonly Vector[];
+};
+
+export interface ElementModelDefinition<
+	P extends Parameters,
+	R extends RestData,
+> {
+	/** Short and unique: what scenes and commands call it. */
+	readonly name: string;
+	/** What it is, in one sentence. */
+	readonly about: string;
+	/** Paper and equation. */
+	readonly source?: string;
+	readonly domain: DomainName;
+	readonly material: P;
+	/** Integration points per element, each with its own rest data; 1 by default. */
+	readonly samples?: number;
+	/** Computed once per element (and sample) from the rest positions X [m] of its nodes. */
+	readonly rest: (context: {
+		readonly X: readonly Vector3[];
+		readonly material: MaterialNumbers<P>;
+		readonly sample: number;
+	}) => R;
+	/** The element's energy [J] in its positions x and the rest data. */
+	readonly energy: (context: { readonly x: readonly Vector[] } & Symbols<R>) => Energy;
+	/** A potential [W] in the velocities v whose negative gradient is a damping force; left out where the material value `by` is zero. */
+	readonly dissipation?: {
+		readonly by: keyof P & string;
+		readonly potential: (
+			context: { readonly x: readonly Vector[]; readonly v: readonly Vector[] } & Symbols<R>,
+		) => Energy;
+	};
+	/** The moduli of linear elasticity that the model must reduce to for small strains: tests compare its stiffness at rest. */
+	readonly linearised?: (material: MaterialNumbers<P>) => LinearModuli;
+}
+
+/** A model with a material, ready to be put on a body. */
+export interface AppliedModel {
+	readonly model: AnyElementModel;
+	readonly material: Readonly<Record<string, MaterialValue>>;
+}
+
+export interface ElementModel<P extends Parameters, R extends RestData>
+	extends Omit<ElementModelDefinition<P, R>, "samples"> {
+	(material: Material<P>): AppliedModel;
+	readonly name: string;
+	readonly samples: number;
+	/** The energy with unknowns for positions and rest data. */
+	readonly potential: ElementPotential;
+	/** The dissipation, in the velocities. */
+	readonly dissipationPotential: ElementPotential | undefined;
+	/** The rest data of one element as a flat list, in the order of the potential's parameters. */
+	readonly restNumbers: (
+		X: readonly Vector3[],
+		material: Readonly<Record<string, number>>,
+		sample: number,
+	) => number[];
+	/** Every parameter at its typical value. */
+	readonly typicalMaterial: Readonly<Record<string, number>>;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a list of models of different parameters has no narrower type
+export type AnyElementModel = ElementModel<any, any>;
+
+export function elementModel<P extends Parameters, R extends RestData>(
+	definition: ElementModelDefinition<P, R>,
+): ElementModel<P, R> {
+	const { name, domain, material: parameters, samples = 1 } = definition;
+	const { nodes, example } = domains[domain];
+	const typicalMaterial = Object.fromEntries(
+		Object.entries(parameters).map(([key, p]) => [key, p.typical]),
+	);
+	const rest = (
+		X: readonly Vector3[],
+		material: Readonly<Record<string, number>>,
+		sample: number,
+	) => definition.rest({ X, material: material as MaterialNumbers<P>, sample });
+	const symbols = symbolsLike(rest(example, typicalMaterial, 0));
+	const x = vertexArray("x", nodes);
+	const v = vertexArray("v", nodes);
+	const common = { parameters: flatten<Expr>(symbols), translationInvariant: true };
+	const { dissipation } = definition;
+
+	const model = ((material: Material<P>) => ({
+		model,
+		material: checkMaterial(name, parameters, material),
+	})) as ElementModel<P, R>;
+	// A function's own name is read-only by assignment.
+	Object.defineProperty(model, "name", { value: name });
+	const { name: _, ...described } = definition;
+	return Object.assign(model, described, {
+		samples,
+		typicalMaterial,
+		potential: {
+			...common,
+			arrays: [x],
+			energy: definition.energy({ x: x.nodes, ...symbols }),
+		},
+		dissipationPotential: dissipation && {
+			...common,
+			arrays: [v, x],
+			energy: dissipation.potential({ x: x.nodes, v: v.nodes, ...symbols }),
+		},
+		restNumbers: (
+			X: readonly Vector3[],
+			material: Readonly<Record<string, number>>,
+			sample: number,
+		) => flatten<number>(rest(X, material, sample)),
+	});
+}
+
+function symbolsLike<R extends RestData>(data: R): Symbols<R> {
+	return Object.fromEntries(
+		Object.entries(data).map(([name, value]) => [
+			name,
+			typeof value === "number"
+				? input(name)
+				: value.map((item, i) =>
+						typeof item === "number"
+							? input(`${name}${i}`)
+							: inputs(`${name}${i}`, item.length),
+					),
+		]),
+	) as Symbols<R>;
+}
+
+/** Values in the order of their names, matrices by rows. */
+function flatten<T>(data: Readonly<Record<string, unknown>>): T[] {
+	return (Object.values(data) as T[][][]).flat(2) as T[];
+}

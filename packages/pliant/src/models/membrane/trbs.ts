@@ -1,0 +1,80 @@
+/**
+ * Triangular biquadratic springs (TRBS): the St Venant–Kirchhoff membrane on linear triangles, written with edge lengths.
+ * Delingette 2008, eq. 15. Exact: nothing is lost against the finite element, and no matrix is formed.
+ *
+ *   W = Σ_i ¼ k_i Δ_i² + Σ_k ½ c_k Δ_i Δ_j,   Δ_i = l_i² − L_i²,   edge i opposite vertex i
+ *   k_i = E (2 cot²α_i + 1 − ν) / (16 (1 − ν²) A)
+ *   c_k = E (2 cot α_i cot α_j + ν − 1) / (16 (1 − ν²) A)
+ *
+ * The sums run over three edges and three pairs of edges (printed as i ≠ j, which looks like six). Under compression the
+ * force vanishes again as a triangle collapses: its maximum is at the stretch 1/√3.
+ *
+ * Damping replaces Δ_i by Δ_i + ζ r_i with r_i = ½ d(l_i²)/dt: the potential ζ (Σ ½ k_i r_i² + Σ c_k r_i r_j) in the
+ * velocities. It relaxes strain with the time ζ/2 and leaves rigid motion alone.
+ */
+import { add, dot, type Expr, lengthSquared, mul, square, sub, sum, type Vector } from "../../energy/index.ts";
+import { elementModel } from "../elementModel.ts";
+import { dotProduct, subtract, triangleArea } from "../geometry.ts";
+import { membraneMaterial } from "./membraneMaterial.ts";
+import { nonNegative } from "../parameters.ts";
+
+/** Edge i from vertex i + 2 to vertex i + 1, opposite vertex i. */
+const edges = (p: readonly Vector[]): Expr[][] =>
+	[0, 1, 2].map((i) => sub(p[(i + 1) % 3], p[(i + 2) % 3]) as Expr[]);
+
+/** Σ ½ k_i q_i² + Σ c_k q_i q_j. */
+const quadraticForm = (k: Vector, c: Vector, q: Vector): Expr =>
+	sum(
+		[0, 1, 2].map((i) =>
+			add(
+				mul(0.5, mul(k[i], square(q[i]))),
+				mul(c[i], mul(q[(i + 1) % 3], q[(i + 2) % 3])),
+			),
+		),
+	);
+
+export const trbs = elementModel({
+	name: "trbs",
+	about: "St Venant–Kirchhoff membrane as triangular biquadratic springs: cloth from E and ν.",
+	source: "Delingette 2008, eq. 15",
+	domain: "triangle",
+	material: {
+		...membraneMaterial,
+		dampingTime: nonNegative({
+			unit: "s",
+			meaning: "damping coefficient ζ; strain relaxes with the time ζ/2",
+			typical: 0.02,
+			default: 0,
+		}),
+	},
+	rest: ({ X, material: { youngModulus2d: E, poissonRatio: nu, dampingTime } }) => {
+		const area = triangleArea(X);
+		const scale = E / (16 * (1 - nu * nu) * area);
+		const [cot, L2] = cotangentsAndSquaredLengths(X, area);
+		return {
+			L2,
+			k: cot.map((cotangent) => scale * (2 * cotangent ** 2 + 1 - nu)),
+			c: cot.map((_, i) => scale * (2 * cot[(i + 1) % 3] * cot[(i + 2) % 3] + nu - 1)),
+			dampingTime,
+		};
+	},
+	energy: ({ x, L2, k, c }) =>
+		mul(0.5, quadraticForm(k, c, edges(x).map((e, i) => sub(lengthSquared(e), L2[i])))),
+	dissipation: {
+		by: "dampingTime",
+		potential: ({ x, v, k, c, dampingTime }) => {
+			const e = edges(x);
+			return mul(dampingTime, quadraticForm(k, c, edges(v).map((rate, i) => dot(rate, e[i]))));
+		},
+	},
+	linearised: ({ youngModulus2d, poissonRatio }) => ({ youngModulus2d, poissonRatio }),
+});
+
+/** cot α_i = (e_j · −e_k) / 2A at vertex i, between the two edges that meet there, and L_i². */
+function cotangentsAndSquaredLengths(X: Parameters<typeof triangleArea>[0], area: number) {
+	const e = [0, 1, 2].map((i) => subtract(X[(i + 1) % 3], X[(i + 2) % 3]));
+	return [
+		e.map((_, i) => -dotProduct(e[(i + 1) % 3], e[(i + 2) % 3]) / (2 * area)),
+		e.map((edge) => dotProduct(edge, edge)),
+	];
+}

@@ -1,0 +1,95 @@
+/** Material parameters: unit, meaning and allowed range, so that bad values are refused with a helpful message. */
+
+export interface Parameter {
+	readonly unit: string;
+	readonly meaning: string;
+	/** A value in ordinary use: for tests, documentation and sliders. */
+	readonly typical: number;
+	/** Taken where no value is given; without it the parameter is required. */
+	readonly default?: number;
+	/** The allowed range in words, such as "positive". */
+	readonly range: string;
+	readonly allows: (value: number) => boolean;
+}
+
+type Description = Pick<Parameter, "unit" | "meaning" | "typical" | "default">;
+
+export const positive = (description: Description): Parameter => ({
+	...description,
+	range: "positive",
+	allows: (value) => value > 0 && Number.isFinite(value),
+});
+
+export const nonNegative = (description: Description): Parameter => ({
+	...description,
+	range: "zero or positive",
+	allows: (value) => value >= 0 && Number.isFinite(value),
+});
+
+/** Any value between the ends, which are excluded. */
+export const between = (
+	low: number,
+	high: number,
+	description: Description,
+): Parameter => ({
+	...description,
+	range: `between ${low} and ${high} (both excluded)`,
+	allows: (value) => value > low && value < high,
+});
+
+export const finite = (description: Description): Parameter => ({
+	...description,
+	range: "a finite number",
+	allows: Number.isFinite,
+});
+
+export type Parameters = Readonly<Record<string, Parameter>>;
+
+/** One number for the whole body, or one per element. */
+export type MaterialValue = number | ArrayLike<number>;
+
+/** What a caller gives: parameters with a default may be left out. */
+export type Material<P extends Parameters> = {
+	readonly [K in keyof P as P[K] extends { default: number }
+		? never
+		: K]: MaterialValue;
+} & {
+	readonly [K in keyof P as P[K] extends { default: number }
+		? K
+		: never]?: MaterialValue;
+};
+
+/** The parameters of one element. */
+export type MaterialNumbers<P extends Parameters> = {
+	readonly [K in keyof P]: number;
+};
+
+/** The given values with defaults filled in; throws for unknown, missing and forbidden ones. */
+export function checkMaterial(
+	owner: string,
+	parameters: Parameters,
+	given: Readonly<Record<string, MaterialValue | undefined>>,
+): Record<string, MaterialValue> {
+	const known = Object.keys(parameters);
+	for (const name of Object.keys(given))
+		if (!known.includes(name))
+			throw new Error(
+				`${owner}: unknown parameter '${name}'; it takes ${known.join(", ")}`,
+			);
+	const checked: Record<string, MaterialValue> = {};
+	for (const [name, parameter] of Object.entries(parameters)) {
+		const value = given[name] ?? parameter.default;
+		if (value === undefined)
+			throw new Error(
+				`${owner}: ${name} is missing; give ${parameter.meaning} [${parameter.unit}], ${parameter.range}`,
+			);
+		const numbers = typeof value === "number" ? [value] : Array.from(value);
+		const bad = numbers.findIndex((v) => typeof v !== "number" || !parameter.allows(v));
+		if (bad >= 0)
+			throw new Error(
+				`${owner}: ${name} is ${numbers[bad]}${typeof value === "number" ? "" : ` at element ${bad}`}; it must be ${parameter.range}`,
+			);
+		checked[name] = value;
+	}
+	return checked;
+}

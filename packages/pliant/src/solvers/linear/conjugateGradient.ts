@@ -1,0 +1,61 @@
+/** Preconditioned conjugate gradients for A·x = b, A symmetric positive definite. */
+import { addScaled, dot } from "../../system/vector.ts";
+import type { Preconditioner } from "./blockJacobi.ts";
+import type { LinearOperator } from "./linearOperator.ts";
+
+export interface LinearOutcome {
+	/** Whether A was found to be positive definite; if not, x is not to be used. */
+	readonly positive: boolean;
+	readonly iterations: number;
+	/** Norm of b − A·x over the norm of b, in the preconditioner's norm; 0 for direct solvers. */
+	readonly residual: number;
+}
+
+export class ConjugateGradient {
+	private readonly r: Float64Array;
+	private readonly z: Float64Array;
+	private readonly p: Float64Array;
+	private readonly Ap: Float64Array;
+
+	constructor(rows: number) {
+		[this.r, this.z, this.p, this.Ap] = Array.from(
+			{ length: 4 },
+			() => new Float64Array(3 * rows),
+		);
+	}
+
+	/** Starts from x = 0 and stops at the relative residual `tolerance` or after `maxIterations`. */
+	solve(
+		A: LinearOperator,
+		preconditioner: Preconditioner,
+		b: Float64Array,
+		tolerance: number,
+		maxIterations: number,
+		x: Float64Array,
+	): LinearOutcome {
+		const { r, z, p, Ap } = this;
+		x.fill(0);
+		r.set(b);
+		preconditioner.apply(r, z);
+		p.set(z);
+		let rz = dot(r, z);
+		const start = rz;
+		let iterations = 0;
+		const residual = () => (start > 0 ? Math.sqrt(rz / start) : 0);
+		while (residual() > tolerance && iterations < maxIterations) {
+			A.apply(p, Ap);
+			const curvature = dot(p, Ap);
+			if (!(curvature > 0))
+				return { positive: false, iterations, residual: residual() };
+			const step = rz / curvature;
+			addScaled(x, step, p, x);
+			addScaled(r, -step, Ap, r);
+			preconditioner.apply(r, z);
+			const next = dot(r, z);
+			addScaled(z, next / rz, p, p);
+			rz = next;
+			iterations++;
+		}
+		return { positive: true, iterations, residual: residual() };
+	}
+}

@@ -1,0 +1,158 @@
+/**
+ * Newton's method with line search on an energy.
+ *
+ * The exact Hessian is tried first. Where it turns out not to be positive definite (compression, buckling) the element
+ * Hessians are made positive semi-definite, and a multiple of the identity is added as far as that is needed: the direction
+ * is then one of descent, and the line search makes the energy fall. The exact Hessian is tried again later, so
+ * convergence is quadratic near a stable solution.
+ */
+import { dot, isFiniteVector, longest, norm } from "../system/vector.ts";
+import type { LinearOperator } from "./linear/linearOperator.ts";
+import type { LinearSolver } from "./linear/linearSolver.ts";
+
+export interface Objective {
+	/** The unknowns, xyz per vertex, changed by `moveTo` only. */
+	readonly x: Float64Array;
+	/** Called before every iteration: fixes what the iteration takes as constant. */
+	beginIteration(): void;
+	/** The energy at x; its rounding error is at most a few units in the last place of `magnitude`. */
+	value(): { readonly energy: number; readonly magnitude: number };
+	/** Writes the gradient, free of constrained components; returns the size of the forces that balance in it. */
+	gradient(out: Float64Array): number;
+	/** The Hessian, made of positive semi-definite element Hessians on request, plus shift times a typical diagonal entry. */
+	hessian(positive: boolean, shift: number): LinearOperator;
+	/** x = from + step · direction. */
+	moveTo(from: Float64Array, step: number, direction: Float64Array): void;
+}
+
+export interface NewtonOptions {
+	/** At most so many iterations. One is Baraff and Witkin's step. */
+	readonly iterations: number;
+	/** Converged when the gradient is below this fraction of the forces that balance in it. */
+	readonly tolerance: number;
+	/** Relative residual to which linear systems are solved, at least; tighter as the iteration converges. */
+	readonly linearTolerance: number;
+	/** Longest move of a vertex in one iteration [m]. */
+	readonly longestStep: number;
+}
+
+export interface NewtonReport {
+	readonly converged: boolean;
+	readonly iterations: number;
+	/** Gradient over the forces that balance in it, before each iteration and at the end. */
+	readonly residuals: readonly number[];
+	readonly linearIterations: number;
+	/** Iterations that needed the safeguard. */
+	readonly safeguarded: number;
+	/** Why it stopped before convergence. */
+	readonly failure?: string;
+}
+
+/** Sufficient decrease asked of the line search. */
+const armijo = 1e-4;
+const smallestStep = 2 ** -30;
+/** Relative size of energy differences that rounding may feign. */
+const rounding = 1e-14;
+/** After the safeguard was needed, the exact Hessian is left alone for so many iterations. */
+const safeguardPeriod = 3;
+
+export class Newton {
+	private readonly linear: LinearSolver;
+	private readonly gradient: Float64Array;
+	private readonly negated: Float64Array;
+	private readonly direction: Float64Array;
+	private readonly from: Float64Array;
+
+	constructor(linear: LinearSolver, size: number) {
+		this.linear = linear;
+		[this.gradient, this.negated, this.direction, this.from] = Array.from(
+			{ length: 4 },
+			() => new Float64Array(size),
+		);
+	}
+
+	minimize(objective: Objective, options: NewtonOptions): NewtonReport {
+		const residuals: number[] = [];
+		let linearIterations = 0;
+		let safeguarded = 0;
+		let exactFrom = 0;
+		let shift = 0;
+		const report = (converged: boolean, failure?: string): NewtonReport => ({
+			converged,
+			iterations: residuals.length - 1,
+			residuals,
+			linearIterations,
+			safeguarded,
+			...(failure === undefined ? {} : { failure }),
+		});
+
+		for (let iteration = 0; ; iteration++) {
+			objective.beginIteration();
+			const forces = objective.gradient(this.gradient);
+			const size = norm(this.gradient);
+			if (!Number.isFinite(size)) return report(false, "the forces are not finite");
+			const residual = size > 0 ? size / Math.max(forces, Number.MIN_VALUE) : 0;
+			residuals.push(residual);
+			if (residual <= options.tolerance) return report(true);
+			if (iteration === options.iterations)
+				return report(false, `no convergence in ${iteration} iterations`);
+
+			// Solve the linear system just well enough not to slow Newton down.
+			const linearTolerance = Math.min(options.linearTolerance, Math.max(0.1 * residual, 1e-10));
+			for (let i = 0; i < this.gradient.length; i++) this.negated[i] = -this.gradient[i];
+			let solved = false;
+			if (iteration >= exactFrom) {
+				const exact = this.solve(objective, false, 0, linearTolerance);
+				linearIterations += exact.iterations;
+				solved = exact.positive;
+				if (solved) shift = 0;
+			}
+			if (!solved) {
+				safeguarded++;
+				if (iteration >= exactFrom) exactFrom = iteration + 1 + safeguardPeriod;
+				shift = Math.max(shift / 100, 1e-9);
+				for (; !solved && shift < 1e6; shift *= 10) {
+					const safe = this.solve(objective, true, shift, linearTolerance);
+					linearIterations += safe.iterations;
+					solved = safe.positive;
+					if (solved) break;
+				}
+				if (!solved) return report(false, "no direction of descent was found");
+			}
+
+			const failure = this.lineSearch(objective, options.longestStep);
+			if (failure) {
+				// At the limit of rounding nothing can be gained any more: what is left of the residual is rounding.
+				const roundoff = longest(this.direction) <= 1e-11 * options.longestStep;
+				return report(roundoff, roundoff ? undefined : failure);
+			}
+		}
+	}
+
+	private solve(objective: Objective, positive: boolean, shift: number, tolerance: number) {
+		const operator = objective.hessian(positive, shift);
+		const outcome = this.linear.solve(operator, this.negated, tolerance, this.direction);
+		const usable =
+			outcome.positive &&
+			isFiniteVector(this.direction) &&
+			dot(this.direction, this.gradient) < 0;
+		return { positive: usable, iterations: outcome.iterations };
+	}
+
+	/** Moves x along the direction as far as the energy falls sufficiently; returns what is wrong where it does not. */
+	private lineSearch(objective: Objective, longestStep: number): string | undefined {
+		const { from, direction } = this;
+		from.set(objective.x);
+		const slope = dot(this.gradient, direction);
+		const start = objective.value();
+		const reach = longest(direction);
+		for (let step = Math.min(1, longestStep / reach); step >= smallestStep; step /= 2) {
+			objective.moveTo(from, step, direction);
+			const { energy, magnitude } = objective.value();
+			const slack = rounding * Math.max(start.magnitude, magnitude);
+			if (energy <= start.energy + armijo * step * slope + slack) return undefined;
+		}
+		objective.moveTo(from, 0, direction);
+		return "the energy does not fall along Newton's direction";
+	}
+}

@@ -1,0 +1,120 @@
+/** One potential on many elements: their data in the layout of a backend, and its kernels. */
+import {
+	type ElementPotential,
+	elementPrograms,
+	type ElementPrograms,
+	hessianPairs,
+} from "../energy/program.ts";
+import type { NodePair } from "../energy/energy.ts";
+import type { Arena, ArenaArray } from "./arena.ts";
+import type { Backend, Kernel } from "./backend.ts";
+
+export interface ElementGroupSource {
+	/** What error messages call it, such as `membrane trbs of "sheet"`. */
+	readonly label: string;
+	readonly potential: ElementPotential;
+	/** Global vertices, element after element. */
+	readonly vertices: Uint32Array;
+	/** Parameters, element after element. */
+	readonly parameters: Float64Array;
+}
+
+/** Vertex arrays that the potentials read, by name. */
+export type VertexArrays = Readonly<Record<string, ArenaArray<Float64Array>>>;
+
+/** What is computed: the keys of the programs. */
+export type Quantity = keyof ElementPrograms;
+
+export class ElementGroup {
+	readonly label: string;
+	readonly vertices: Uint32Array;
+	readonly nodes: number;
+	readonly elements: number;
+	readonly pairs: readonly NodePair[];
+	readonly translationInvariant: boolean;
+	readonly lanes: number;
+	private readonly parameterCount: number;
+	private readonly groups: number;
+	private readonly programs: ElementPrograms;
+	private readonly kernels: Readonly<Record<Quantity, Kernel>>;
+	private readonly indices: ArenaArray<Uint32Array>;
+	private readonly parameters: ArenaArray<Float64Array>;
+
+	static async create(
+		source: ElementGroupSource,
+		arena: Arena,
+		backend: Backend,
+	): Promise<ElementGroup> {
+		const programs = elementPrograms(source.potential);
+		const kernels = await backend.compile({ ...programs }, arena.memory);
+		return new ElementGroup(source, arena, backend.lanes, programs, kernels);
+	}
+
+	private constructor(
+		source: ElementGroupSource,
+		arena: Arena,
+		lanes: number,
+		programs: ElementPrograms,
+		kernels: Readonly<Record<Quantity, Kernel>>,
+	) {
+		const { potential, vertices, parameters } = source;
+		this.label = source.label;
+		this.vertices = vertices;
+		this.nodes = potential.arrays[0].nodes.length;
+		this.elements = vertices.length / this.nodes;
+		this.translationInvariant = potential.translationInvariant;
+		this.pairs = hessianPairs(this.nodes, this.translationInvariant);
+		this.lanes = lanes;
+		this.groups = Math.ceil(this.elements / lanes);
+		this.parameterCount = potential.parameters.length;
+		this.programs = programs;
+		this.kernels = kernels;
+		this.indices = arena.u32(this.groups * lanes * this.nodes);
+		this.parameters = arena.f64(this.groups * lanes * this.parameterCount);
+		this.interleave(vertices, this.indices.array, this.nodes);
+		this.interleave(parameters, this.parameters.array, this.parameterCount);
+	}
+
+	/** Gives all parameters of all elements the same value. */
+	fillParameters(value: number): void {
+		this.parameters.array.fill(value);
+	}
+
+	/** Numbers that `run` writes. */
+	outputLength(quantity: Quantity): number {
+		return this.groups * this.lanes * this.programs[quantity].outputs.length;
+	}
+
+	/** Where output k of an element is written; further outputs follow in steps of `lanes`. */
+	outputOffset(quantity: Quantity, element: number, k: number): number {
+		const group = Math.floor(element / this.lanes);
+		const count = this.programs[quantity].outputs.length;
+		return (group * count + k) * this.lanes + (element % this.lanes);
+	}
+
+	run(quantity: Quantity, arrays: VertexArrays, outputPointer: number): void {
+		if (this.elements === 0) return;
+		this.kernels[quantity](
+			...this.programs[quantity].arrays.map((name) => arrays[name].pointer),
+			this.indices.pointer,
+			this.parameters.pointer,
+			outputPointer,
+			this.groups,
+		);
+	}
+
+	/** From [element][item] to [group][item][lane]; the last group is filled up with its last element. */
+	private interleave(
+		from: ArrayLike<number>,
+		to: Uint32Array | Float64Array,
+		items: number,
+	): void {
+		for (let slot = 0; slot < this.groups * this.lanes; slot++) {
+			const element = Math.min(slot, this.elements - 1);
+			const group = Math.floor(slot / this.lanes);
+			for (let i = 0; i < items; i++)
+				to[(group * items + i) * this.lanes + (slot % this.lanes)] =
+					from[element * items + i];
+		}
+	}
+}

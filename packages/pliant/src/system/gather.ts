@@ -1,0 +1,24 @@
+/** Lists of contributions by target, so that sums run over them in a fixed order, whoever computes them. */
+export interface GatherTable {
+	/** Start of each target's contributions in `items`, length targets + 1. */
+	readonly start: Uint32Array;
+	readonly items: Uint32Array;
+}
+
+/** Calls `visit` twice, to count and to fill; contributions of a target keep the order in which they are given. */
+export function gatherTable(
+	targets: number,
+	visit: (give: (target: number, item: number) => void) => void,
+): GatherTable {
+	const start = new Uint32Array(targets + 1);
+	visit((target) => {
+		start[target + 1]++;
+	});
+	for (let i = 0; i < targets; i++) start[i + 1] += start[i];
+	const items = new Uint32Array(start[targets]);
+	const next = start.slice(0, targets);
+	visit((target, item) => {
+		items[next[target]++] = item;
+	});
+	return { start, items };
+}

@@ -1,0 +1,114 @@
+/** Mass: lumped (a diagonal) or consistent (as the elements' interpolation gives it, spread over neighbours). */
+import type { BlockMatrix } from "./blockMatrix.ts";
+import { type BlockPattern, findBlock } from "./blockPattern.ts";
+
+export type MassKind = "lumped" | "consistent";
+
+/** Elements that carry mass: simplices, or hexahedra in VTK order. */
+export interface MassElements {
+	/** Vertices per element. */
+	readonly nodes: number;
+	readonly vertices: Uint32Array;
+	/** Mass [kg] of each element. */
+	readonly masses: Float64Array;
+}
+
+export class Mass {
+	readonly kind: MassKind;
+	/** Mass [kg] of each vertex: equal shares of its elements, the row sums of either kind. */
+	readonly vertexMasses: Float64Array;
+	private readonly elements: readonly MassElements[];
+	private pattern: BlockPattern | undefined;
+	/** Consistent mass of each block of the pattern. */
+	private blockMasses = new Float64Array(0);
+
+	constructor(
+		vertexCount: number,
+		elements: readonly MassElements[],
+		kind: MassKind,
+	) {
+		this.kind = kind;
+		this.elements = elements;
+		this.vertexMasses = new Float64Array(vertexCount);
+		for (const { nodes, vertices, masses } of elements)
+			for (let i = 0; i < vertices.length; i++)
+				this.vertexMasses[vertices[i]] += masses[Math.floor(i / nodes)] / nodes;
+	}
+
+	get total(): number {
+		return this.vertexMasses.reduce((a, b) => a + b, 0);
+	}
+
+	visitCouplings(couple: (row: number, column: number) => void): void {
+		if (this.kind === "lumped") return;
+		this.visitConsistent((row, column) => couple(row, column));
+	}
+
+	bind(pattern: BlockPattern): void {
+		if (this.kind === "lumped") return;
+		this.pattern = pattern;
+		this.blockMasses = new Float64Array(pattern.columns.length);
+		this.visitConsistent((row, column, mass) => {
+			this.blockMasses[findBlock(pattern, row, column)] += mass;
+		});
+	}
+
+	private visitConsistent(
+		each: (row: number, column: number, mass: number) => void,
+	): void {
+		for (const { nodes, vertices, masses } of this.elements)
+			for (const [element, mass] of masses.entries())
+				for (let a = 0; a < nodes; a++)
+					for (let b = 0; b < nodes; b++)
+						each(
+							vertices[element * nodes + a],
+							vertices[element * nodes + b],
+							mass * consistentShare(nodes, a, b),
+						);
+	}
+
+	/** The diagonal of M, a number [kg] per vertex. */
+	diagonal(): Float64Array {
+		const { pattern } = this;
+		return pattern
+			? this.vertexMasses.map((_, row) => this.blockMasses[findBlock(pattern, row, row)])
+			: this.vertexMasses;
+	}
+
+	/** out = M · x. */
+	multiply(x: Float64Array, out: Float64Array): void {
+		if (!this.pattern) {
+			for (let i = 0; i < x.length; i++)
+				out[i] = this.vertexMasses[Math.floor(i / 3)] * x[i];
+			return;
+		}
+		const { rows, rowStart, columns } = this.pattern;
+		for (let row = 0; row < rows; row++)
+			for (let c = 0; c < 3; c++) {
+				let sum = 0;
+				for (let k = rowStart[row]; k < rowStart[row + 1]; k++)
+					sum += this.blockMasses[k] * x[3 * columns[k] + c];
+				out[3 * row + c] = sum;
+			}
+	}
+
+	/** matrix += scale · M. */
+	addTo(matrix: BlockMatrix, scale: number): void {
+		if (this.pattern)
+			for (const [block, mass] of this.blockMasses.entries())
+				matrix.addIdentity(block, scale * mass);
+		else
+			for (const [row, block] of matrix.diagonal.entries())
+				matrix.addIdentity(block, scale * this.vertexMasses[row]);
+	}
+}
+
+/** Share of an element's mass that couples nodes a and b: ∫ N_a N_b over its measure (for hexahedra, of a parallelepiped). */
+function consistentShare(nodes: number, a: number, b: number): number {
+	if (nodes < 8) return (a === b ? 2 : 1) / (nodes * (nodes + 1));
+	const corner = (i: number) => [(i + 1) & 2, i & 2, i & 4];
+	return corner(a).reduce(
+		(share, side, axis) => share / (side === corner(b)[axis] ? 3 : 6),
+		1,
+	);
+}

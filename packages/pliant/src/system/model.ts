@@ -1,0 +1,46 @@
+/** A simulation's data: Model does not change, State does. */
+import type { ArenaArray } from "./arena.ts";
+import type { BlockPattern } from "./blockPattern.ts";
+import type { ElementSum } from "./elementSum.ts";
+import type { DeadLoad, PressureLoad } from "./loads.ts";
+import type { Mass } from "./mass.ts";
+
+export interface Model {
+	readonly vertexCount: number;
+	readonly mass: Mass;
+	/** Elastic energy in "x". */
+	readonly elastic: ElementSum;
+	/** Pressure in "x", from "start"; its groups belong to `pressures` one by one. */
+	readonly follower: ElementSum;
+	/** Dissipation potentials in "v", at the positions "x". */
+	readonly dissipation: ElementSum;
+	/** The blocks that a system matrix has. */
+	readonly pattern: BlockPattern;
+	readonly deadLoads: readonly DeadLoad[];
+	readonly pressures: readonly PressureLoad[];
+	/** Extent of the model at rest [m], the diagonal of its bounding box. */
+	readonly size: number;
+}
+
+export interface State {
+	/** Positions [m], xyz per vertex. */
+	readonly x: ArenaArray<Float64Array>;
+	/** Velocities [m/s], xyz per vertex. */
+	readonly v: ArenaArray<Float64Array>;
+	/** Time [s]. */
+	time: number;
+	/** Steps taken. */
+	step: number;
+}
+
+/** Vertex arrays that potentials read besides the state. */
+export interface WorkArrays {
+	/** Positions at the beginning of a Newton iteration. */
+	readonly start: ArenaArray<Float64Array>;
+	/** Positions at which dissipation is evaluated. */
+	readonly dissipationPositions: ArenaArray<Float64Array>;
+	/** Velocity over the step, as the positions imply it. */
+	readonly stepVelocity: ArenaArray<Float64Array>;
+	/** What a Hessian is multiplied by. */
+	readonly direction: ArenaArray<Float64Array>;
+}

@@ -1,0 +1,36 @@
+/**
+ * Explicit symplectic Euler: v += h M⁻¹ f(x, v), then x += h v. Cheap per step and nearly energy preserving, but stable only
+ * for h below 2/ω of the highest frequency, which falls with element size.
+ */
+import type { VertexConstraints } from "../constraints/vertexConstraints.ts";
+import { addDeadLoads, setPressures } from "../system/loads.ts";
+import type { Model, State, WorkArrays } from "../system/model.ts";
+
+export function symplecticEulerStep(
+	model: Model,
+	state: State,
+	work: WorkArrays,
+	constraints: VertexConstraints,
+	massDamping: number,
+	h: number,
+	forces: Float64Array,
+): void {
+	const x = state.x.array;
+	const v = state.v.array;
+	work.start.array.set(x);
+	work.dissipationPositions.array.set(x);
+	work.stepVelocity.array.set(v);
+	forces.fill(0);
+	model.elastic.addGradient(forces);
+	setPressures(model.pressures, model.follower, state.time, 1);
+	model.follower.addGradient(forces);
+	model.dissipation.addGradient(forces);
+	addDeadLoads(model.deadLoads, state.time, -1, forces);
+	const { vertexMasses } = model.mass;
+	for (let i = 0; i < v.length; i++)
+		v[i] -= h * (forces[i] / vertexMasses[Math.floor(i / 3)] + massDamping * v[i]);
+	constraints.filter(v);
+	for (let i = 0; i < x.length; i++) x[i] += h * v[i];
+	constraints.impose(x, state.time + h);
+	constraints.imposeVelocity(work.start.array, x, h, v);
+}
