@@ -52,7 +52,9 @@ export class VertexConstraints {
 			const [a, b, c] = [vector[v], vector[v + 1], vector[v + 2]];
 			for (let r = 0; r < 3; r++)
 				vector[v + r] =
-					S[9 * i + 3 * r] * a + S[9 * i + 3 * r + 1] * b + S[9 * i + 3 * r + 2] * c;
+					S[9 * i + 3 * r] * a +
+					S[9 * i + 3 * r + 1] * b +
+					S[9 * i + 3 * r + 2] * c;
 		}
 	}
 
@@ -68,7 +70,9 @@ export class VertexConstraints {
 			}
 			for (const n of normals) {
 				const gap =
-					n[0] * (goal[0] - x[v]) + n[1] * (goal[1] - x[v + 1]) + n[2] * (goal[2] - x[v + 2]);
+					n[0] * (goal[0] - x[v]) +
+					n[1] * (goal[1] - x[v + 1]) +
+					n[2] * (goal[2] - x[v + 2]);
 				for (let k = 0; k < 3; k++) x[v + k] += gap * n[k];
 			}
 		}
@@ -95,8 +99,10 @@ export class VertexConstraints {
 				const left = this.indexOf[row];
 				const right = this.indexOf[pattern.columns[k]];
 				const block = blocks.subarray(9 * k, 9 * k + 9);
-				if (left >= 0) multiplyInPlace(S.subarray(9 * left, 9 * left + 9), block, true);
-				if (right >= 0) multiplyInPlace(S.subarray(9 * right, 9 * right + 9), block, false);
+				if (left >= 0)
+					multiplyInPlace(S.subarray(9 * left, 9 * left + 9), block, true);
+				if (right >= 0)
+					multiplyInPlace(S.subarray(9 * right, 9 * right + 9), block, false);
 			}
 		this.restoreDiagonal(blocks, diagonal);
 	}

@@ -58,9 +58,11 @@ function pullBack(
 			return;
 		case "mul":
 			// A square in one piece: its factor 2 then meets the constants of the formula.
-			if (a === b) return give(a, mul(2, mul(g, a)));
-			give(a, mul(g, b));
-			give(b, mul(g, a));
+			if (a === b) give(a, mul(2, mul(g, a)));
+			else {
+				give(a, mul(g, b));
+				give(b, mul(g, a));
+			}
 			return;
 		case "div": {
 			const quotient = div(g, b);

@@ -125,7 +125,9 @@ function composedBlocks(
 	const half = (b: number) =>
 		hessian.map((row) =>
 			y.map((_, s) =>
-				sum(B[b].map((coefficient, d) => mul(coefficient, row[s * columns + d]))),
+				sum(
+					B[b].map((coefficient, d) => mul(coefficient, row[s * columns + d])),
+				),
 			),
 		);
 	const halves = new Map(pairs.map(([, b]) => [b, half(b)]));

@@ -1,6 +1,12 @@
 /** What a kernel computes for every element: outputs as expressions, and where each of their inputs is read. */
-import { energyBlocks, energyGradient, energyProduct, value } from "./energy.ts";
+
 import type { Energy, NodePair } from "./energy.ts";
+import {
+	energyBlocks,
+	energyGradient,
+	energyProduct,
+	value,
+} from "./energy.ts";
 import { type Expr, inputs } from "./expression.ts";
 import type { Vector } from "./tensor.ts";
 
@@ -9,7 +15,11 @@ export const dimension = 3;
 
 /** An input is a component of a vertex array at one of the element's nodes, or one of the element's parameters. */
 export type Source =
-	| { readonly array: number; readonly node: number; readonly component: number }
+	| {
+			readonly array: number;
+			readonly node: number;
+			readonly component: number;
+	  }
 	| { readonly parameter: number };
 
 export interface Program {

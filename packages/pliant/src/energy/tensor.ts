@@ -2,8 +2,9 @@
  * Vectors and matrices of expressions, as plain arrays (matrices by rows), and the arithmetic that formulas are written in.
  * `add`, `sub`, `neg`, `mul` and `div` take scalars, vectors and matrices alike.
  */
-import * as scalar from "./expression.ts";
+
 import type { Expr, Scalar } from "./expression.ts";
+import * as scalar from "./expression.ts";
 
 export type Vector = readonly Expr[];
 export type Matrix = readonly Vector[];
@@ -112,10 +113,7 @@ export const trace = (a: Matrix): Expr => sum(a.map((row, i) => row[i]));
 
 export function determinant(a: Matrix): Expr {
 	return a.length === 2
-		? scalar.sub(
-				scalar.mul(a[0][0], a[1][1]),
-				scalar.mul(a[0][1], a[1][0]),
-			)
+		? scalar.sub(scalar.mul(a[0][0], a[1][1]), scalar.mul(a[0][1], a[1][0]))
 		: dot(a[0], cross(a[1], a[2]));
 }
 

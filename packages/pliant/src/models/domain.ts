@@ -1,6 +1,7 @@
 /** What a model's elements are made of: which vertices of a mesh, and an element to try a model on. */
-import { hinges } from "../mesh/topology.ts";
+
 import type { Mesh, Vector3 } from "../mesh/mesh.ts";
+import { hinges } from "../mesh/topology.ts";
 
 export type DomainName =
 	| "edge"

@@ -3,7 +3,7 @@
  * tests, documentation.
  */
 import type { Energy } from "../energy/energy.ts";
-import { input, inputs, type Expr } from "../energy/expression.ts";
+import { type Expr, input, inputs } from "../energy/expression.ts";
 import { type ElementPotential, vertexArray } from "../energy/program.ts";
 import type { Vector } from "../energy/tensor.ts";
 import type { Vector3 } from "../mesh/mesh.ts";
@@ -52,12 +52,17 @@ export interface ElementModelDefinition<
 		readonly sample: number;
 	}) => R;
 	/** The element's energy [J] in its positions x and the rest data. */
-	readonly energy: (context: { readonly x: readonly Vector[] } & Symbols<R>) => Energy;
+	readonly energy: (
+		context: { readonly x: readonly Vector[] } & Symbols<R>,
+	) => Energy;
 	/** A potential [W] in the velocities v whose negative gradient is a damping force; left out where the material value `by` is zero. */
 	readonly dissipation?: {
 		readonly by: keyof P & string;
 		readonly potential: (
-			context: { readonly x: readonly Vector[]; readonly v: readonly Vector[] } & Symbols<R>,
+			context: {
+				readonly x: readonly Vector[];
+				readonly v: readonly Vector[];
+			} & Symbols<R>,
 		) => Energy;
 	};
 	/** The moduli of linear elasticity that the model must reduce to for small strains: tests compare its stiffness at rest. */
@@ -108,7 +113,10 @@ export function elementModel<P extends Parameters, R extends RestData>(
 	const symbols = symbolsLike(rest(example, typicalMaterial, 0));
 	const x = vertexArray("x", nodes);
 	const v = vertexArray("v", nodes);
-	const common = { parameters: flatten<Expr>(symbols), translationInvariant: true };
+	const common = {
+		parameters: flatten<Expr>(symbols),
+		translationInvariant: true,
+	};
 	const { dissipation } = definition;
 
 	const model = ((material: Material<P>) => ({

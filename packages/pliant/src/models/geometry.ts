@@ -27,7 +27,9 @@ export function triangleArea([a, b, c]: readonly Vector3[]): number {
 
 /** Volume [m³] of a tetrahedron, positive for the usual orientation. */
 export function tetrahedronVolume([a, b, c, d]: readonly Vector3[]): number {
-	return dotProduct(crossProduct(subtract(b, a), subtract(c, a)), subtract(d, a)) / 6;
+	return (
+		dotProduct(crossProduct(subtract(b, a), subtract(c, a)), subtract(d, a)) / 6
+	);
 }
 
 /** Gradients [1/m] of the linear shape functions of a tetrahedron: area vectors of the faces opposite, over 3 volumes. */
@@ -38,5 +40,10 @@ export function tetrahedronShapeGradients(X: readonly Vector3[]): Vector3[] {
 		return [n[0] / (6 * volume), n[1] / (6 * volume), n[2] / (6 * volume)];
 	};
 	const [a, b, c, d] = X;
-	return [gradient(b, d, c), gradient(a, c, d), gradient(a, d, b), gradient(a, b, c)];
+	return [
+		gradient(b, d, c),
+		gradient(a, c, d),
+		gradient(a, d, b),
+		gradient(a, b, c),
+	];
 }

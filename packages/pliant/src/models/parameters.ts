@@ -14,34 +14,46 @@ export interface Parameter {
 
 type Description = Pick<Parameter, "unit" | "meaning" | "typical" | "default">;
 
-export const positive = (description: Description): Parameter => ({
-	...description,
-	range: "positive",
-	allows: (value) => value > 0 && Number.isFinite(value),
-});
+/** Keeps in its type whether there is a default. */
+type Described<D extends Description> = Omit<Parameter, "default"> &
+	Pick<D, "default" & keyof D>;
 
-export const nonNegative = (description: Description): Parameter => ({
-	...description,
-	range: "zero or positive",
-	allows: (value) => value >= 0 && Number.isFinite(value),
-});
+function parameter<D extends Description>(
+	description: D,
+	range: string,
+	allows: (value: number) => boolean,
+): Described<D> {
+	return { ...description, range, allows };
+}
+
+export const positive = <D extends Description>(description: D) =>
+	parameter(
+		description,
+		"positive",
+		(value) => value > 0 && Number.isFinite(value),
+	);
+
+export const nonNegative = <D extends Description>(description: D) =>
+	parameter(
+		description,
+		"zero or positive",
+		(value) => value >= 0 && Number.isFinite(value),
+	);
 
 /** Any value between the ends, which are excluded. */
-export const between = (
+export const between = <D extends Description>(
 	low: number,
 	high: number,
-	description: Description,
-): Parameter => ({
-	...description,
-	range: `between ${low} and ${high} (both excluded)`,
-	allows: (value) => value > low && value < high,
-});
+	description: D,
+) =>
+	parameter(
+		description,
+		`between ${low} and ${high} (both excluded)`,
+		(value) => value > low && value < high,
+	);
 
-export const finite = (description: Description): Parameter => ({
-	...description,
-	range: "a finite number",
-	allows: Number.isFinite,
-});
+export const finite = <D extends Description>(description: D) =>
+	parameter(description, "a finite number", Number.isFinite);
 
 export type Parameters = Readonly<Record<string, Parameter>>;
 
@@ -84,7 +96,9 @@ export function checkMaterial(
 				`${owner}: ${name} is missing; give ${parameter.meaning} [${parameter.unit}], ${parameter.range}`,
 			);
 		const numbers = typeof value === "number" ? [value] : Array.from(value);
-		const bad = numbers.findIndex((v) => typeof v !== "number" || !parameter.allows(v));
+		const bad = numbers.findIndex(
+			(v) => typeof v !== "number" || !parameter.allows(v),
+		);
 		if (bad >= 0)
 			throw new Error(
 				`${owner}: ${name} is ${numbers[bad]}${typeof value === "number" ? "" : ` at element ${bad}`}; it must be ${parameter.range}`,

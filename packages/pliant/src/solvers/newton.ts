@@ -90,7 +90,8 @@ export class Newton {
 			objective.beginIteration();
 			const forces = objective.gradient(this.gradient);
 			const size = norm(this.gradient);
-			if (!Number.isFinite(size)) return report(false, "the forces are not finite");
+			if (!Number.isFinite(size))
+				return report(false, "the forces are not finite");
 			const residual = size > 0 ? size / Math.max(forces, Number.MIN_VALUE) : 0;
 			residuals.push(residual);
 			if (residual <= options.tolerance) return report(true);
@@ -98,8 +99,12 @@ export class Newton {
 				return report(false, `no convergence in ${iteration} iterations`);
 
 			// Solve the linear system just well enough not to slow Newton down.
-			const linearTolerance = Math.min(options.linearTolerance, Math.max(0.1 * residual, 1e-10));
-			for (let i = 0; i < this.gradient.length; i++) this.negated[i] = -this.gradient[i];
+			const linearTolerance = Math.min(
+				options.linearTolerance,
+				Math.max(0.1 * residual, 1e-10),
+			);
+			for (let i = 0; i < this.gradient.length; i++)
+				this.negated[i] = -this.gradient[i];
 			let solved = false;
 			if (iteration >= exactFrom) {
 				const exact = this.solve(objective, false, 0, linearTolerance);
@@ -129,9 +134,19 @@ export class Newton {
 		}
 	}
 
-	private solve(objective: Objective, positive: boolean, shift: number, tolerance: number) {
+	private solve(
+		objective: Objective,
+		positive: boolean,
+		shift: number,
+		tolerance: number,
+	) {
 		const operator = objective.hessian(positive, shift);
-		const outcome = this.linear.solve(operator, this.negated, tolerance, this.direction);
+		const outcome = this.linear.solve(
+			operator,
+			this.negated,
+			tolerance,
+			this.direction,
+		);
 		const usable =
 			outcome.positive &&
 			isFiniteVector(this.direction) &&
@@ -140,17 +155,25 @@ export class Newton {
 	}
 
 	/** Moves x along the direction as far as the energy falls sufficiently; returns what is wrong where it does not. */
-	private lineSearch(objective: Objective, longestStep: number): string | undefined {
+	private lineSearch(
+		objective: Objective,
+		longestStep: number,
+	): string | undefined {
 		const { from, direction } = this;
 		from.set(objective.x);
 		const slope = dot(this.gradient, direction);
 		const start = objective.value();
 		const reach = longest(direction);
-		for (let step = Math.min(1, longestStep / reach); step >= smallestStep; step /= 2) {
+		for (
+			let step = Math.min(1, longestStep / reach);
+			step >= smallestStep;
+			step /= 2
+		) {
 			objective.moveTo(from, step, direction);
 			const { energy, magnitude } = objective.value();
 			const slack = rounding * Math.max(start.magnitude, magnitude);
-			if (energy <= start.energy + armijo * step * slope + slack) return undefined;
+			if (energy <= start.energy + armijo * step * slope + slack)
+				return undefined;
 		}
 		objective.moveTo(from, 0, direction);
 		return "the energy does not fall along Newton's direction";

@@ -11,6 +11,8 @@ type TypedArray = Float64Array | Uint32Array;
 interface Entry {
 	array: TypedArray;
 	readonly pointer: number;
+	/** A view that memory has outgrown has forgotten its length. */
+	readonly length: number;
 	readonly type: typeof Float64Array | typeof Uint32Array;
 }
 
@@ -52,7 +54,12 @@ export class Arena {
 			Math.ceil((length * type.BYTES_PER_ELEMENT) / alignment) * alignment;
 		const missing = this.used - this.memory.buffer.byteLength;
 		if (missing > 0) this.grow(missing);
-		const entry = { type, pointer, array: new type(this.memory.buffer, pointer, length) };
+		const entry = {
+			type,
+			pointer,
+			length,
+			array: new type(this.memory.buffer, pointer, length),
+		};
 		this.entries.push(entry);
 		return entry;
 	}
@@ -72,7 +79,7 @@ export class Arena {
 			entry.array = new entry.type(
 				this.memory.buffer,
 				entry.pointer,
-				entry.array.length,
+				entry.length,
 			);
 	}
 }

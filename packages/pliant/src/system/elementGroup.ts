@@ -1,11 +1,12 @@
 /** One potential on many elements: their data in the layout of a backend, and its kernels. */
+
+import type { NodePair } from "../energy/energy.ts";
 import {
 	type ElementPotential,
-	elementPrograms,
 	type ElementPrograms,
+	elementPrograms,
 	hessianPairs,
 } from "../energy/program.ts";
-import type { NodePair } from "../energy/energy.ts";
 import type { Arena, ArenaArray } from "./arena.ts";
 import type { Backend, Kernel } from "./backend.ts";
 

@@ -48,7 +48,9 @@ export class ElementSum {
 	) {
 		this.groups = groups;
 		this.translationInvariant = groups.every((g) => g.translationInvariant);
-		if (groups.some((g) => g.translationInvariant !== this.translationInvariant))
+		if (
+			groups.some((g) => g.translationInvariant !== this.translationInvariant)
+		)
 			throw new Error(
 				"system: a sum mixes potentials that are invariant under translation with others; make two sums of them",
 			);
@@ -100,7 +102,10 @@ export class ElementSum {
 			for (let e = 0; e < group.elements; e++) {
 				const term = results[base + e];
 				const next = sum + term;
-				lost += Math.abs(sum) >= Math.abs(term) ? sum - next + term : term - next + sum;
+				lost +=
+					Math.abs(sum) >= Math.abs(term)
+						? sum - next + term
+						: term - next + sum;
 				sum = next;
 			}
 			base += group.outputLength("energy");
@@ -147,9 +152,7 @@ export class ElementSum {
 	}
 
 	/** Calls `each` for every Hessian block and its mirror, with its item of the block gather. */
-	visitBlocks(
-		each: (row: number, column: number, item: number) => void,
-	): void {
+	visitBlocks(each: (row: number, column: number, item: number) => void): void {
 		this.visit("hessian", (group, element, base) => {
 			for (const [pair, [a, b]] of group.pairs.entries()) {
 				const row = group.vertices[element * group.nodes + a];
@@ -218,7 +221,10 @@ export class ElementSum {
 	}
 
 	/** Sum of the element blocks that belong to a target, in a buffer that the next call overwrites. */
-	private sumBlocks({ start, items }: GatherTable, target: number): Float64Array {
+	private sumBlocks(
+		{ start, items }: GatherTable,
+		target: number,
+	): Float64Array {
 		const sum = this.blockSum;
 		const results = this.results.array;
 		const lanes = this.groups[0].lanes;
@@ -228,7 +234,8 @@ export class ElementSum {
 			const transposed = items[i] & 1;
 			for (let r = 0; r < 3; r++)
 				for (let c = 0; c < 3; c++)
-					sum[3 * r + c] += results[at + lanes * (transposed ? 3 * c + r : 3 * r + c)];
+					sum[3 * r + c] +=
+						results[at + lanes * (transposed ? 3 * c + r : 3 * r + c)];
 		}
 		return sum;
 	}

@@ -1,7 +1,20 @@
 /** Loads: forces of fixed direction per vertex, length, area or mass, and pressure that follows the surface. */
-import { add, constant, cross, div, dot, type Expr, mul, neg, sub, sum, type Vector } from "../energy/index.ts";
-import { type ElementPotential, vertexArray } from "../energy/program.ts";
+
 import { input } from "../energy/expression.ts";
+import {
+	add,
+	constant,
+	cross,
+	div,
+	dot,
+	type Expr,
+	mul,
+	neg,
+	sub,
+	sum,
+	type Vector,
+} from "../energy/index.ts";
+import { type ElementPotential, vertexArray } from "../energy/program.ts";
 import type { Vector3 } from "../mesh/mesh.ts";
 import type { ElementSum } from "./elementSum.ts";
 
@@ -62,7 +75,9 @@ export const pressurePotential: ElementPotential = (() => {
 	const pressure = input("pressure");
 	const areaVector = ([a, b, c]: readonly Vector[]): Expr[] =>
 		mul(0.5, cross(sub(b, a) as Expr[], sub(c, a) as Expr[])) as Expr[];
-	const middle = x.nodes.map((p, i) => mul(0.5, add(p, start.nodes[i])) as Expr[]);
+	const middle = x.nodes.map(
+		(p, i) => mul(0.5, add(p, start.nodes[i])) as Expr[],
+	);
 	const meanArea = [0, 1, 2].map((k) =>
 		div(
 			sum([

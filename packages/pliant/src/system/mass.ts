@@ -71,7 +71,9 @@ export class Mass {
 	diagonal(): Float64Array {
 		const { pattern } = this;
 		return pattern
-			? this.vertexMasses.map((_, row) => this.blockMasses[findBlock(pattern, row, row)])
+			? this.vertexMasses.map(
+					(_, row) => this.blockMasses[findBlock(pattern, row, row)],
+				)
 			: this.vertexMasses;
 	}
 

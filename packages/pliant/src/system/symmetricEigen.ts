@@ -70,7 +70,7 @@ export function projectToPositive(
 	return true;
 }
 
-/** Whether the slightly shifted matrix has a Cholesky factorisation, done here without square roots. */
+/** Whether elimination of the slightly shifted matrix meets positive pivots only. */
 function isPositive(
 	matrix: Float64Array,
 	n: number,
@@ -82,7 +82,6 @@ function isPositive(
 	for (let i = 0; i < n; i++) {
 		if (matrix[i * n + i] > largest) largest = matrix[i * n + i];
 	}
-	if (largest === 0) return isZero(matrix, n);
 	for (let i = 0; i < n * n; i++) reduced[i] = matrix[i];
 	for (let k = 0; k < n; k++) {
 		const pivot = reduced[k * n + k] + tolerance * largest;
@@ -97,14 +96,10 @@ function isPositive(
 	return true;
 }
 
-function isZero(matrix: Float64Array, n: number): boolean {
-	for (let i = 0; i < n * n; i++) if (matrix[i] !== 0) return false;
-	return true;
-}
-
 /**
  * Fills the workspace's `values` and `vectors` for the symmetric n × n `matrix` (row-major, left as it
- * is). Returns false when an entry is not finite; then they hold nothing of use.
+ * is). Returns false when an entry is not finite or the steps do not converge (never seen); then they hold
+ * nothing of use.
  */
 export function decomposeSymmetric(
 	matrix: Float64Array,
@@ -230,6 +225,7 @@ function stepQL(
 		const b = cosine * offDiagonal[i];
 		const r = Math.sqrt(f * f + g * g);
 		if (i + 1 < last) offDiagonal[i + 1] = r;
+		// Both vanish only when a sine underflows; the matrix then splits here.
 		if (r === 0) {
 			values[i + 1] -= correction;
 			return;

@@ -43,14 +43,16 @@ export function implicitStep(
 	history.v.set(v);
 	history.step = h;
 
-	const duration = scheme === "midpoint" ? h / 2 : (h * (1 + ratio)) / (1 + 2 * ratio);
+	const duration =
+		scheme === "midpoint" ? h / 2 : (h * (1 + ratio)) / (1 + 2 * ratio);
 	const time = state.time + (scheme === "midpoint" ? h / 2 : h);
 	// Halfway through an Euler step a rigid rotation has exactly no strain rate; the others have their order to keep.
 	const dissipationWeight = scheme === "implicit-euler" ? 0.5 : 1;
 	potential.begin({ duration, dissipationWeight, time, loadFactor: 1 });
 	minimize();
 
-	for (let i = 0; i < x.length; i++) v[i] = (x[i] - fromPositions[i]) / duration;
+	for (let i = 0; i < x.length; i++)
+		v[i] = (x[i] - fromPositions[i]) / duration;
 	if (scheme === "midpoint")
 		for (let i = 0; i < x.length; i++) {
 			x[i] = 2 * x[i] - fromPositions[i];

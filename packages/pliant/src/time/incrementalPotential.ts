@@ -81,9 +81,15 @@ export class IncrementalPotential implements Objective {
 		this.external = vector();
 		this.predicted = vector();
 		this.buffers = [vector(), vector()];
-		this.matrix = operator === "assembled" ? new BlockMatrix(model.pattern) : undefined;
-		this.dampingStiffness = rayleigh.stiffness > 0 ? new BlockMatrix(model.pattern) : undefined;
-		this.matrixFree = new MatrixFreeHessian(model, constraints, work.direction.array);
+		this.matrix =
+			operator === "assembled" ? new BlockMatrix(model.pattern) : undefined;
+		this.dampingStiffness =
+			rayleigh.stiffness > 0 ? new BlockMatrix(model.pattern) : undefined;
+		this.matrixFree = new MatrixFreeHessian(
+			model,
+			constraints,
+			work.direction.array,
+		);
 	}
 
 	/** Starts a step from `fromPositions` and `fromVelocities`, and moves constrained vertices to their place. */
@@ -95,7 +101,12 @@ export class IncrementalPotential implements Objective {
 		setPressures(this.model.pressures, this.model.follower, time, loadFactor);
 		this.constraints.impose(this.x, time);
 		if (this.isDynamic)
-			addScaled(this.fromPositions, duration, this.fromVelocities, this.predicted);
+			addScaled(
+				this.fromPositions,
+				duration,
+				this.fromVelocities,
+				this.predicted,
+			);
 		this.moved();
 	}
 
@@ -106,7 +117,9 @@ export class IncrementalPotential implements Objective {
 	/** Factor of M in the Hessian. */
 	private get massFactor(): number {
 		const { duration } = this.setup;
-		return this.isDynamic ? 1 / duration ** 2 + this.rayleigh.mass / duration : 0;
+		return this.isDynamic
+			? 1 / duration ** 2 + this.rayleigh.mass / duration
+			: 0;
 	}
 
 	moveTo(from: Float64Array, step: number, direction: Float64Array): void {
@@ -118,7 +131,8 @@ export class IncrementalPotential implements Objective {
 		const v = this.work.stepVelocity.array;
 		const { duration } = this.setup;
 		if (this.isDynamic)
-			for (let i = 0; i < v.length; i++) v[i] = (this.x[i] - this.fromPositions[i]) / duration;
+			for (let i = 0; i < v.length; i++)
+				v[i] = (this.x[i] - this.fromPositions[i]) / duration;
 	}
 
 	beginIteration(): void {
@@ -127,7 +141,8 @@ export class IncrementalPotential implements Objective {
 		const positions = this.work.dissipationPositions.array;
 		const weight = this.setup.dissipationWeight;
 		for (let i = 0; i < positions.length; i++)
-			positions[i] = this.fromPositions[i] + weight * (this.x[i] - this.fromPositions[i]);
+			positions[i] =
+				this.fromPositions[i] + weight * (this.x[i] - this.fromPositions[i]);
 		if (this.dampingStiffness) {
 			this.dampingStiffness.blocks.fill(0);
 			this.model.elastic.addHessian(this.dampingStiffness, 1, true);
@@ -138,7 +153,8 @@ export class IncrementalPotential implements Objective {
 		const { model, x, external, fromPositions } = this;
 		const terms = [model.elastic.value(), model.follower.value()];
 		let load = 0;
-		for (let i = 0; i < x.length; i++) load += external[i] * (x[i] - fromPositions[i]);
+		for (let i = 0; i < x.length; i++)
+			load += external[i] * (x[i] - fromPositions[i]);
 		terms.push(-load);
 		if (this.isDynamic) this.addDynamicTerms(terms);
 		return {
@@ -184,7 +200,8 @@ export class IncrementalPotential implements Objective {
 		const v = this.work.stepVelocity.array;
 		// M (v − v*)/h and αM v in one product.
 		for (let i = 0; i < v.length; i++)
-			difference[i] = (v[i] - this.fromVelocities[i]) / h + this.rayleigh.mass * v[i];
+			difference[i] =
+				(v[i] - this.fromVelocities[i]) / h + this.rayleigh.mass * v[i];
 		this.model.mass.multiply(difference, product);
 		addScaled(out, 1, product, out);
 		const inertialForces = norm(product);
@@ -199,7 +216,8 @@ export class IncrementalPotential implements Objective {
 	hessian(positive: boolean, shift: number): LinearOperator {
 		const { model, matrix } = this;
 		const { duration } = this.setup;
-		const stiffnessFactor = 1 + (this.isDynamic ? this.rayleigh.stiffness / duration : 0);
+		const stiffnessFactor =
+			1 + (this.isDynamic ? this.rayleigh.stiffness / duration : 0);
 		if (!matrix)
 			return this.matrixFree.set({
 				stiffness: stiffnessFactor,
@@ -208,7 +226,8 @@ export class IncrementalPotential implements Objective {
 				shift,
 			});
 		matrix.blocks.fill(0);
-		if (this.dampingStiffness && this.isDynamic) matrix.add(this.dampingStiffness, stiffnessFactor);
+		if (this.dampingStiffness && this.isDynamic)
+			matrix.add(this.dampingStiffness, stiffnessFactor);
 		else model.elastic.addHessian(matrix, 1, positive);
 		model.follower.addHessian(matrix, 1, positive);
 		if (this.isDynamic) {
@@ -227,6 +246,9 @@ export class IncrementalPotential implements Objective {
 function meanDiagonal({ blocks, diagonal }: BlockMatrix): number {
 	let sum = 0;
 	for (const block of diagonal)
-		sum += Math.abs(blocks[9 * block]) + Math.abs(blocks[9 * block + 4]) + Math.abs(blocks[9 * block + 8]);
+		sum +=
+			Math.abs(blocks[9 * block]) +
+			Math.abs(blocks[9 * block + 4]) +
+			Math.abs(blocks[9 * block + 8]);
 	return sum / (3 * diagonal.length);
 }

@@ -19,10 +19,19 @@ export class MatrixFreeHessian implements LinearOperator {
 	private readonly direction: Float64Array;
 	private readonly product: Float64Array;
 	private readonly diagonal: Float64Array;
-	private factors: HessianFactors = { stiffness: 1, mass: 0, dissipation: 0, shift: 0 };
+	private factors: HessianFactors = {
+		stiffness: 1,
+		mass: 0,
+		dissipation: 0,
+		shift: 0,
+	};
 	private shift = 0;
 
-	constructor(model: Model, constraints: VertexConstraints, direction: Float64Array) {
+	constructor(
+		model: Model,
+		constraints: VertexConstraints,
+		direction: Float64Array,
+	) {
 		this.model = model;
 		this.constraints = constraints;
 		this.direction = direction;
@@ -37,7 +46,8 @@ export class MatrixFreeHessian implements LinearOperator {
 		diagonal.fill(0);
 		model.elastic.addDiagonal(diagonal, factors.stiffness);
 		model.follower.addDiagonal(diagonal, 1);
-		if (factors.dissipation) model.dissipation.addDiagonal(diagonal, factors.dissipation);
+		if (factors.dissipation)
+			model.dissipation.addDiagonal(diagonal, factors.dissipation);
 		const addIdentities = (amount: (row: number) => number) => {
 			for (let at = 0; at < diagonal.length; at += 9)
 				for (const entry of [0, 4, 8]) diagonal[at + entry] += amount(at / 9);
@@ -61,7 +71,10 @@ export class MatrixFreeHessian implements LinearOperator {
 		model.mass.multiply(direction, out);
 		for (let i = 0; i < out.length; i++)
 			out[i] = factors.mass * out[i] + this.shift * direction[i];
-		const add = (part: { addProduct(out: Float64Array): void }, factor: number) => {
+		const add = (
+			part: { addProduct(out: Float64Array): void },
+			factor: number,
+		) => {
 			if (factor === 0) return;
 			product.fill(0);
 			part.addProduct(product);

@@ -232,7 +232,7 @@ describe("SparseCholesky", () => {
 		]);
 		const blocks = springMatrix(pattern, 1, 1);
 		const diagonal = pattern.columns.indexOf(6, pattern.rowStart[6]);
-		blocks[9 * diagonal + 4] = pivot;
+		blocks[9 * diagonal + 8] = pivot;
 		const solver = new SparseCholesky(pattern);
 		expect(solver.factor(blocks)).toBe(false);
 		expect(solver.failedRow).toBe(6);

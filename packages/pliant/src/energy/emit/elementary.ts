@@ -30,11 +30,11 @@ export type Precision = "f64" | "f32";
 /** Splittings of constants: n times the leading parts is exact for the n that occur. */
 const splittings = {
 	f64: {
-		log2: [6.93147180369123816e-1, 1.90821492927058770e-10],
-		halfPi: [1.57079632673412561, 6.07710050630396597e-11, 2.02226624879595063e-21],
+		log2: [0.6931471803691238, 1.9082149292705877e-10],
+		halfPi: [1.5707963267341256, 6.077100506303966e-11, 2.0222662487959506e-21],
 	},
 	f32: {
-		log2: [0.693359375, -2.12194440e-4],
+		log2: [0.693359375, -2.1219444e-4],
 		halfPi: [1.5703125, 4.837512969970703e-4, 7.549790126404332e-8],
 	},
 } as const;
@@ -75,7 +75,8 @@ function series(
 	z: Expr,
 ): Expr {
 	let result: Scalar = coefficient(terms - 1);
-	for (let k = terms - 2; k >= 0; k--) result = add(coefficient(k), mul(z, result));
+	for (let k = terms - 2; k >= 0; k--)
+		result = add(coefficient(k), mul(z, result));
 	return result as Expr;
 }
 
@@ -96,7 +97,10 @@ function lowerExp(x: Expr, precision: Precision): Expr {
 	// 1 + r·(1 + r/2 + …): the small part is summed before it meets the 1.
 	const result = add(
 		1,
-		mul(r, series(terms - 1, (k) => 1 / factorial(k + 1), r)),
+		mul(
+			r,
+			series(terms - 1, (k) => 1 / factorial(k + 1), r),
+		),
 	);
 	const half = machine("floor", mul(0.5, n));
 	const scaled = machine(
@@ -126,11 +130,7 @@ function lowerLog(x: Expr, precision: Precision): Expr {
 	const [high, low] = splittings[precision].log2;
 	const result = add(mul(e, high), add(mul(e, low), logM));
 	const special = select(less(x, 0), Number.NaN, -Infinity);
-	return select(
-		less(x, Infinity),
-		select(less(0, x), result, special),
-		x,
-	);
+	return select(less(x, Infinity), select(less(0, x), result, special), x);
 }
 
 /** sin(x + quarterTurns·π/2): with x = n·π/2 + r, |r| ≤ π/4, a sine or cosine of r by the parity of n. */
@@ -148,7 +148,10 @@ function lowerSine(x: Expr, quarterTurns: 0 | 1, precision: Precision): Expr {
 	);
 	const cosine = add(
 		1,
-		mul(z, series(cosTerms - 1, (k) => sign(k + 1) / factorial(2 * k + 2), z)),
+		mul(
+			z,
+			series(cosTerms - 1, (k) => sign(k + 1) / factorial(2 * k + 2), z),
+		),
 	);
 	const turns = add(n, quarterTurns);
 	const quadrant = sub(turns, mul(4, machine("floor", mul(0.25, turns))));

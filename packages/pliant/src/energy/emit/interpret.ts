@@ -1,5 +1,9 @@
 /** The reference: evaluates a program in plain TypeScript, one element at a time. Slow, and what the other emitters must agree with. */
-import { evaluateOperation, type Expr, topologicalOrder } from "../expression.ts";
+import {
+	type Expr,
+	evaluateOperation,
+	topologicalOrder,
+} from "../expression.ts";
 import { dimension, type Program } from "../program.ts";
 
 /** Values of the outputs for given values of the inputs. */

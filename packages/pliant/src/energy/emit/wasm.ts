@@ -9,7 +9,12 @@
 import { type Expr, topologicalOrder } from "../expression.ts";
 import { dimension, type Program, type Source } from "../program.ts";
 import { lowerElementary, type Precision } from "./elementary.ts";
-import { encodeModule, signed, unsigned, type WasmFunction } from "./wasmBinary.ts";
+import {
+	encodeModule,
+	signed,
+	unsigned,
+	type WasmFunction,
+} from "./wasmBinary.ts";
 
 /** Elements that one kernel iteration computes. */
 export const lanesOf = { f64: 2, f32: 4 } as const;
@@ -93,8 +98,20 @@ const instructions = {
 
 /** IEEE 754 layout. `magic` is the number whose last mantissa bit counts ones: or-ing a small integer into it converts that to a float. */
 const layout = {
-	f64: { mantissaBits: 52, bias: 1023, mantissaMask: 2n ** 52n - 1n, one: 0x3ff0000000000000n, magic: 2 ** 52 },
-	f32: { mantissaBits: 23, bias: 127, mantissaMask: 2n ** 23n - 1n, one: 0x3f800000n, magic: 2 ** 23 },
+	f64: {
+		mantissaBits: 52,
+		bias: 1023,
+		mantissaMask: 2n ** 52n - 1n,
+		one: 0x3ff0000000000000n,
+		magic: 2 ** 52,
+	},
+	f32: {
+		mantissaBits: 23,
+		bias: 127,
+		mantissaMask: 2n ** 23n - 1n,
+		one: 0x3f800000n,
+		magic: 2 ** 23,
+	},
 } as const;
 
 class KernelEmitter {
@@ -117,18 +134,27 @@ class KernelEmitter {
 	emit(): WasmFunction {
 		const { nodes, arrays, parameters } = this.program;
 		const outputs = lowerElementary(this.program.outputs, this.precision);
-		for (const e of [...topologicalOrder(outputs).flatMap((e) => e.args), ...outputs])
+		for (const e of [
+			...topologicalOrder(outputs).flatMap((e) => e.args),
+			...outputs,
+		])
 			this.uses.set(e, (this.uses.get(e) ?? 0) + 1);
 
 		const indices = arrays.length;
-		const [parameterPointer, outputPointer, groups] = [1, 2, 3].map((i) => indices + i);
+		const [parameterPointer, outputPointer, groups] = [1, 2, 3].map(
+			(i) => indices + i,
+		);
 		this.push(0x02, 0x40, localGet, ...unsigned(groups), 0x45, 0x0d, 0); // block: leave it when there are no groups
 		this.push(0x03, 0x40); // loop
 		for (let node = 0; node < nodes; node++)
 			for (let lane = 0; lane < this.lanes; lane++) {
 				this.get(indices);
 				this.push(i32Load, 2, ...unsigned(4 * (node * this.lanes + lane)));
-				this.push(i32Const, ...signed(dimension * bytesOf[this.precision]), i32Mul);
+				this.push(
+					i32Const,
+					...signed(dimension * bytesOf[this.precision]),
+					i32Mul,
+				);
 				this.push(localSet, ...unsigned(this.vertexLocal(node, lane)));
 			}
 		for (const [k, e] of outputs.entries()) {
@@ -160,7 +186,13 @@ class KernelEmitter {
 
 	private advance(pointer: number, bytes: number): void {
 		this.get(pointer);
-		this.push(i32Const, ...signed(bytes), i32Add, localSet, ...unsigned(pointer));
+		this.push(
+			i32Const,
+			...signed(bytes),
+			i32Add,
+			localSet,
+			...unsigned(pointer),
+		);
 	}
 
 	/** The local that holds the byte offset of a node's values in the vertex arrays. */
@@ -176,11 +208,12 @@ class KernelEmitter {
 	/** Leaves the value on the stack; what is used again is kept in a local. */
 	private expression(e: Expr): void {
 		const known = this.localOf.get(e);
-		if (known !== undefined) return this.get(known);
-		if (e.op === "constant") return this.constant(e.value);
 		const source = this.program.sources.get(e);
-		if (source) this.load(source);
+		if (known !== undefined) this.get(known);
+		else if (e.op === "constant") this.constant(e.value);
+		else if (source) this.load(source);
 		else this.operation(e);
+		if (known !== undefined || e.op === "constant") return;
 		if ((this.uses.get(e) as number) > 1) {
 			const local = this.newVectorLocal();
 			this.localOf.set(e, local);
@@ -208,27 +241,31 @@ class KernelEmitter {
 
 	private operation(e: Expr): void {
 		const code = instructions[this.precision];
-		const { mantissaBits, bias, mantissaMask, one, magic } = layout[this.precision];
+		const { mantissaBits, bias, mantissaMask, one, magic } =
+			layout[this.precision];
 		const [a, b, c] = e.args;
 		switch (e.op) {
 			case "select":
 				this.expression(b);
 				this.expression(c);
 				this.expression(a);
-				return this.push(...bitSelect);
+				this.push(...bitSelect);
+				return;
 			case "mantissa":
 				this.expression(a);
 				this.integer(mantissaMask);
 				this.push(...v128And);
 				this.integer(one);
-				return this.push(...v128Or);
+				this.push(...v128Or);
+				return;
 			case "exponent":
 				this.expression(a);
 				this.push(i32Const, ...signed(mantissaBits), ...code.shiftRight);
 				this.constant(magic);
 				this.push(...v128Or);
 				this.constant(magic + bias);
-				return this.push(...code.sub);
+				this.push(...code.sub);
+				return;
 			case "scale2":
 				this.expression(a);
 				this.expression(b);
@@ -236,10 +273,12 @@ class KernelEmitter {
 				this.integer(BigInt(bias));
 				this.push(...code.addInteger);
 				this.push(i32Const, ...signed(mantissaBits), ...code.shiftLeft);
-				return this.push(...code.mul);
+				this.push(...code.mul);
+				return;
 			default: {
 				const instruction = code[e.op as keyof typeof code];
-				if (!instruction) throw new Error(`energy: no WebAssembly for '${e.op}'`);
+				if (!instruction)
+					throw new Error(`energy: no WebAssembly for '${e.op}'`);
 				for (const argument of e.args) this.expression(argument);
 				this.push(...instruction);
 			}

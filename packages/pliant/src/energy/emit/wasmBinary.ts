@@ -30,7 +30,8 @@ const vector = (items: readonly Bytes[]): number[] => [
 	...items.flat(),
 ];
 
-const text = (s: string): number[] => vector([...s].map((c) => [c.charCodeAt(0)]));
+const text = (s: string): number[] =>
+	vector([...s].map((c) => [c.charCodeAt(0)]));
 
 function section(id: number, content: Bytes): Bytes {
 	return [id, ...unsigned(content.length), ...content];

@@ -34,7 +34,8 @@ export function emitWgsl(program: Program, workgroupSize = 64): string {
 		`\tif (element >= arrayLength(&indices) / ${nodes}u) { return; }`,
 		...Array.from(
 			{ length: nodes },
-			(_, n) => `\tlet vertex${n} = ${dimension}u * indices[${nodes}u * element + ${n}u];`,
+			(_, n) =>
+				`\tlet vertex${n} = ${dimension}u * indices[${nodes}u * element + ${n}u];`,
 		),
 	];
 
@@ -56,7 +57,9 @@ export function emitWgsl(program: Program, workgroupSize = 64): string {
 		lines.push(`\tlet ${name} = ${text};`);
 	}
 	for (const [k, e] of outputs.entries())
-		lines.push(`\toutputs[${outputs.length}u * element + ${k}u] = ${nameOf(e)};`);
+		lines.push(
+			`\toutputs[${outputs.length}u * element + ${k}u] = ${nameOf(e)};`,
+		);
 	return `${lines.join("\n")}\n}\n`;
 }
 

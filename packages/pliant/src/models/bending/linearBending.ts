@@ -10,14 +10,20 @@
  *      \   /
  *        B          On good meshes the sheet has the rigidity μ/3: the printed factor is a share of area, no more.
  */
-import { lengthSquared, mul, ofLinearMap, transpose } from "../../energy/index.ts";
+import {
+	lengthSquared,
+	mul,
+	ofLinearMap,
+	transpose,
+} from "../../energy/index.ts";
 import { elementModel } from "../elementModel.ts";
 import { distance, dotProduct, subtract } from "../geometry.ts";
 import { nonNegative } from "../parameters.ts";
 
 export const linearBending = elementModel({
 	name: "linear-bending",
-	about: "Bending with forces linear in positions; rigidity one third of the modulus asked for on good meshes.",
+	about:
+		"Bending with forces linear in positions; rigidity one third of the modulus asked for on good meshes.",
 	source: "Volino and Magnenat-Thalmann 2006, eq. 10",
 	domain: "hinge",
 	material: {
@@ -29,7 +35,8 @@ export const linearBending = elementModel({
 	},
 	rest: ({ X: [A, B, C, D], material }) => {
 		const l = distance(C, D);
-		const along = (p: typeof A) => dotProduct(subtract(p, C), subtract(D, C)) / l ** 2;
+		const along = (p: typeof A) =>
+			dotProduct(subtract(p, C), subtract(D, C)) / l ** 2;
 		const height = (p: typeof A) =>
 			Math.sqrt(Math.max(0, distance(p, C) ** 2 - (along(p) * l) ** 2));
 		const [hA, hB] = [height(A), height(B)];
@@ -37,10 +44,13 @@ export const linearBending = elementModel({
 		const crossing = (hB * along(A) + hA * along(B)) / (hA + hB);
 		return {
 			alpha: [[hB / (hA + hB)], [hA / (hA + hB)], [crossing - 1], [-crossing]],
-			stiffness: ((2 / 3) * (hA + hB) * l * material.bendingModulus) / (hA * hB) ** 2,
+			stiffness:
+				((2 / 3) * (hA + hB) * l * material.bendingModulus) / (hA * hB) ** 2,
 		};
 	},
 	energy: ({ x, alpha, stiffness }) =>
-		ofLinearMap(x, alpha, (R) => mul(0.5, mul(stiffness, lengthSquared(transpose(R)[0])))),
+		ofLinearMap(x, alpha, (R) =>
+			mul(0.5, mul(stiffness, lengthSquared(transpose(R)[0]))),
+		),
 	linearised: ({ bendingModulus }) => ({ bendingRigidity: bendingModulus / 3 }),
 });

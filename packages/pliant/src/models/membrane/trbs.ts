@@ -12,11 +12,21 @@
  * Damping replaces Δ_i by Δ_i + ζ r_i with r_i = ½ d(l_i²)/dt: the potential ζ (Σ ½ k_i r_i² + Σ c_k r_i r_j) in the
  * velocities. It relaxes strain with the time ζ/2 and leaves rigid motion alone.
  */
-import { add, dot, type Expr, lengthSquared, mul, square, sub, sum, type Vector } from "../../energy/index.ts";
+import {
+	add,
+	dot,
+	type Expr,
+	lengthSquared,
+	mul,
+	square,
+	sub,
+	sum,
+	type Vector,
+} from "../../energy/index.ts";
 import { elementModel } from "../elementModel.ts";
 import { dotProduct, subtract, triangleArea } from "../geometry.ts";
-import { membraneMaterial } from "./membraneMaterial.ts";
 import { nonNegative } from "../parameters.ts";
+import { membraneMaterial } from "./membraneMaterial.ts";
 
 /** Edge i from vertex i + 2 to vertex i + 1, opposite vertex i. */
 const edges = (p: readonly Vector[]): Expr[][] =>
@@ -35,7 +45,8 @@ const quadraticForm = (k: Vector, c: Vector, q: Vector): Expr =>
 
 export const trbs = elementModel({
 	name: "trbs",
-	about: "St Venant–Kirchhoff membrane as triangular biquadratic springs: cloth from E and ν.",
+	about:
+		"St Venant–Kirchhoff membrane as triangular biquadratic springs: cloth from E and ν.",
 	source: "Delingette 2008, eq. 15",
 	domain: "triangle",
 	material: {
@@ -47,31 +58,56 @@ export const trbs = elementModel({
 			default: 0,
 		}),
 	},
-	rest: ({ X, material: { youngModulus2d: E, poissonRatio: nu, dampingTime } }) => {
+	rest: ({
+		X,
+		material: { youngModulus2d: E, poissonRatio: nu, dampingTime },
+	}) => {
 		const area = triangleArea(X);
 		const scale = E / (16 * (1 - nu * nu) * area);
 		const [cot, L2] = cotangentsAndSquaredLengths(X, area);
 		return {
 			L2,
 			k: cot.map((cotangent) => scale * (2 * cotangent ** 2 + 1 - nu)),
-			c: cot.map((_, i) => scale * (2 * cot[(i + 1) % 3] * cot[(i + 2) % 3] + nu - 1)),
+			c: cot.map(
+				(_, i) => scale * (2 * cot[(i + 1) % 3] * cot[(i + 2) % 3] + nu - 1),
+			),
 			dampingTime,
 		};
 	},
 	energy: ({ x, L2, k, c }) =>
-		mul(0.5, quadraticForm(k, c, edges(x).map((e, i) => sub(lengthSquared(e), L2[i])))),
+		mul(
+			0.5,
+			quadraticForm(
+				k,
+				c,
+				edges(x).map((e, i) => sub(lengthSquared(e), L2[i])),
+			),
+		),
 	dissipation: {
 		by: "dampingTime",
 		potential: ({ x, v, k, c, dampingTime }) => {
 			const e = edges(x);
-			return mul(dampingTime, quadraticForm(k, c, edges(v).map((rate, i) => dot(rate, e[i]))));
+			return mul(
+				dampingTime,
+				quadraticForm(
+					k,
+					c,
+					edges(v).map((rate, i) => dot(rate, e[i])),
+				),
+			);
 		},
 	},
-	linearised: ({ youngModulus2d, poissonRatio }) => ({ youngModulus2d, poissonRatio }),
+	linearised: ({ youngModulus2d, poissonRatio }) => ({
+		youngModulus2d,
+		poissonRatio,
+	}),
 });
 
 /** cot α_i = (e_j · −e_k) / 2A at vertex i, between the two edges that meet there, and L_i². */
-function cotangentsAndSquaredLengths(X: Parameters<typeof triangleArea>[0], area: number) {
+function cotangentsAndSquaredLengths(
+	X: Parameters<typeof triangleArea>[0],
+	area: number,
+) {
 	const e = [0, 1, 2].map((i) => subtract(X[(i + 1) % 3], X[(i + 2) % 3]));
 	return [
 		e.map((_, i) => -dotProduct(e[(i + 1) % 3], e[(i + 2) % 3]) / (2 * area)),

@@ -18,6 +18,12 @@ export const solidMaterial = {
 export function lameParameters({
 	youngModulus: E,
 	poissonRatio: nu,
-}: { readonly youngModulus: number; readonly poissonRatio: number }) {
-	return { lambda: (E * nu) / ((1 + nu) * (1 - 2 * nu)), mu: E / (2 * (1 + nu)) };
+}: {
+	readonly youngModulus: number;
+	readonly poissonRatio: number;
+}) {
+	return {
+		lambda: (E * nu) / ((1 + nu) * (1 - 2 * nu)),
+		mu: E / (2 * (1 + nu)),
+	};
 }

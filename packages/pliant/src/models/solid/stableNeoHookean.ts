@@ -7,14 +7,23 @@
  * equilibrium, and costs the exact Lamé constants. A constant is subtracted so that the energy is zero at rest.
  * Linearised, it has the Lamé constants μ and λ − μ; so λ here is the material's first Lamé constant plus μ.
  */
-import { add, contract, determinant, mul, ofLinearMap, square, sub } from "../../energy/index.ts";
+import {
+	add,
+	contract,
+	determinant,
+	mul,
+	ofLinearMap,
+	square,
+	sub,
+} from "../../energy/index.ts";
 import { elementModel } from "../elementModel.ts";
 import { tetrahedronShapeGradients, tetrahedronVolume } from "../geometry.ts";
 import { lameParameters, solidMaterial } from "./solidMaterial.ts";
 
 export const stableNeoHookean = elementModel({
 	name: "stable-neo-hookean",
-	about: "Nearly incompressible rubber-like solid that recovers from inverted elements.",
+	about:
+		"Nearly incompressible rubber-like solid that recovers from inverted elements.",
 	source: "Smith, de Goes and Kim 2018, eq. 13",
 	domain: "tetrahedron",
 	material: solidMaterial,
@@ -30,15 +39,28 @@ export const stableNeoHookean = elementModel({
 			restEnergy: (volume * mu * mu) / (2 * (lambda + mu)),
 		};
 	},
-	energy: ({ x, shapeGradients, volumeMu, volumeLambda, restDeterminant, restEnergy }) =>
+	energy: ({
+		x,
+		shapeGradients,
+		volumeMu,
+		volumeLambda,
+		restDeterminant,
+		restEnergy,
+	}) =>
 		ofLinearMap(x, shapeGradients, (F) =>
 			sub(
 				add(
 					mul(0.5, mul(volumeMu, sub(contract(F, F), 3))),
-					mul(0.5, mul(volumeLambda, square(sub(determinant(F), restDeterminant)))),
+					mul(
+						0.5,
+						mul(volumeLambda, square(sub(determinant(F), restDeterminant))),
+					),
 				),
 				restEnergy,
 			),
 		),
-	linearised: ({ youngModulus, poissonRatio }) => ({ youngModulus, poissonRatio }),
+	linearised: ({ youngModulus, poissonRatio }) => ({
+		youngModulus,
+		poissonRatio,
+	}),
 });

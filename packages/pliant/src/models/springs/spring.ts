@@ -7,8 +7,21 @@
  * α = 0: Hencky (logarithmic strain), which softens beyond s = e. All share the stiffness EA/L at rest.
  * Delingette 2008, section II (eq. 4).
  */
-import { div, type Expr, length, lengthSquared, log, mul, pow, select, square, sub, type Vector } from "../../energy/index.ts";
-import { lessEqual, abs } from "../../energy/index.ts";
+import {
+	abs,
+	div,
+	type Expr,
+	length,
+	lengthSquared,
+	lessEqual,
+	log,
+	mul,
+	pow,
+	select,
+	square,
+	sub,
+	type Vector,
+} from "../../energy/index.ts";
 import type { Vector3 } from "../../mesh/mesh.ts";
 import { elementModel } from "../elementModel.ts";
 import { distance } from "../geometry.ts";
@@ -20,9 +33,16 @@ const axialStiffness = positive({
 	typical: 50,
 });
 
-const stretchedLength = ([a, b]: readonly Vector[]): Expr => length(sub(b, a) as Expr[]);
+const stretchedLength = ([a, b]: readonly Vector[]): Expr =>
+	length(sub(b, a) as Expr[]);
 
-function barRest({ X: [a, b], material }: { X: readonly Vector3[]; material: MaterialNumbers<{ axialStiffness: typeof axialStiffness }> }) {
+function barRest({
+	X: [a, b],
+	material,
+}: {
+	X: readonly Vector3[];
+	material: MaterialNumbers<{ axialStiffness: typeof axialStiffness }>;
+}) {
 	return { L: distance(a, b), EA: material.axialStiffness };
 }
 
@@ -31,7 +51,9 @@ const bar = {
 	source: "Delingette 2008, eq. 4",
 	material: { axialStiffness },
 	rest: barRest,
-	linearised: ({ axialStiffness }: { axialStiffness: number }) => ({ axialStiffness }),
+	linearised: ({ axialStiffness }: { axialStiffness: number }) => ({
+		axialStiffness,
+	}),
 } as const;
 
 /** ½ EA L ε². */
@@ -41,7 +63,8 @@ const barEnergy = (EA: Expr, L: Expr, strain: Expr): Expr =>
 export const biquadraticSpring = elementModel({
 	...bar,
 	name: "biquadratic-spring",
-	about: "Spring of Green–Lagrange strain (α = 2): stiffens in tension, no square root.",
+	about:
+		"Spring of Green–Lagrange strain (α = 2): stiffens in tension, no square root.",
 	energy: ({ x: [a, b], L, EA }) => {
 		const stretchSquared = div(lengthSquared(sub(b, a) as Expr[]), square(L));
 		return barEnergy(EA, L, mul(0.5, sub(stretchSquared, 1)));
@@ -52,13 +75,15 @@ export const quadraticSpring = elementModel({
 	...bar,
 	name: "quadratic-spring",
 	about: "The usual spring (α = 1): force proportional to elongation.",
-	energy: ({ x, L, EA }) => barEnergy(EA, L, sub(div(stretchedLength(x), L), 1)),
+	energy: ({ x, L, EA }) =>
+		barEnergy(EA, L, sub(div(stretchedLength(x), L), 1)),
 });
 
 export const henckySpring = elementModel({
 	...bar,
 	name: "hencky-spring",
-	about: "Spring of logarithmic strain (α = 0): resists collapse, softens beyond a stretch of e.",
+	about:
+		"Spring of logarithmic strain (α = 0): resists collapse, softens beyond a stretch of e.",
 	energy: ({ x, L, EA }) => barEnergy(EA, L, log(div(stretchedLength(x), L))),
 });
 
@@ -78,11 +103,16 @@ export const spring = elementModel({
 		...barRest({ X, material }),
 		exponent: material.strainExponent,
 		// Zero for α = 0, where the power law is not selected, but computed all the same.
-		inverseExponent: material.strainExponent === 0 ? 0 : 1 / material.strainExponent,
+		inverseExponent:
+			material.strainExponent === 0 ? 0 : 1 / material.strainExponent,
 	}),
 	energy: ({ x, L, EA, exponent, inverseExponent }) => {
 		const stretch = div(stretchedLength(x), L);
 		const power = mul(inverseExponent, sub(pow(stretch, exponent), 1));
-		return barEnergy(EA, L, select(lessEqual(abs(exponent), 0), log(stretch), power));
+		return barEnergy(
+			EA,
+			L,
+			select(lessEqual(abs(exponent), 0), log(stretch), power),
+		);
 	},
 });

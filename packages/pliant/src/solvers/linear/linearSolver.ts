@@ -29,16 +29,22 @@ export class LinearSolver {
 	private readonly preconditioner: BlockJacobi;
 	private readonly conjugateGradient: ConjugateGradient;
 
-	constructor(pattern: BlockPattern, options: LinearOptions, directLimit: number) {
+	constructor(
+		pattern: BlockPattern,
+		options: LinearOptions,
+		directLimit: number,
+	) {
 		const { method, operator, maxIterations } = options;
 		if (method === "direct" && operator === "matrix-free")
 			throw new Error(
 				"linear solver: the direct method needs a matrix; choose operator 'assembled' or method 'conjugate-gradient'",
 			);
 		const mayFactor = operator === "assembled" && pattern.rows <= directLimit;
-		this.method = method !== "auto" ? method : mayFactor ? "direct" : "conjugate-gradient";
+		this.method =
+			method !== "auto" ? method : mayFactor ? "direct" : "conjugate-gradient";
 		this.maxIterations = maxIterations;
-		this.cholesky = this.method === "direct" ? new SparseCholesky(pattern) : undefined;
+		this.cholesky =
+			this.method === "direct" ? new SparseCholesky(pattern) : undefined;
 		const rows = this.cholesky ? 0 : pattern.rows;
 		this.preconditioner = new BlockJacobi(rows);
 		this.conjugateGradient = new ConjugateGradient(rows);
@@ -57,7 +63,15 @@ export class LinearSolver {
 			if (positive) this.cholesky.solve(b, x);
 			return { positive, iterations: 0, residual: 0 };
 		}
-		if (!this.preconditioner.update(A)) return { positive: false, iterations: 0, residual: 1 };
-		return this.conjugateGradient.solve(A, this.preconditioner, b, tolerance, this.maxIterations, x);
+		if (!this.preconditioner.update(A))
+			return { positive: false, iterations: 0, residual: 1 };
+		return this.conjugateGradient.solve(
+			A,
+			this.preconditioner,
+			b,
+			tolerance,
+			this.maxIterations,
+			x,
+		);
 	}
 }

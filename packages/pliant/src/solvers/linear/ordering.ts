@@ -13,7 +13,7 @@
  * P. Amestoy, T. Davis, I. Duff, "An approximate minimum degree ordering algorithm", SIAM J. Matrix
  * Anal. Appl. 17(4), 1996; here with plain arrays for lists instead of one packed array.
  *
- * Nested dissection by breadth-first levels was measured against it. It needs −20 % to +10 % of the
+ * Nested dissection by breadth-first levels was measured against it. It needs 20 % fewer to 12 % more
  * multiplications on regular triangle grids, but 50 % more on a 12³ box with 27 neighbours and three to
  * six times as many on irregular neighbourhoods, where levels have ragged edges.
  */

@@ -1,0 +1,58 @@
+/**
+ * Checkpoints: numbers and arrays as bytes, little endian, with a header that guards against foreign and cut files.
+ * Layout: "PLIANT1\0", then as f64: time, step, previous step, number of values, then the values.
+ */
+
+const magic = [0x50, 0x4c, 0x49, 0x41, 0x4e, 0x54, 0x31, 0x00];
+const headerNumbers = 4;
+
+export interface CheckpointNumbers {
+	readonly time: number;
+	readonly step: number;
+	readonly previousStep: number;
+}
+
+export function encodeCheckpoint(
+	{ time, step, previousStep }: CheckpointNumbers,
+	arrays: readonly Float64Array[],
+): Uint8Array {
+	const count = arrays.reduce((n, a) => n + a.length, 0);
+	const bytes = new Uint8Array(magic.length + 8 * (headerNumbers + count));
+	const view = new DataView(bytes.buffer);
+	bytes.set(magic);
+	let at = magic.length;
+	const write = (value: number) => {
+		view.setFloat64(at, value, true);
+		at += 8;
+	};
+	for (const value of [time, step, previousStep, count]) write(value);
+	for (const array of arrays) for (const value of array) write(value);
+	return bytes;
+}
+
+/** Fills the arrays. Nothing is changed where the bytes do not fit. */
+export function decodeCheckpoint(
+	bytes: Uint8Array,
+	arrays: readonly Float64Array[],
+): CheckpointNumbers {
+	const count = arrays.reduce((n, a) => n + a.length, 0);
+	const expected = magic.length + 8 * (headerNumbers + count);
+	if (magic.some((byte, i) => bytes[i] !== byte))
+		throw new Error(
+			"checkpoint: these bytes are not a checkpoint of this version",
+		);
+	if (bytes.length !== expected)
+		throw new Error(
+			`checkpoint: it has ${bytes.length} bytes where this scene needs ${expected}; it is cut off or of another scene`,
+		);
+	const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+	let at = magic.length;
+	const read = () => {
+		at += 8;
+		return view.getFloat64(at - 8, true);
+	};
+	const [time, step, previousStep] = [read(), read(), read(), read()];
+	for (const array of arrays)
+		for (let i = 0; i < array.length; i++) array[i] = read();
+	return { time, step, previousStep };
+}

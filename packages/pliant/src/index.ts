@@ -1,0 +1,27 @@
+/** Pliant: deformable objects whose behaviour comes from real material parameters. */
+export { referenceBackend } from "./backends/reference.ts";
+export { wasmBackend } from "./backends/wasm.ts";
+export * from "./mesh/index.ts";
+export { linearBending } from "./models/bending/linearBending.ts";
+export { domains } from "./models/domain.ts";
+export {
+	type AnyElementModel,
+	type AppliedModel,
+	type ElementModel,
+	type ElementModelDefinition,
+	elementModel,
+} from "./models/elementModel.ts";
+export { trbs } from "./models/membrane/trbs.ts";
+export * from "./models/parameters.ts";
+export { registry } from "./models/registry.ts";
+export { stableNeoHookean } from "./models/solid/stableNeoHookean.ts";
+export * from "./models/springs/spring.ts";
+export * from "./scene/bodies.ts";
+export {
+	Body,
+	type BodyDefinition,
+	type Timed,
+	type Vertices,
+} from "./scene/body.ts";
+export { Scene, type SceneOptions } from "./scene/scene.ts";
+export * from "./simulate.ts";

@@ -1,0 +1,275 @@
+/** One deformable object of a scene: a mesh, the models on it, its mass, and what holds and loads it. */
+import type { VertexConstraint } from "../constraints/vertexConstraints.ts";
+import { cellMeasure } from "../mesh/measure.ts";
+import {
+	type CellKind,
+	type Mesh,
+	type Vector3,
+	vertexCount,
+} from "../mesh/mesh.ts";
+import type { AppliedModel } from "../models/elementModel.ts";
+import type { DeadLoad, PressureLoad } from "../system/loads.ts";
+import {
+	boundarySegments,
+	surfaceTriangles,
+	tributary,
+} from "./loadedParts.ts";
+
+export interface BodyDefinition {
+	/** What messages and results call it. */
+	readonly name?: string;
+	readonly mesh: Mesh;
+	readonly models: readonly AppliedModel[];
+	/** The cells that carry the mass, and its density per their length [kg/m], area [kg/m²] or volume [kg/m³]. */
+	readonly massOn: CellKind;
+	readonly density: number;
+}
+
+/** Vertices of a body, by index. */
+export type Vertices = Uint32Array | readonly number[];
+
+/** A constant, or a function of time [s]. */
+export type Timed<T> = T | ((time: number) => T);
+
+const atTime = <T>(value: Timed<T>): ((time: number) => T) =>
+	typeof value === "function" ? (value as (time: number) => T) : () => value;
+
+const axes: readonly Vector3[] = [
+	[1, 0, 0],
+	[0, 1, 0],
+	[0, 0, 1],
+];
+
+export class Body {
+	name: string;
+	readonly mesh: Mesh;
+	readonly models: readonly AppliedModel[];
+	readonly massOn: CellKind;
+	readonly density: number;
+	/** Initial positions [m], xyz per vertex; the mesh's own are the rest shape. */
+	readonly positions: Float64Array;
+	/** Initial velocities [m/s], xyz per vertex. */
+	readonly velocities: Float64Array;
+	readonly constraints = new Map<number, VertexConstraint>();
+	readonly deadLoads: DeadLoad[] = [];
+	readonly pressures: PressureLoad[] = [];
+
+	constructor({ name = "", mesh, models, massOn, density }: BodyDefinition) {
+		if (!(density > 0 && Number.isFinite(density)))
+			throw new Error(
+				`body${name && ` "${name}"`}: density is ${density}; it must be positive`,
+			);
+		this.name = name;
+		this.mesh = mesh;
+		this.models = models;
+		this.massOn = massOn;
+		this.density = density;
+		this.positions = mesh.positions.slice();
+		this.velocities = new Float64Array(mesh.positions.length);
+	}
+
+	get vertexCount(): number {
+		return vertexCount(this.mesh);
+	}
+
+	/** Mass [kg] of each cell of the kind `massOn`. */
+	cellMasses(): Float64Array {
+		return cellMeasure(this.mesh, this.massOn).map((m) => m * this.density);
+	}
+
+	/** Moves the initial positions; the rest shape stays. */
+	place(map: (x: number, y: number, z: number) => Vector3): this {
+		for (let v = 0; v < this.vertexCount; v++)
+			this.positions.set(map(...this.position(v)), 3 * v);
+		return this;
+	}
+
+	/** Sets initial velocities [m/s] by position. */
+	launch(velocity: (x: number, y: number, z: number) => Vector3): this {
+		for (let v = 0; v < this.vertexCount; v++)
+			this.velocities.set(velocity(...this.position(v)), 3 * v);
+		return this;
+	}
+
+	private position(vertex: number): [number, number, number] {
+		const [x, y, z] = this.positions.subarray(3 * vertex, 3 * vertex + 3);
+		return [x, y, z];
+	}
+
+	/** The vertices of a named group of the mesh. */
+	group(name: string): Uint32Array {
+		const found = this.mesh.groups[name];
+		if (!found)
+			throw new Error(
+				`${this.label}: there is no group '${name}'; its mesh has ${Object.keys(this.mesh.groups).join(", ") || "none"}`,
+			);
+		return found;
+	}
+
+	/** The corners of a grid: all four, or those of one side. */
+	corners(side?: "top" | "bottom" | "left" | "right"): Uint32Array {
+		const names = ["bottom-left", "bottom-right", "top-left", "top-right"];
+		return Uint32Array.from(
+			names
+				.filter((name) => !side || name.split("-").includes(side))
+				.flatMap((name) => [...this.group(name)]),
+		);
+	}
+
+	/** The vertices whose rest position fulfils a condition. */
+	where(condition: (x: number, y: number, z: number) => boolean): Uint32Array {
+		const { positions } = this.mesh;
+		return Uint32Array.from({ length: this.vertexCount }, (_, v) => v).filter(
+			(v) =>
+				condition(positions[3 * v], positions[3 * v + 1], positions[3 * v + 2]),
+		);
+	}
+
+	/** The vertex whose rest position is nearest to a point. */
+	nearest([px, py, pz]: Vector3): number {
+		const { positions } = this.mesh;
+		let best = 0;
+		let least = Number.POSITIVE_INFINITY;
+		for (let v = 0; v < this.vertexCount; v++) {
+			const distance = Math.hypot(
+				positions[3 * v] - px,
+				positions[3 * v + 1] - py,
+				positions[3 * v + 2] - pz,
+			);
+			if (distance < least) [best, least] = [v, distance];
+		}
+		return best;
+	}
+
+	/** Holds vertices where they are. A later constraint on a vertex replaces an earlier one. */
+	pin(vertices: Vertices): this {
+		return this.move(vertices, () => [0, 0, 0]);
+	}
+
+	/** Moves vertices by a displacement [m] from their initial positions. */
+	move(vertices: Vertices, displacement: (time: number) => Vector3): this {
+		return this.constrain(vertices, axes, displacement);
+	}
+
+	/** Lets vertices slide: on the plane with a normal, or along a line of a direction. */
+	slide(
+		vertices: Vertices,
+		on: { readonly plane: Vector3 } | { readonly line: Vector3 },
+	): this {
+		const direction = unit("plane" in on ? on.plane : on.line, this.label);
+		const normals = "plane" in on ? [direction] : perpendicular(direction);
+		return this.constrain(vertices, normals, () => [0, 0, 0]);
+	}
+
+	private constrain(
+		vertices: Vertices,
+		normals: readonly Vector3[],
+		displacement: (time: number) => Vector3,
+	): this {
+		for (const vertex of this.check(vertices)) {
+			const [x, y, z] = this.position(vertex);
+			this.constraints.set(vertex, {
+				normals,
+				target: (time) => {
+					const [dx, dy, dz] = displacement(time);
+					return [x + dx, y + dy, z + dz];
+				},
+			});
+		}
+		return this;
+	}
+
+	/** A force [N] on each of the vertices. */
+	pull(vertices: Vertices, force: Timed<Vector3>): this {
+		const loaded = this.check(vertices);
+		return this.load(loaded, new Float64Array(loaded.length).fill(1), force);
+	}
+
+	/** A force per rest length [N/m] on the boundary edges (or line elements) between the vertices. */
+	lineLoad(vertices: Vertices, forcePerLength: Timed<Vector3>): this {
+		const segments = boundarySegments(this.mesh, this.check(vertices));
+		if (segments.length === 0)
+			throw new Error(
+				`${this.label}: a line load needs vertices with boundary edges between them`,
+			);
+		const { loaded, weights } = tributary(this.mesh, segments, 2);
+		return this.load(loaded, weights, forcePerLength);
+	}
+
+	/** A force per rest area [N/m²] on the surface triangles between the vertices; on all of the surface where none are given. */
+	surfaceLoad(forcePerArea: Timed<Vector3>, vertices?: Vertices): this {
+		const { loaded, weights } = tributary(this.mesh, this.surface(vertices), 3);
+		return this.load(loaded, weights, forcePerArea);
+	}
+
+	/** A pressure [Pa] that follows the surface, against the normal's direction for negative values. */
+	pressurize(pressure: Timed<number>, vertices?: Vertices): this {
+		this.pressures.push({
+			triangles: this.surface(vertices),
+			pressure: atTime(pressure),
+		});
+		return this;
+	}
+
+	private surface(vertices: Vertices | undefined): Uint32Array {
+		const triangles = surfaceTriangles(
+			this.mesh,
+			vertices && this.check(vertices),
+		);
+		if (triangles.length === 0)
+			throw new Error(
+				`${this.label}: a surface load needs vertices with surface triangles between them`,
+			);
+		return triangles;
+	}
+
+	private load(
+		vertices: Uint32Array,
+		weights: Float64Array,
+		force: Timed<Vector3>,
+	): this {
+		this.deadLoads.push({ vertices, weights, force: atTime(force) });
+		return this;
+	}
+
+	private check(vertices: Vertices): Uint32Array {
+		for (const vertex of vertices)
+			if (
+				!(Number.isInteger(vertex) && vertex >= 0 && vertex < this.vertexCount)
+			)
+				throw new Error(
+					`${this.label}: there is no vertex ${vertex}; its mesh has ${this.vertexCount}`,
+				);
+		return Uint32Array.from(vertices);
+	}
+
+	/** How messages refer to it. */
+	get label(): string {
+		return `body "${this.name}"`;
+	}
+}
+
+function unit(direction: Vector3, label: string): Vector3 {
+	const length = Math.hypot(...direction);
+	if (!(length > 0 && Number.isFinite(length)))
+		throw new Error(
+			`${label}: the direction [${direction}] has no length; give one that has`,
+		);
+	return [direction[0] / length, direction[1] / length, direction[2] / length];
+}
+
+/** Two unit vectors perpendicular to a unit vector and to each other. */
+function perpendicular([x, y, z]: Vector3): [Vector3, Vector3] {
+	// The coordinate axis that the direction is least along.
+	const helper: Vector3 =
+		Math.abs(x) <= Math.abs(y) && Math.abs(x) <= Math.abs(z)
+			? [0, -z, y]
+			: Math.abs(y) <= Math.abs(z)
+				? [z, 0, -x]
+				: [-y, x, 0];
+	const [a, b, c] = unit(helper, "");
+	return [
+		[a, b, c],
+		[y * c - z * b, z * a - x * c, x * b - y * a],
+	];
+}

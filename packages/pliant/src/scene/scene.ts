@@ -1,0 +1,35 @@
+/** What is to be simulated: bodies and gravity. */
+
+import { assertMesh } from "../mesh/check.ts";
+import type { Vector3 } from "../mesh/mesh.ts";
+import type { Body } from "./body.ts";
+
+export interface SceneOptions {
+	/** Acceleration [m/s²]; by default the earth's, along −y. */
+	readonly gravity?: Vector3;
+}
+
+export class Scene {
+	readonly gravity: Vector3;
+	readonly bodies: Body[] = [];
+
+	constructor({ gravity = [0, -9.81, 0] }: SceneOptions = {}) {
+		if (!gravity.every(Number.isFinite))
+			throw new Error(
+				`scene: gravity is [${gravity}]; it must be three finite numbers [m/s²]`,
+			);
+		this.gravity = gravity;
+	}
+
+	/** Adds a body and returns it; one without a name gets one. */
+	add(body: Body): Body {
+		body.name ||= `body ${this.bodies.length + 1}`;
+		if (this.bodies.some(({ name }) => name === body.name))
+			throw new Error(
+				`scene: there is a ${body.label} already; give this one another name`,
+			);
+		assertMesh(body.mesh, body.name);
+		this.bodies.push(body);
+		return body;
+	}
+}

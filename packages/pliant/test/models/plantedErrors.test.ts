@@ -1,0 +1,56 @@
+import { describe, expect, test } from "vitest";
+import {
+	type ElementPrograms,
+	elementPrograms,
+	mul,
+} from "../../src/energy/index.ts";
+import { registry } from "../../src/models/registry.ts";
+import { modelChecks } from "../../src/testing/index.ts";
+
+/** The programs with one output of one of them 1 % too large. */
+function planted(
+	programs: ElementPrograms,
+	key: keyof ElementPrograms,
+	k: number,
+): ElementPrograms {
+	const outputs = programs[key].outputs.map((e, i) =>
+		i === k ? mul(1.01, e) : e,
+	);
+	return { ...programs, [key]: { ...programs[key], outputs } };
+}
+
+const derivatives = ["gradient", "product", "hessian"] as const;
+
+describe("the battery catches an error of 1 % in any component of any derivative", () => {
+	for (const model of registry) {
+		const potentials = {
+			programs: model.potential,
+			dissipationPrograms: model.dissipationPotential,
+		};
+		for (const [option, potential] of Object.entries(potentials)) {
+			if (!potential) continue;
+			const programs = elementPrograms(potential);
+			for (const key of derivatives)
+				test(`${model.name}: ${option} ${key}`, async () => {
+					for (const [k, output] of programs[key].outputs.entries()) {
+						if (output.op === "constant") continue;
+						const checks = modelChecks(model, {
+							[option]: planted(programs, key, k),
+						});
+						let caught = "";
+						for (const check of checks.filter(
+							({ name }) => !name.startsWith("WebAssembly"),
+						)) {
+							try {
+								await check.run();
+							} catch {
+								caught = check.name;
+								break;
+							}
+						}
+						expect(caught, `component ${k}`).not.toBe("");
+					}
+				});
+		}
+	}
+});
