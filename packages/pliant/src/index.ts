@@ -11,6 +11,13 @@ export {
 	type ElementModelDefinition,
 	elementModel,
 } from "./models/elementModel.ts";
+export {
+	restArea,
+	restLength,
+	restVolume,
+	tetrahedronShapeGradients,
+	triangleShapeGradients,
+} from "./models/geometry.ts";
 export { trbs } from "./models/membrane/trbs.ts";
 export * from "./models/parameters.ts";
 export { registry } from "./models/registry.ts";

@@ -20,24 +20,30 @@ const zero = constant(0);
 
 /** ∂e/∂x for every x. */
 export function gradient(e: Expr, variables: readonly Expr[]): Expr[] {
+	const order = topologicalOrder([e]);
+	// Adjoints of what does not depend on the variables would be built in vain.
+	const dependent = new Set(variables);
+	for (const node of order)
+		if (node.args.some((a) => dependent.has(a))) dependent.add(node);
 	const adjoints = new Map<Expr, Expr>([[e, constant(1)]]);
-	const give = (to: Expr, amount: Expr) => {
-		if (!isConstant(amount, 0))
-			adjoints.set(to, add(adjoints.get(to) ?? zero, amount));
+	const give: Give = (to, amount) => {
+		if (!dependent.has(to)) return;
+		const extra = amount();
+		if (!isConstant(extra, 0))
+			adjoints.set(to, add(adjoints.get(to) ?? zero, extra));
 	};
-	for (const node of topologicalOrder([e]).reverse()) {
+	for (const node of order.reverse()) {
 		const g = adjoints.get(node);
 		if (g) pullBack(node, g, give);
 	}
 	return variables.map((x) => adjoints.get(x) ?? zero);
 }
 
+/** Adds to the adjoint of a node, if it is wanted at all. */
+type Give = (to: Expr, amount: () => Expr) => void;
+
 /** Hands the adjoint g of a node on to its operands. */
-function pullBack(
-	node: Expr,
-	g: Expr,
-	give: (to: Expr, amount: Expr) => void,
-): void {
+function pullBack(node: Expr, g: Expr, give: Give): void {
 	const [a, b, c] = node.args;
 	switch (node.op) {
 		case "constant":
@@ -46,65 +52,65 @@ function pullBack(
 		case "lessEqual":
 			return;
 		case "add":
-			give(a, g);
-			give(b, g);
+			give(a, () => g);
+			give(b, () => g);
 			return;
 		case "sub":
-			give(a, g);
-			give(b, neg(g));
+			give(a, () => g);
+			give(b, () => neg(g));
 			return;
 		case "neg":
-			give(a, neg(g));
+			give(a, () => neg(g));
 			return;
 		case "mul":
 			// A square in one piece: its factor 2 then meets the constants of the formula.
-			if (a === b) give(a, mul(2, mul(g, a)));
+			if (a === b) give(a, () => mul(2, mul(g, a)));
 			else {
-				give(a, mul(g, b));
-				give(b, mul(g, a));
+				give(a, () => mul(g, b));
+				give(b, () => mul(g, a));
 			}
 			return;
 		case "div": {
 			const quotient = div(g, b);
-			give(a, quotient);
-			give(b, neg(mul(quotient, node)));
+			give(a, () => quotient);
+			give(b, () => neg(mul(quotient, node)));
 			return;
 		}
 		case "sqrt":
-			give(a, div(mul(0.5, g), node));
+			give(a, () => div(mul(0.5, g), node));
 			return;
 		case "abs":
-			give(a, select(less(a, 0), neg(g), g));
+			give(a, () => select(less(a, 0), neg(g), g));
 			return;
 		case "min":
-			give(a, select(less(a, b), g, zero));
-			give(b, select(less(a, b), zero, g));
+			give(a, () => select(less(a, b), g, zero));
+			give(b, () => select(less(a, b), zero, g));
 			return;
 		case "max":
-			give(a, select(less(b, a), g, zero));
-			give(b, select(less(b, a), zero, g));
+			give(a, () => select(less(b, a), g, zero));
+			give(b, () => select(less(b, a), zero, g));
 			return;
 		case "exp":
-			give(a, mul(g, node));
+			give(a, () => mul(g, node));
 			return;
 		case "log":
-			give(a, div(g, a));
+			give(a, () => div(g, a));
 			return;
 		case "sin":
-			give(a, mul(g, cos(a)));
+			give(a, () => mul(g, cos(a)));
 			return;
 		case "cos":
-			give(a, neg(mul(g, sin(a))));
+			give(a, () => neg(mul(g, sin(a))));
 			return;
 		case "atan2": {
 			const scaled = div(g, dot(node.args, node.args));
-			give(a, mul(scaled, b));
-			give(b, neg(mul(scaled, a)));
+			give(a, () => mul(scaled, b));
+			give(b, () => neg(mul(scaled, a)));
 			return;
 		}
 		case "select":
-			give(b, select(a, g, zero));
-			give(c, select(a, zero, g));
+			give(b, () => select(a, g, zero));
+			give(c, () => select(a, zero, g));
 			return;
 		default:
 			throw new Error(`energy: '${node.op}' has no derivative`);

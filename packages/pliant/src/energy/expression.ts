@@ -199,7 +199,9 @@ export function mul(left: Scalar, right: Scalar): Expr {
 export function div(numerator: Scalar, denominator: Scalar): Expr {
 	const a = toExpr(numerator);
 	const b = toExpr(denominator);
-	if (isConstant(b)) return mul(1 / b.value, a);
+	if (isConstant(a) && isConstant(b)) return unique("div", a, b);
+	if (isConstant(b) && Number.isFinite(1 / b.value))
+		return mul(1 / b.value, a);
 	if (isConstant(a, 0)) return a;
 	if (a === b) return constant(1);
 	if (a.op === "neg") return neg(div(a.args[0], b));
@@ -260,20 +262,25 @@ export function select(
 ): Expr {
 	const a = toExpr(whenTrue);
 	const b = toExpr(whenFalse);
-	if (a === b) return a;
 	if (isConstant(condition)) return condition.value ? a : b;
+	if (condition.op !== "less" && condition.op !== "lessEqual")
+		throw new Error(
+			`energy: the condition of select is '${condition.op}'; it must be less(a, b) or lessEqual(a, b)`,
+		);
+	if (a === b) return a;
 	return unique("select", condition, a, b);
 }
 
-/** Whole and half powers become products and square roots, others exp(power · log(base)), which needs base > 0. */
+/** Whole and half powers up to 64 become products and square roots, others exp(power · log(base)), which needs base > 0. */
 export function pow(base: Scalar, power: Scalar): Expr {
 	const a = toExpr(base);
-	if (typeof power !== "number") return exp(mul(power, log(a)));
-	if (power < 0) return div(1, pow(a, -power));
-	if (Number.isInteger(power) && power <= 64) return wholePower(a, power);
-	if (Number.isInteger(2 * power) && power <= 64)
-		return mul(wholePower(a, Math.floor(power)), sqrt(a));
-	return exp(mul(power, log(a)));
+	const p = toExpr(power);
+	const n = Math.abs(p.value);
+	if (!isConstant(p) || !Number.isInteger(2 * n) || n > 64)
+		return exp(mul(p, log(a)));
+	if (p.value < 0) return div(1, pow(a, n));
+	const whole = wholePower(a, Math.floor(n));
+	return Number.isInteger(n) ? whole : mul(whole, sqrt(a));
 }
 
 function wholePower(a: Expr, n: number): Expr {
@@ -391,6 +398,16 @@ function rebuild(e: Expr, args: readonly Expr[]): Expr {
 			return div(a, b);
 		case "neg":
 			return neg(a);
+		case "abs":
+			return abs(a);
+		case "min":
+			return min(a, b);
+		case "max":
+			return max(a, b);
+		case "exp":
+			return exp(a);
+		case "log":
+			return log(a);
 		case "select":
 			return select(a, b, c);
 		default:

@@ -18,28 +18,26 @@ function zip(
 	a: Tensor,
 	b: Tensor,
 ): Expr | unknown[] {
-	if (Array.isArray(a)) {
-		if (!Array.isArray(b) || b.length !== a.length)
-			throw new Error(
-				`energy: shapes differ: ${shape(a)} and ${shape(b)}; add and sub need equal shapes`,
-			);
-		return a.map((item, i) => zip(op, item, b[i]));
-	}
-	if (Array.isArray(b))
+	if (!Array.isArray(a) && !Array.isArray(b))
+		return op(a as Scalar, b as Scalar);
+	if (!Array.isArray(a) || !Array.isArray(b) || b.length !== a.length)
 		throw new Error(
-			`energy: shapes differ: ${shape(a)} and ${shape(b)}; add and sub need equal shapes`,
+			`energy: shapes differ: ${shape(a)} and ${shape(b)}; they must be equal here`,
 		);
-	return op(a as Scalar, b as Scalar);
+	return a.map((item, i) => zip(op, item, b[i]));
 }
 
 function map(op: (a: Scalar) => Expr, a: Tensor): Expr | unknown[] {
 	return Array.isArray(a) ? a.map((item) => map(op, item)) : op(a as Scalar);
 }
 
-const shape = (a: Tensor): string =>
-	Array.isArray(a)
-		? `${a.length}${Array.isArray(a[0]) ? `×${shape(a[0])}` : "-vector"}`
-		: "scalar";
+function shape(a: Tensor): string {
+	const sizes: number[] = [];
+	for (let item = a; Array.isArray(item); item = item[0])
+		sizes.push(item.length);
+	const kinds = ["scalar", `${sizes}-vector`];
+	return kinds[sizes.length] ?? `${sizes.join("×")}-matrix`;
+}
 
 export function add<T extends Tensor>(a: T, b: NoInfer<T> | Tensor): Result<T> {
 	return zip(scalar.add, a, b) as Result<T>;
@@ -72,10 +70,14 @@ export function square(a: Scalar): Expr {
 }
 
 export function dot(a: readonly Scalar[], b: readonly Scalar[]): Expr {
-	return sum(a.map((item, i) => scalar.mul(item, b[i])));
+	return sum(zip(scalar.mul, a, b) as Expr[]);
 }
 
 export function cross(a: readonly Scalar[], b: readonly Scalar[]): Expr[] {
+	if (a.length !== 3 || b.length !== 3)
+		throw new Error(
+			`energy: cross product of ${shape(a)} and ${shape(b)}; both must be 3-vectors`,
+		);
 	return [0, 1, 2].map((i) => {
 		const j = (i + 1) % 3;
 		const k = (i + 2) % 3;
@@ -87,7 +89,7 @@ export const lengthSquared = (a: readonly Scalar[]): Expr => dot(a, a);
 
 export const length = (a: readonly Scalar[]): Expr => scalar.sqrt(dot(a, a));
 
-export const normalize = (a: Vector): Expr[] => div(a, length(a)) as Expr[];
+export const normalize = (a: Vector): Expr[] => div(a, length(a));
 
 export function transpose(a: Matrix): Expr[][] {
 	return a[0].map((_, j) => a.map((row) => row[j]));
@@ -112,6 +114,10 @@ export function outer(a: Vector, b: Vector): Expr[][] {
 export const trace = (a: Matrix): Expr => sum(a.map((row, i) => row[i]));
 
 export function determinant(a: Matrix): Expr {
+	if (shape(a) !== "2×2-matrix" && shape(a) !== "3×3-matrix")
+		throw new Error(
+			`energy: determinant of a ${shape(a)}; it must be 2×2 or 3×3`,
+		);
 	return a.length === 2
 		? scalar.sub(scalar.mul(a[0][0], a[1][1]), scalar.mul(a[0][1], a[1][0]))
 		: dot(a[0], cross(a[1], a[2]));
@@ -119,7 +125,7 @@ export function determinant(a: Matrix): Expr {
 
 /** Sum of the products of corresponding entries, a : b. */
 export function contract(a: Matrix, b: Matrix): Expr {
-	return dot(a.flat(), b.flat());
+	return sum((zip(scalar.mul, a, b) as Expr[][]).flat());
 }
 
 export function identity(n: number): Expr[][] {
@@ -133,6 +139,10 @@ export function deformationGradient(
 	x: readonly Vector[],
 	shapeGradients: readonly (readonly Scalar[])[],
 ): Expr[][] {
+	if (x.length !== shapeGradients.length)
+		throw new Error(
+			`energy: ${x.length} nodes but ${shapeGradients.length} shape gradients; there must be one per node`,
+		);
 	return x[0].map((_, r) =>
 		shapeGradients[0].map((_, c) =>
 			sum(x.map((point, v) => scalar.mul(point[r], shapeGradients[v][c]))),

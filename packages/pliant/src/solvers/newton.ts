@@ -53,6 +53,8 @@ const armijo = 1e-4;
 const smallestStep = 2 ** -30;
 /** Relative size of energy differences that rounding may feign. */
 const rounding = 1e-14;
+/** Relative change of positions that is not distinguished from none. */
+const resolution = 4 * Number.EPSILON;
 /** After the safeguard was needed, the exact Hessian is left alone for so many iterations. */
 const safeguardPeriod = 3;
 
@@ -125,12 +127,11 @@ export class Newton {
 				if (!solved) return report(false, "no direction of descent was found");
 			}
 
+			// Newton would move nothing by more than positions can resolve: what is left of the residual is rounding.
+			if (longest(this.direction) <= resolution * longest(objective.x))
+				return report(true);
 			const failure = this.lineSearch(objective, options.longestStep);
-			if (failure) {
-				// At the limit of rounding nothing can be gained any more: what is left of the residual is rounding.
-				const roundoff = longest(this.direction) <= 1e-11 * options.longestStep;
-				return report(roundoff, roundoff ? undefined : failure);
-			}
+			if (failure) return report(false, failure);
 		}
 	}
 

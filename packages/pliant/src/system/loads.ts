@@ -74,10 +74,8 @@ export const pressurePotential: ElementPotential = (() => {
 	const start = vertexArray("start", 3);
 	const pressure = input("pressure");
 	const areaVector = ([a, b, c]: readonly Vector[]): Expr[] =>
-		mul(0.5, cross(sub(b, a) as Expr[], sub(c, a) as Expr[])) as Expr[];
-	const middle = x.nodes.map(
-		(p, i) => mul(0.5, add(p, start.nodes[i])) as Expr[],
-	);
+		mul(0.5, cross(sub(b, a), sub(c, a)));
+	const middle = x.nodes.map((p, i) => mul(0.5, add(p, start.nodes[i])));
 	const meanArea = [0, 1, 2].map((k) =>
 		div(
 			sum([

@@ -4,7 +4,6 @@
  *
  * Error measured against correctly rounded results, in units of the last place: f64 exp 1, log 2, sin and cos 2 (|x| ≤ 1e5),
  * atan2 3; f32 exp 1, log 3, sin and cos 2 (|x| ≤ 1e3), atan2 3. Inputs beyond the stated range lose digits gradually.
- * Subnormal arguments of log count as zero in precision, not in sign.
  */
 import {
 	abs,
@@ -20,7 +19,6 @@ import {
 	neg,
 	type Scalar,
 	select,
-	sqrt,
 	sub,
 	substitute,
 } from "../expression.ts";
@@ -35,9 +33,14 @@ const splittings = {
 	},
 	f32: {
 		log2: [0.693359375, -2.1219444e-4],
-		halfPi: [1.5703125, 4.837512969970703e-4, 7.549790126404332e-8],
+		halfPi: [
+			1.5703125, 4.837512969970703e-4, 7.549533620476723e-8,
+			2.5633440682570896e-12,
+		],
 	},
 } as const;
+
+const smallestNormal = { f64: 2 ** -1022, f32: 2 ** -126 } as const;
 
 /** Terms needed until the series' next term is below rounding on the reduced interval. */
 const termCounts = {
@@ -114,10 +117,15 @@ function lowerExp(x: Expr, precision: Precision): Expr {
 
 /** log(x) = e·log(2) + 2·atanh(s) with x = 2^e·m, s = (m − 1)/(m + 1), √½ ≤ m < √2. */
 function lowerLog(x: Expr, precision: Precision): Expr {
-	const mantissa = machine("mantissa", x);
+	const subnormal = less(x, smallestNormal[precision]);
+	const normal = select(subnormal, mul(2 ** 64, x), x);
+	const mantissa = machine("mantissa", normal);
 	const tooLarge = less(Math.SQRT2, mantissa);
 	const m = select(tooLarge, mul(0.5, mantissa), mantissa);
-	const e = add(machine("exponent", x), select(tooLarge, 1, 0));
+	const e = add(
+		machine("exponent", normal),
+		add(select(tooLarge, 1, 0), select(subnormal, -64, 0)),
+	);
 	const f = sub(m, 1);
 	const s = div(f, add(m, 1));
 	const z = mul(s, s);
@@ -161,29 +169,43 @@ function lowerSine(x: Expr, quarterTurns: 0 | 1, precision: Precision): Expr {
 	return select(less(quadrant, 1.5), magnitude, neg(magnitude));
 }
 
-/** atan2(y, x) from atan(t), t = min/max of the magnitudes, halved twice: atan(t) = 2·atan(t/(1 + √(1 + t²))). */
+/**
+ * atan2(y, x) from t = smaller/larger of the magnitudes, with atan(t) = π/4 + atan((t − 1)/(t + 1)) where t > tan(π/8).
+ * Halving the angle by atan(t) = 2·atan(t/(1 + √(1 + t²))) instead lost 4 units and took two square roots.
+ */
 function lowerAtan2(y: Expr, x: Expr, precision: Precision): Expr {
 	const larger = max(abs(x), abs(y));
 	const smaller = min(abs(x), abs(y));
 	const t = div(smaller, select(lessEqual(larger, 0), 1, larger));
-	const halve = (u: Expr) => div(u, add(1, sqrt(add(1, mul(u, u)))));
-	const u = halve(halve(t));
+	const diagonal = less(tanEighth, t);
+	const u = select(diagonal, div(sub(t, 1), add(t, 1)), t);
 	const z = mul(u, u);
-	const angle = mul(
-		4,
-		add(
-			u,
-			mul(
-				mul(u, z),
-				series(
-					termCounts[precision].atan - 1,
-					(k) => sign(k + 1) / (2 * k + 3),
-					z,
-				),
-			),
+	const terms = termCounts[precision].atan;
+	const arc = add(
+		u,
+		mul(
+			mul(u, z),
+			series(terms - 1, (k) => atanCoefficient(k + 1, terms), z),
 		),
 	);
+	const angle = select(diagonal, add(Math.PI / 4, arc), arc);
 	const steep = select(less(abs(x), abs(y)), sub(Math.PI / 2, angle), angle);
 	const turned = select(less(x, 0), sub(Math.PI, steep), steep);
 	return select(less(y, 0), neg(turned), turned);
+}
+
+const tanEighth = Math.tan(Math.PI / 8);
+
+/**
+ * The coefficient of u^(2j+1) in the first terms of atan's Chebyshev series for |u| ≤ a = tan(π/8), where Taylor's would take
+ * twice as many: atan u = 2 Σ (−1)^k p^(2k+1)/(2k+1) T_(2k+1)(u/a), p = tan(π/16), with the powers in each T collected.
+ */
+function atanCoefficient(j: number, terms: number): number {
+	const p = Math.tan(Math.PI / 16);
+	let sum = 0;
+	for (let k = j; k < terms; k++)
+		sum += (factorial(k + j) / factorial(k - j)) * p ** (2 * k + 1);
+	return (
+		(sign(j) * sum * (2 / tanEighth) ** (2 * j + 1)) / factorial(2 * j + 1)
+	);
 }

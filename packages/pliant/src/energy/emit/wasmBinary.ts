@@ -25,10 +25,12 @@ export function signed(value: number): number[] {
 	}
 }
 
-const vector = (items: readonly Bytes[]): number[] => [
-	...unsigned(items.length),
-	...items.flat(),
-];
+/** Items with their number before them. */
+function vector(items: readonly Bytes[]): number[] {
+	const bytes = unsigned(items.length);
+	for (const item of items) for (const byte of item) bytes.push(byte);
+	return bytes;
+}
 
 const text = (s: string): number[] =>
 	vector([...s].map((c) => [c.charCodeAt(0)]));

@@ -17,7 +17,7 @@ import {
 	transpose,
 } from "../../energy/index.ts";
 import { elementModel } from "../elementModel.ts";
-import { distance, dotProduct, subtract } from "../geometry.ts";
+import { dotProduct, restLength, subtract } from "../geometry.ts";
 import { nonNegative } from "../parameters.ts";
 
 export const linearBending = elementModel({
@@ -34,11 +34,11 @@ export const linearBending = elementModel({
 		}),
 	},
 	rest: ({ X: [A, B, C, D], material }) => {
-		const l = distance(C, D);
+		const l = restLength([C, D]);
 		const along = (p: typeof A) =>
 			dotProduct(subtract(p, C), subtract(D, C)) / l ** 2;
 		const height = (p: typeof A) =>
-			Math.sqrt(Math.max(0, distance(p, C) ** 2 - (along(p) * l) ** 2));
+			Math.sqrt(Math.max(0, restLength([p, C]) ** 2 - (along(p) * l) ** 2));
 		const [hA, hB] = [height(A), height(B)];
 		// Where the line AB crosses CD in the unfolded plane, as a fraction of CD from C: what C and D get of −1.
 		const crossing = (hB * along(A) + hA * along(B)) / (hA + hB);

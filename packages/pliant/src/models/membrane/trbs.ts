@@ -24,13 +24,13 @@ import {
 	type Vector,
 } from "../../energy/index.ts";
 import { elementModel } from "../elementModel.ts";
-import { dotProduct, subtract, triangleArea } from "../geometry.ts";
+import { dotProduct, restArea, subtract } from "../geometry.ts";
 import { nonNegative } from "../parameters.ts";
 import { membraneMaterial } from "./membraneMaterial.ts";
 
 /** Edge i from vertex i + 2 to vertex i + 1, opposite vertex i. */
 const edges = (p: readonly Vector[]): Expr[][] =>
-	[0, 1, 2].map((i) => sub(p[(i + 1) % 3], p[(i + 2) % 3]) as Expr[]);
+	[0, 1, 2].map((i) => sub(p[(i + 1) % 3], p[(i + 2) % 3]));
 
 /** Σ ½ k_i q_i² + Σ c_k q_i q_j. */
 const quadraticForm = (k: Vector, c: Vector, q: Vector): Expr =>
@@ -62,7 +62,7 @@ export const trbs = elementModel({
 		X,
 		material: { youngModulus2d: E, poissonRatio: nu, dampingTime },
 	}) => {
-		const area = triangleArea(X);
+		const area = restArea(X);
 		const scale = E / (16 * (1 - nu * nu) * area);
 		const [cot, L2] = cotangentsAndSquaredLengths(X, area);
 		return {
@@ -105,7 +105,7 @@ export const trbs = elementModel({
 
 /** cot α_i = (e_j · −e_k) / 2A at vertex i, between the two edges that meet there, and L_i². */
 function cotangentsAndSquaredLengths(
-	X: Parameters<typeof triangleArea>[0],
+	X: Parameters<typeof restArea>[0],
 	area: number,
 ) {
 	const e = [0, 1, 2].map((i) => subtract(X[(i + 1) % 3], X[(i + 2) % 3]));

@@ -17,7 +17,7 @@ import {
 	sub,
 } from "../../energy/index.ts";
 import { elementModel } from "../elementModel.ts";
-import { tetrahedronShapeGradients, tetrahedronVolume } from "../geometry.ts";
+import { restVolume, tetrahedronShapeGradients } from "../geometry.ts";
 import { lameParameters, solidMaterial } from "./solidMaterial.ts";
 
 export const stableNeoHookean = elementModel({
@@ -29,7 +29,7 @@ export const stableNeoHookean = elementModel({
 	material: solidMaterial,
 	rest: ({ X, material }) => {
 		const { lambda, mu } = lameParameters(material);
-		const volume = tetrahedronVolume(X);
+		const volume = restVolume(X);
 		return {
 			shapeGradients: tetrahedronShapeGradients(X),
 			volumeMu: volume * mu,

@@ -24,8 +24,8 @@ import {
 } from "../../energy/index.ts";
 import type { Vector3 } from "../../mesh/mesh.ts";
 import { elementModel } from "../elementModel.ts";
-import { distance } from "../geometry.ts";
-import { finite, type MaterialNumbers, positive } from "../parameters.ts";
+import { restLength } from "../geometry.ts";
+import { finite, positive } from "../parameters.ts";
 
 const axialStiffness = positive({
 	unit: "N",
@@ -33,18 +33,18 @@ const axialStiffness = positive({
 	typical: 50,
 });
 
-const stretchedLength = ([a, b]: readonly Vector[]): Expr =>
-	length(sub(b, a) as Expr[]);
+const stretchedLength = ([a, b]: readonly Vector[]): Expr => length(sub(b, a));
 
-function barRest({
-	X: [a, b],
+const barRest = ({
+	X,
 	material,
 }: {
 	X: readonly Vector3[];
-	material: MaterialNumbers<{ axialStiffness: typeof axialStiffness }>;
-}) {
-	return { L: distance(a, b), EA: material.axialStiffness };
-}
+	material: { axialStiffness: number };
+}) => ({
+	L: restLength(X),
+	EA: material.axialStiffness,
+});
 
 const bar = {
 	domain: "edge",
@@ -66,7 +66,7 @@ export const biquadraticSpring = elementModel({
 	about:
 		"Spring of Green–Lagrange strain (α = 2): stiffens in tension, no square root.",
 	energy: ({ x: [a, b], L, EA }) => {
-		const stretchSquared = div(lengthSquared(sub(b, a) as Expr[]), square(L));
+		const stretchSquared = div(lengthSquared(sub(b, a)), square(L));
 		return barEnergy(EA, L, mul(0.5, sub(stretchSquared, 1)));
 	},
 });

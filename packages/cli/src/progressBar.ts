@@ -1,0 +1,113 @@
+/** A progress bar that is redrawn in place on a terminal; elsewhere one line at the start and one at the end. */
+import type { StepReport } from "pliant";
+import type { Output } from "./io.ts";
+
+export interface Progress {
+	/** Time simulated so far, and in all [s]. */
+	readonly time: number;
+	readonly seconds: number;
+	/** Wall-clock time since the start [s]. */
+	readonly elapsed: number;
+	/** Of the last step. */
+	readonly report?: Pick<
+		StepReport,
+		"iterations" | "linearIterations" | "residual"
+	>;
+}
+
+/** Between two drawings [ms]. */
+const redrawInterval = 1000 / 15;
+const barWidth = 24;
+const hideCursor = "\x1b[?25l";
+const showCursor = "\x1b[?25h";
+const clearRest = "\x1b[K";
+const eighths = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
+
+/** A bar of so many characters, filled to an eighth of one. */
+export function formatBar(fraction: number, width: number): string {
+	const filled = Math.round(Math.min(Math.max(fraction, 0), 1) * width * 8);
+	const bar = "█".repeat(Math.floor(filled / 8)) + eighths[filled % 8];
+	return bar.padEnd(width, "░");
+}
+
+/** One line of at most so many characters: what does not fit is left out, the least important first. */
+export function formatProgress(progress: Progress, columns: number): string {
+	const { time, seconds, elapsed, report } = progress;
+	const fraction = seconds > 0 ? time / seconds : 1;
+	const parts = [
+		`${formatBar(fraction, barWidth)} ${String(Math.floor(100 * fraction + 1e-9)).padStart(3)} %`,
+		`${time.toFixed(2)} of ${seconds.toFixed(2)} s`,
+	];
+	if (time > 0 && elapsed > 0) {
+		parts.push(`${formatFactor(time / elapsed)} real time`);
+		if (fraction < 1)
+			parts.push(
+				`${formatDuration((elapsed * (1 - fraction)) / fraction)} left`,
+			);
+	}
+	if (report) {
+		const { iterations, linearIterations, residual } = report;
+		parts.push(
+			`Newton ${iterations}${linearIterations > 0 ? `, CG ${linearIterations}` : ""}, residual ${residual.toExponential(0)}`,
+		);
+	}
+	let line = parts[0];
+	for (const part of parts.slice(1)) {
+		const longer = `${line} │ ${part}`;
+		if (longer.length > columns) break;
+		line = longer;
+	}
+	return line.slice(0, Math.max(columns, 0));
+}
+
+/** Simulated over wall-clock time, to two digits. */
+export const formatFactor = (factor: number): string =>
+	`${Number(factor.toPrecision(2))}×`;
+
+export function formatDuration(seconds: number): string {
+	const whole = Math.round(seconds);
+	if (whole < 60) return `${whole} s`;
+	if (whole < 3600)
+		return `${Math.floor(whole / 60)} min ${String(whole % 60).padStart(2, "0")} s`;
+	return `${Math.floor(whole / 3600)} h ${String(Math.floor((whole % 3600) / 60)).padStart(2, "0")} min`;
+}
+
+export class ProgressBar {
+	private readonly output: Output;
+	private readonly now: () => number;
+	private readonly started: number;
+	private drawn = Number.NEGATIVE_INFINITY;
+
+	/** `now` tells milliseconds. */
+	constructor(output: Output, title: string, now = () => performance.now()) {
+		this.output = output;
+		this.now = now;
+		this.started = now();
+		output.write(output.isTTY ? `${title}\n${hideCursor}` : `${title}\n`);
+	}
+
+	/** Wall-clock time since the start [s]. */
+	get elapsed(): number {
+		return (this.now() - this.started) / 1000;
+	}
+
+	update(progress: Omit<Progress, "elapsed">): void {
+		const now = this.now();
+		const finished = progress.time >= progress.seconds;
+		if (!this.output.isTTY) return;
+		if (now - this.drawn < redrawInterval && !finished) return;
+		this.drawn = now;
+		// The last column stays free: a character there makes some terminals go to the next line.
+		const columns = (this.output.columns || 80) - 1;
+		const line = formatProgress(
+			{ ...progress, elapsed: this.elapsed },
+			columns,
+		);
+		this.output.write(`\r${line}${clearRest}`);
+	}
+
+	/** Leaves the terminal as it was found, with the bar above the cursor. */
+	close(): void {
+		if (this.output.isTTY) this.output.write(`${showCursor}\n`);
+	}
+}

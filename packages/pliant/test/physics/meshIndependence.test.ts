@@ -1,0 +1,161 @@
+/** Stiffness is a property of the material: the rest state depends neither on the mesh nor on how it is reached. */
+import { describe, expect, test } from "vitest";
+import {
+	type Body,
+	cloth,
+	type GridDiagonal,
+	linearBending,
+	Scene,
+	type Simulation,
+	type SimulationOptions,
+	simulate,
+	trbs,
+} from "../../src/index.ts";
+import { root } from "./root.ts";
+
+const cells = [20, 40, 70];
+const patterns: GridDiagonal[] = ["alternating", "right"];
+const arealDensity = 0.2;
+const gravity = 9.81;
+
+interface Case {
+	readonly scene: Scene;
+	readonly sheet: Body;
+}
+
+/** Soft sheet hanging from its whole top edge. */
+function curtain(n: number, diagonal: GridDiagonal): Case {
+	const scene = new Scene();
+	const sheet = scene.add(
+		cloth.grid(
+			{ cells: [n, n], diagonal },
+			{ membrane: trbs({ youngModulus2d: 20, poissonRatio: 0 }), arealDensity },
+		),
+	);
+	sheet.pin(sheet.group("top"));
+	return { scene, sheet };
+}
+
+/** Stiffer sheet hanging from two corners, out of its plane by a little, so that it may wrinkle. */
+function towel(n: number, diagonal: GridDiagonal): Case {
+	const scene = new Scene();
+	const sheet = scene.add(
+		cloth.grid(
+			{ cells: [n, n], diagonal },
+			{
+				membrane: trbs({ youngModulus2d: 1000, poissonRatio: 0.3 }),
+				bending: linearBending({ bendingModulus: 1e-3 }),
+				arealDensity,
+			},
+		),
+	);
+	sheet.pin(sheet.corners("top"));
+	sheet.place((x, y) => [x, y, 0.02 * Math.sin(Math.PI * x) * (1 - 0.5 * y)]);
+	return { scene, sheet };
+}
+
+const depths = (
+	sim: Simulation,
+	sheet: Body,
+	vertices: Iterable<number>,
+): number[] => Array.from(vertices, (v) => 1 - sim.positions(sheet)[3 * v + 1]);
+
+/** Mean lengthening of the curtain [m]. */
+function elongation(sim: Simulation, sheet: Body): number {
+	const bottom = depths(sim, sheet, sheet.group("bottom"));
+	return bottom.reduce((a, b) => a + b) / bottom.length - 1;
+}
+
+/** Depth [m] of the towel's lowest vertex below the pins. */
+const sag = (sim: Simulation, sheet: Body): number =>
+	Math.max(
+		...depths(
+			sim,
+			sheet,
+			Array.from({ length: sheet.vertexCount }, (_, v) => v),
+		),
+	);
+
+async function atRest(
+	{ scene }: Case,
+	how: "statics" | SimulationOptions,
+): Promise<Simulation> {
+	if (how === "statics") {
+		const sim = await simulate(scene);
+		sim.solveStatics({ iterations: 500 });
+		return sim;
+	}
+	const sim = await simulate(scene, {
+		timeStep: 0.1,
+		damping: { mass: 2 },
+		linear: { method: "direct" },
+		...how,
+	});
+	await sim.run({ steps: 400, untilSpeedBelow: 1e-5 });
+	return sim;
+}
+
+/** Lengthening of the curtain by theory: at height y the tension p(s) = E/2·s(s² − 1) bears what hangs below. */
+function theoreticalElongation(E: number): number {
+	const pieces = 2000;
+	let sum = 0;
+	for (let i = 0; i < pieces; i++) {
+		const weight = (arealDensity * gravity * (i + 0.5)) / pieces;
+		sum += root((s) => (E / 2) * s * (s * s - 1) - weight, 1, 2) - 1;
+	}
+	return sum / pieces;
+}
+
+describe("curtain: elongation under its own weight against theory", () => {
+	const theory = theoreticalElongation(20);
+	for (const diagonal of patterns)
+		for (const n of cells)
+			test(`${n + 1}² vertices, ${diagonal} diagonals`, async () => {
+				const hung = curtain(n, diagonal);
+				const value = elongation(await atRest(hung, "statics"), hung.sheet);
+				console.info(
+					`curtain ${n + 1}² ${diagonal}: ${value.toFixed(6)} m, theory ${theory.toFixed(6)} m (${(100 * (value / theory - 1)).toFixed(3)} %)`,
+				);
+				expect(Math.abs(value / theory - 1)).toBeLessThan(0.005);
+			});
+});
+
+describe("towel: sag does not depend on the mesh", () => {
+	for (const diagonal of patterns)
+		test(`21², 41², 71² vertices, ${diagonal} diagonals`, async () => {
+			const sags: number[] = [];
+			for (const n of cells) {
+				const hung = towel(n, diagonal);
+				sags.push(sag(await atRest(hung, "statics"), hung.sheet));
+			}
+			console.info(
+				`towel ${diagonal}: sag ${sags.map((s) => s.toFixed(4)).join(", ")} m`,
+			);
+			expect(Math.max(...sags) / Math.min(...sags) - 1).toBeLessThan(0.02);
+		});
+});
+
+describe("the rest state does not depend on how it is reached", () => {
+	const ways: Record<string, SimulationOptions> = {
+		"one Newton iteration a step": { newtonIterations: 1 },
+		"converged steps": { newtonIterations: 50 },
+		"one Newton iteration, conjugate gradients": {
+			newtonIterations: 1,
+			linear: { method: "conjugate-gradient" },
+		},
+	};
+	for (const [name, hang, measure] of [
+		["curtain", curtain, elongation],
+		["towel", towel, sag],
+	] as const)
+		for (const [way, options] of Object.entries(ways))
+			test(`${name}: ${way}`, async () => {
+				const hung = hang(20, "alternating");
+				const expected = measure(await atRest(hung, "statics"), hung.sheet);
+				const reached = measure(await atRest(hung, options), hung.sheet);
+				console.info(
+					`${name}, ${way}: ${reached.toFixed(6)} m, statics ${expected.toFixed(6)} m`,
+				);
+				expect(Math.abs(reached / expected - 1)).toBeLessThan(0.005);
+			});
+});

@@ -1,0 +1,65 @@
+import { describe, expect, test } from "vitest";
+import { cloth, Scene, simulate, trbs } from "../../src/index.ts";
+import { root } from "./root.ts";
+
+describe("follower pressure", () => {
+	test("inflates a sphere as theory says, p R s = E/(1 − ν)·(s² − 1), converging with the mesh", async () => {
+		const [E, nu, pressure, radius] = [100, 0.3, 40, 1];
+		const stretch = root(
+			(s) => (E / (1 - nu)) * (s * s - 1) - pressure * radius * s,
+			1,
+			2,
+		);
+		const errors: number[] = [];
+		for (const subdivisions of [2, 3]) {
+			const scene = new Scene({ gravity: [0, 0, 0] });
+			const balloon = scene.add(
+				cloth.sphere(
+					{ radius, subdivisions },
+					{
+						membrane: trbs({ youngModulus2d: E, poissonRatio: nu }),
+						arealDensity: 0.1,
+					},
+				),
+			);
+			balloon.pressurize(pressure);
+			// Held against moving away and turning at three vertices in their mirror planes.
+			balloon.slide([balloon.nearest([1, 0, 0])], { line: [1, 0, 0] });
+			balloon.slide([balloon.nearest([-1, 0, 0])], { line: [1, 0, 0] });
+			balloon.slide([balloon.nearest([0, 1, 0])], { plane: [0, 0, 1] });
+			const sim = await simulate(scene);
+			const report = sim.solveStatics({ loadSteps: 2 });
+			expect(report.converged).toBe(true);
+			const x = sim.positions(balloon);
+			let mean = 0;
+			for (let i = 0; i < x.length; i += 3)
+				mean += Math.hypot(x[i], x[i + 1], x[i + 2]) / balloon.vertexCount;
+			errors.push(Math.abs(mean / stretch - 1));
+		}
+		console.info(
+			`balloon: stretch ${stretch.toFixed(4)}, errors ${errors.map((e) => e.toExponential(1)).join(", ")}`,
+		);
+		expect(errors[1]).toBeLessThan(0.005);
+		expect(errors[0] / errors[1]).toBeGreaterThan(3);
+	});
+
+	test("on an open, free sheet the force is pressure times area vector", async () => {
+		const scene = new Scene({ gravity: [0, 0, 0] });
+		const sheet = scene.add(
+			cloth.grid(
+				{ size: [2, 1], cells: [4, 3] },
+				{
+					membrane: trbs({ youngModulus2d: 100, poissonRatio: 0.3 }),
+					arealDensity: 0.5,
+				},
+			),
+		);
+		sheet.pressurize((time) => 10 * time);
+		const sim = await simulate(scene, { timeStep: 1e-3, tolerance: 1e-10 });
+		sim.step();
+		// One implicit step: momentum = pressure at the end of the step × area × h.
+		const { linear } = sim.momentum();
+		expect(linear[2] / (10 * 1e-3 * 2 * 1e-3)).toBeCloseTo(1, 6);
+		expect(Math.hypot(linear[0], linear[1])).toBeLessThan(1e-9);
+	});
+});
