@@ -200,8 +200,7 @@ export function div(numerator: Scalar, denominator: Scalar): Expr {
 	const a = toExpr(numerator);
 	const b = toExpr(denominator);
 	if (isConstant(a) && isConstant(b)) return unique("div", a, b);
-	if (isConstant(b) && Number.isFinite(1 / b.value))
-		return mul(1 / b.value, a);
+	if (isConstant(b) && Number.isFinite(1 / b.value)) return mul(1 / b.value, a);
 	if (isConstant(a, 0)) return a;
 	if (a === b) return constant(1);
 	if (a.op === "neg") return neg(div(a.args[0], b));

@@ -1,5 +1,4 @@
 /** One deformable object of a scene: a mesh, the models on it, its mass, and what holds and loads it. */
-import type { VertexConstraint } from "../constraints/vertexConstraints.ts";
 import { cellMeasure } from "../mesh/measure.ts";
 import {
 	type CellKind,
@@ -34,6 +33,12 @@ export type Timed<T> = T | ((time: number) => T);
 const atTime = <T>(value: Timed<T>): ((time: number) => T) =>
 	typeof value === "function" ? (value as (time: number) => T) : () => value;
 
+/** Holds a vertex along unit normals, at a displacement [m] from its initial position. */
+export interface BodyConstraint {
+	readonly normals: readonly Vector3[];
+	readonly displacement: (time: number) => Vector3;
+}
+
 const axes: readonly Vector3[] = [
 	[1, 0, 0],
 	[0, 1, 0],
@@ -50,7 +55,7 @@ export class Body {
 	readonly positions: Float64Array;
 	/** Initial velocities [m/s], xyz per vertex. */
 	readonly velocities: Float64Array;
-	readonly constraints = new Map<number, VertexConstraint>();
+	readonly constraints = new Map<number, BodyConstraint>();
 	readonly deadLoads: DeadLoad[] = [];
 	readonly pressures: PressureLoad[] = [];
 
@@ -166,16 +171,8 @@ export class Body {
 		normals: readonly Vector3[],
 		displacement: (time: number) => Vector3,
 	): this {
-		for (const vertex of this.check(vertices)) {
-			const [x, y, z] = this.position(vertex);
-			this.constraints.set(vertex, {
-				normals,
-				target: (time) => {
-					const [dx, dy, dz] = displacement(time);
-					return [x + dx, y + dy, z + dz];
-				},
-			});
-		}
+		for (const vertex of this.check(vertices))
+			this.constraints.set(vertex, { normals, displacement });
 		return this;
 	}
 

@@ -251,8 +251,16 @@ function allConstraints(
 ): Map<number, VertexConstraint> {
 	const all = new Map<number, VertexConstraint>();
 	for (const { body, first } of ranges)
-		for (const [vertex, constraint] of body.constraints)
-			all.set(first + vertex, constraint);
+		for (const [vertex, { normals, displacement }] of body.constraints) {
+			const [x, y, z] = body.positions.subarray(3 * vertex, 3 * vertex + 3);
+			all.set(first + vertex, {
+				normals,
+				target: (time) => {
+					const [dx, dy, dz] = displacement(time);
+					return [x + dx, y + dy, z + dz];
+				},
+			});
+		}
 	return all;
 }
 

@@ -46,7 +46,7 @@ export function implicitStep(
 	const duration =
 		scheme === "midpoint" ? h / 2 : (h * (1 + ratio)) / (1 + 2 * ratio);
 	const time = state.time + (scheme === "midpoint" ? h / 2 : h);
-	// Halfway through an Euler step a rigid rotation has exactly no strain rate; the others have their order to keep.
+	// Halfway through an Euler step a rigid rotation has the least strain rate; the others have their order to keep.
 	const dissipationWeight = scheme === "implicit-euler" ? 0.5 : 1;
 	potential.begin({ duration, dissipationWeight, time, loadFactor: 1 });
 	minimize();

@@ -4,8 +4,9 @@
  *   Ψ(x) = 1/(2h²) ‖x − x* − h v*‖²_M + E(x) − f·x + h D(v) + h/2 vᵀ(αM + βK)v
  *
  * Its gradient is zero where M (v − v*)/h = f − ∇E − ∂D/∂v − (αM + βK)v: a backward Euler step from (x*, v*).
- * Statics is the same without inertia and damping. K and the positions in D are held fixed within a Newton iteration
- * and renewed before each, so forces are exact at convergence and every iteration minimises a proper potential.
+ * Statics is the same without inertia and damping. K and the positions in D are those that v* predicts, fixed during the
+ * step: the order of accuracy stays, and Ψ is a proper potential. (Renewing them in every Newton iteration cost three times
+ * the iterations, and large steps did not converge at all.)
  */
 import type { VertexConstraints } from "../constraints/vertexConstraints.ts";
 import {
@@ -30,7 +31,7 @@ export interface RayleighDamping {
 export interface StepSetup {
 	/** h [s]; infinite for statics. */
 	readonly duration: number;
-	/** Dissipation is evaluated at x* + weight · (x − x*). */
+	/** Dissipation is evaluated at x* + weight · h v*. */
 	readonly dissipationWeight: number;
 	/** Time [s] at which loads and constraints are taken. */
 	readonly time: number;
@@ -89,25 +90,41 @@ export class IncrementalPotential implements Objective {
 			model,
 			constraints,
 			work.direction.array,
+			this.dampingStiffness,
 		);
 	}
 
 	/** Starts a step from `fromPositions` and `fromVelocities`, and moves constrained vertices to their place. */
 	begin(setup: StepSetup): void {
 		this.setup = setup;
-		const { duration, time, loadFactor } = setup;
+		const { time, loadFactor } = setup;
 		this.external.fill(0);
 		addDeadLoads(this.model.deadLoads, time, loadFactor, this.external);
 		setPressures(this.model.pressures, this.model.follower, time, loadFactor);
 		this.constraints.impose(this.x, time);
-		if (this.isDynamic)
-			addScaled(
-				this.fromPositions,
-				duration,
-				this.fromVelocities,
-				this.predicted,
-			);
+		if (this.isDynamic) this.predict();
 		this.moved();
+	}
+
+	/** Where inertia and dissipation expect the step to be. */
+	private predict(): void {
+		const { x, fromPositions, fromVelocities, dampingStiffness } = this;
+		const { duration, dissipationWeight } = this.setup;
+		const positions = this.work.dissipationPositions.array;
+		addScaled(fromPositions, duration, fromVelocities, this.predicted);
+		addScaled(
+			fromPositions,
+			dissipationWeight * duration,
+			fromVelocities,
+			positions,
+		);
+		if (!dampingStiffness) return;
+		const [current] = this.buffers;
+		current.set(x);
+		x.set(positions);
+		dampingStiffness.blocks.fill(0);
+		this.model.elastic.addHessian(dampingStiffness, 1, true);
+		x.set(current);
 	}
 
 	private get isDynamic(): boolean {
@@ -137,16 +154,6 @@ export class IncrementalPotential implements Objective {
 
 	beginIteration(): void {
 		this.work.start.array.set(this.x);
-		if (!this.isDynamic) return;
-		const positions = this.work.dissipationPositions.array;
-		const weight = this.setup.dissipationWeight;
-		for (let i = 0; i < positions.length; i++)
-			positions[i] =
-				this.fromPositions[i] + weight * (this.x[i] - this.fromPositions[i]);
-		if (this.dampingStiffness) {
-			this.dampingStiffness.blocks.fill(0);
-			this.model.elastic.addHessian(this.dampingStiffness, 1, true);
-		}
 	}
 
 	value(): { energy: number; magnitude: number } {
@@ -214,25 +221,23 @@ export class IncrementalPotential implements Objective {
 	}
 
 	hessian(positive: boolean, shift: number): LinearOperator {
-		const { model, matrix } = this;
-		const { duration } = this.setup;
-		const stiffnessFactor =
-			1 + (this.isDynamic ? this.rayleigh.stiffness / duration : 0);
+		const { model, matrix, dampingStiffness } = this;
+		const inverseDuration = this.isDynamic ? 1 / this.setup.duration : 0;
 		if (!matrix)
 			return this.matrixFree.set({
-				stiffness: stiffnessFactor,
 				mass: this.massFactor,
-				dissipation: this.isDynamic ? 1 / duration : 0,
+				dissipation: inverseDuration,
+				damping: this.rayleigh.stiffness * inverseDuration,
 				shift,
 			});
 		matrix.blocks.fill(0);
-		if (this.dampingStiffness && this.isDynamic)
-			matrix.add(this.dampingStiffness, stiffnessFactor);
-		else model.elastic.addHessian(matrix, 1, positive);
+		model.elastic.addHessian(matrix, 1, positive);
 		model.follower.addHessian(matrix, 1, positive);
 		if (this.isDynamic) {
-			model.dissipation.addHessian(matrix, 1 / duration, false);
 			model.mass.addTo(matrix, this.massFactor);
+			model.dissipation.addHessian(matrix, inverseDuration, false);
+			if (dampingStiffness)
+				matrix.add(dampingStiffness, this.rayleigh.stiffness * inverseDuration);
 		}
 		if (shift > 0) {
 			const amount = shift * meanDiagonal(matrix);

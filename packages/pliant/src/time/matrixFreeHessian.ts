@@ -1,14 +1,16 @@
 /** The Hessian of the incremental potential applied element by element: no matrix, only its diagonal blocks. */
 import type { VertexConstraints } from "../constraints/vertexConstraints.ts";
 import type { LinearOperator } from "../solvers/linear/linearOperator.ts";
+import type { BlockMatrix } from "../system/blockMatrix.ts";
 import type { Model } from "../system/model.ts";
 import { addScaled } from "../system/vector.ts";
 
 /** Factors of the parts that make up the Hessian. */
 export interface HessianFactors {
-	readonly stiffness: number;
 	readonly mass: number;
 	readonly dissipation: number;
+	/** Of the stiffness matrix of Rayleigh damping. */
+	readonly damping: number;
 	/** Relative to a typical diagonal entry. */
 	readonly shift: number;
 }
@@ -17,12 +19,13 @@ export class MatrixFreeHessian implements LinearOperator {
 	private readonly model: Model;
 	private readonly constraints: VertexConstraints;
 	private readonly direction: Float64Array;
+	private readonly dampingStiffness: BlockMatrix | undefined;
 	private readonly product: Float64Array;
 	private readonly diagonal: Float64Array;
 	private factors: HessianFactors = {
-		stiffness: 1,
 		mass: 0,
 		dissipation: 0,
+		damping: 0,
 		shift: 0,
 	};
 	private shift = 0;
@@ -31,10 +34,12 @@ export class MatrixFreeHessian implements LinearOperator {
 		model: Model,
 		constraints: VertexConstraints,
 		direction: Float64Array,
+		dampingStiffness: BlockMatrix | undefined,
 	) {
 		this.model = model;
 		this.constraints = constraints;
 		this.direction = direction;
+		this.dampingStiffness = dampingStiffness;
 		this.product = new Float64Array(direction.length);
 		this.diagonal = new Float64Array(3 * direction.length);
 	}
@@ -44,10 +49,16 @@ export class MatrixFreeHessian implements LinearOperator {
 		const { model, diagonal } = this;
 		this.factors = factors;
 		diagonal.fill(0);
-		model.elastic.addDiagonal(diagonal, factors.stiffness);
+		model.elastic.addDiagonal(diagonal, 1);
 		model.follower.addDiagonal(diagonal, 1);
 		if (factors.dissipation)
 			model.dissipation.addDiagonal(diagonal, factors.dissipation);
+		const { dampingStiffness } = this;
+		if (dampingStiffness)
+			for (const [row, block] of dampingStiffness.diagonal.entries())
+				for (let j = 0; j < 9; j++)
+					diagonal[9 * row + j] +=
+						factors.damping * dampingStiffness.blocks[9 * block + j];
 		const addIdentities = (amount: (row: number) => number) => {
 			for (let at = 0; at < diagonal.length; at += 9)
 				for (const entry of [0, 4, 8]) diagonal[at + entry] += amount(at / 9);
@@ -71,18 +82,17 @@ export class MatrixFreeHessian implements LinearOperator {
 		model.mass.multiply(direction, out);
 		for (let i = 0; i < out.length; i++)
 			out[i] = factors.mass * out[i] + this.shift * direction[i];
-		const add = (
-			part: { addProduct(out: Float64Array): void },
-			factor: number,
-		) => {
-			if (factor === 0) return;
+		model.elastic.addProduct(out);
+		model.follower.addProduct(out);
+		if (factors.dissipation) {
 			product.fill(0);
-			part.addProduct(product);
-			addScaled(out, factor, product, out);
-		};
-		add(model.elastic, factors.stiffness);
-		add(model.follower, 1);
-		add(model.dissipation, factors.dissipation);
+			model.dissipation.addProduct(product);
+			addScaled(out, factors.dissipation, product, out);
+		}
+		if (this.dampingStiffness) {
+			this.dampingStiffness.multiply(direction, product);
+			addScaled(out, factors.damping, product, out);
+		}
 		this.constraints.filter(out);
 		for (let i = 0; i < out.length; i++) out[i] += x[i] - direction[i];
 	}

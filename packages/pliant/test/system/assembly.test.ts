@@ -1,0 +1,177 @@
+import { describe, expect, test } from "vitest";
+import { referenceBackend } from "../../src/backends/reference.ts";
+import { wasmBackend } from "../../src/backends/wasm.ts";
+import {
+	box,
+	cloth,
+	linearBending,
+	Scene,
+	solid,
+	sphere,
+	stableNeoHookean,
+	trbs,
+} from "../../src/index.ts";
+import { buildScene } from "../../src/scene/build.ts";
+import type { Backend } from "../../src/system/backend.ts";
+import { BlockMatrix } from "../../src/system/blockMatrix.ts";
+import { randomNumbers } from "../../src/testing/index.ts";
+
+/** Two bodies of different models, all of them pressurised or damped somewhere, at a random state. */
+async function mixedScene(
+	backend: Backend,
+	mass: "lumped" | "consistent" = "lumped",
+) {
+	const scene = new Scene();
+	const ball = scene.add(
+		cloth.mesh(sphere({ subdivisions: 1 }), {
+			membrane: trbs({
+				youngModulus2d: 50,
+				poissonRatio: 0.3,
+				dampingTime: 0.1,
+			}),
+			bending: linearBending({ bendingModulus: 0.1 }),
+			arealDensity: 0.3,
+		}),
+	);
+	ball.pressurize(3);
+	scene.add(
+		solid.mesh(box({ cells: [2, 1, 1] }), {
+			solid: stableNeoHookean({ youngModulus: 100, poissonRatio: 0.3 }),
+			density: 2,
+		}),
+	);
+	const built = await buildScene(scene, backend, mass);
+	const random = randomNumbers(5);
+	const { state, work, model } = built;
+	state.x.array.forEach((_, i) => {
+		state.x.array[i] += 0.1 * random();
+	});
+	work.start.array.set(state.x.array);
+	work.dissipationPositions.array.set(state.x.array);
+	for (const array of [work.stepVelocity.array, work.direction.array])
+		array.forEach((_, i) => {
+			array[i] = random();
+		});
+	for (const group of model.follower.groups) group.fillParameters(3);
+	return built;
+}
+
+const sums = ["elastic", "follower", "dissipation"] as const;
+
+describe("element sums", () => {
+	test("WebAssembly and reference backends agree on everything", async () => {
+		const [a, b] = [
+			await mixedScene(wasmBackend),
+			await mixedScene(referenceBackend),
+		];
+		for (const name of sums) {
+			expect(a.model[name].value()).toBeCloseTo(b.model[name].value(), 10);
+			const results = [a, b].map(({ model }) => {
+				const gradient = new Float64Array(3 * model.vertexCount);
+				model[name].addGradient(gradient);
+				const matrix = new BlockMatrix(model.pattern);
+				model[name].addHessian(matrix, 1, false);
+				return [...gradient, ...matrix.blocks];
+			});
+			const size = Math.max(...results[1].map(Math.abs));
+			for (const [i, value] of results[0].entries())
+				expect(Math.abs(value - results[1][i])).toBeLessThan(1e-13 * size);
+		}
+	});
+
+	test("matrix products equal matrix-free products, and the diagonal equals the matrix's", async () => {
+		const { model, work } = await mixedScene(wasmBackend);
+		for (const name of sums) {
+			const matrix = new BlockMatrix(model.pattern);
+			model[name].addHessian(matrix, 2, false);
+			const assembled = new Float64Array(3 * model.vertexCount);
+			matrix.multiply(work.direction.array, assembled);
+			const free = new Float64Array(3 * model.vertexCount);
+			model[name].addProduct(free);
+			const size = Math.max(...assembled.map(Math.abs));
+			for (const [i, value] of assembled.entries())
+				expect(Math.abs(value - 2 * free[i])).toBeLessThan(1e-12 * size);
+
+			const diagonal = new Float64Array(9 * model.vertexCount);
+			model[name].addDiagonal(diagonal, 2);
+			for (const [row, block] of matrix.diagonal.entries())
+				for (let j = 0; j < 9; j++)
+					expect(
+						Math.abs(diagonal[9 * row + j] - matrix.blocks[9 * block + j]),
+					).toBeLessThan(1e-12 * size);
+		}
+	});
+
+	test("the assembled Hessian is symmetric and its positive version positive", async () => {
+		const { model, state } = await mixedScene(wasmBackend);
+		for (const [i, x] of state.x.array.entries()) state.x.array[i] = 0.4 * x;
+		for (const positive of [false, true]) {
+			const matrix = new BlockMatrix(model.pattern);
+			model.elastic.addHessian(matrix, 1, positive);
+			const random = randomNumbers(1);
+			let least = Number.POSITIVE_INFINITY;
+			for (let trial = 0; trial < 200; trial++) {
+				const [u, v] = [0, 1].map(() =>
+					Float64Array.from({ length: 3 * model.vertexCount }, random),
+				);
+				const [Ku, Kv] = [u, v].map((w) => {
+					const out = new Float64Array(w.length);
+					matrix.multiply(w, out);
+					return out;
+				});
+				const dot = (a: Float64Array, b: Float64Array) =>
+					a.reduce((s, x, i) => s + x * b[i], 0);
+				expect(Math.abs(dot(u, Kv) - dot(v, Ku))).toBeLessThan(
+					1e-9 * Math.abs(dot(u, Ku)) + 1e-9,
+				);
+				least = Math.min(least, dot(u, Ku));
+			}
+			if (positive) expect(least).toBeGreaterThan(0);
+		}
+	});
+});
+
+describe("mass", () => {
+	test("both kinds give the same total and the same rigid momentum", async () => {
+		for (const kind of ["lumped", "consistent"] as const) {
+			const { model } = await mixedScene(wasmBackend, kind);
+			const ones = new Float64Array(3 * model.vertexCount).fill(1);
+			const product = new Float64Array(ones.length);
+			model.mass.multiply(ones, product);
+			const total = product.reduce((a, b) => a + b) / 3;
+			expect(total).toBeCloseTo(model.mass.total, 12);
+			for (const [i, value] of product.entries())
+				expect(value).toBeCloseTo(
+					model.mass.vertexMasses[Math.floor(i / 3)],
+					12,
+				);
+			const matrix = new BlockMatrix(model.pattern);
+			model.mass.addTo(matrix, 2);
+			const doubled = new Float64Array(ones.length);
+			matrix.multiply(ones, doubled);
+			for (const [i, value] of doubled.entries())
+				expect(value).toBeCloseTo(2 * product[i], 12);
+		}
+	});
+
+	test("consistent mass of a hexahedron integrates products of its shape functions", async () => {
+		const { Mass } = await import("../../src/system/mass.ts");
+		const { blockPattern } = await import("../../src/system/blockPattern.ts");
+		const mesh = box({ cells: [1, 1, 1], elements: "hexahedra" });
+		const mass = new Mass(
+			8,
+			[{ nodes: 8, vertices: mesh.hexahedra, masses: Float64Array.of(1) }],
+			"consistent",
+		);
+		mass.bind(blockPattern(8, (couple) => mass.visitCouplings(couple)));
+		// ∫ x² over the unit cube, with the nodal values of x.
+		const x = mesh.positions;
+		const product = new Float64Array(24);
+		mass.multiply(x, product);
+		for (const axis of [0, 1, 2]) {
+			let integral = 0;
+			for (let i = axis; i < 24; i += 3) integral += x[i] * product[i];
+			expect(integral).toBeCloseTo(1 / 3, 12);
+		}
+	});
+});
