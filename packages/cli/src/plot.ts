@@ -53,12 +53,16 @@ export function niceTicks(
 	);
 }
 
-/** All with the same number of decimals. */
+/** All with the same number of decimals, unless they need exponents. */
 export function tickLabels(ticks: readonly number[]): string[] {
+	const plain = ticks.map(String);
+	const withExponents = plain.some((text) => text.includes("e"));
 	const decimals = Math.max(
-		...ticks.map((tick) => (String(tick).split(".")[1] ?? "").length),
+		...plain.map((text) => (text.split(".")[1] ?? "").length),
 	);
-	return ticks.map((tick) => tick.toFixed(decimals).replace("-", "−"));
+	return ticks.map((tick, i) =>
+		(withExponents ? plain[i] : tick.toFixed(decimals)).replaceAll("-", "−"),
+	);
 }
 
 export function plotSvg({ title, xLabel, x, panels }: Plot): string {

@@ -25,14 +25,14 @@ const size = { width: 1200, height: 900 };
 const supersampling = 2;
 const view = {
 	eye: [1.5, 1.5, 3.1],
-	target: [0.03, 0.66, 0],
-	fieldOfView: 0.44,
+	target: [0.05, 0.66, 0],
+	fieldOfView: 0.45,
 } as const;
-const toLight = normalized([-0.55, 0.8, 0.75]);
+const toLight = normalized([-0.5, 0.8, 0.8]);
 
 const background = fromHex("#f3f1ec");
 const front = fromHex("#e0b070");
-const back = fromHex("#3d93a3");
+const back = fromHex("#439aab");
 const postColor = fromHex("#6b625a");
 const pinColor = fromHex("#c8402f");
 const groundColor = fromHex("#dcd7cd");
@@ -93,9 +93,12 @@ function drawGround(
 	project: Project,
 	casters: readonly Surface[],
 ): void {
-	const shadows = casters.map((caster) =>
-		groundShadow({ ...caster, toLight, reach: groundReach, softness: 0.06 }),
-	);
+	const shadow = groundShadow({
+		casters,
+		toLight,
+		reach: groundReach,
+		softness: 0.06,
+	});
 	const plane = grid({
 		plane: "xz",
 		size: [2 * groundReach, 2 * groundReach],
@@ -105,10 +108,7 @@ function drawGround(
 	draw(raster, project, plane, plane.positions, 3, ([x, , z], color) => {
 		const distance = Math.min(1, Math.hypot(x, z) / groundReach);
 		const fade = (1 - distance ** 2) ** 2;
-		const lit = shadows.reduce(
-			(light, shadow) => light * (1 - 0.45 * shadow(x, z)),
-			1,
-		);
+		const lit = 1 - 0.45 * shadow(x, z);
 		for (let k = 0; k < 3; k++)
 			color[k] += fade * (groundColor[k] * lit - color[k]);
 	});
@@ -152,9 +152,11 @@ function drawSmooth(
 	});
 }
 
-/** Lambert's law for the light, and some from the sky above and a little from the ground. */
+/** Lambert's law for a light as wide as a window, so that shade begins softly, and some from the sky above. */
 const lambert = (normal: Vector3): number =>
-	0.95 * Math.max(0, dot(normal, toLight)) + 0.3 + 0.12 * normal[1];
+	0.95 * Math.max(0, (dot(normal, toLight) + 0.25) / 1.25) +
+	0.22 +
+	0.1 * normal[1];
 
 function draw(
 	raster: Raster,

@@ -3,8 +3,11 @@ import type { Vector3 } from "pliant";
 import { createRaster, drawTriangles } from "./rasterizer.ts";
 
 export interface ShadowOptions {
-	readonly positions: Float64Array;
-	readonly triangles: Uint32Array;
+	/** What casts it: positions [m], and 3 vertices per triangle. */
+	readonly casters: readonly {
+		readonly positions: Float64Array;
+		readonly triangles: Uint32Array;
+	}[];
 	/** From the scene to the light. */
 	readonly toLight: Vector3;
 	/** Half the side of the square around the origin that is covered [m]. */
@@ -16,32 +19,29 @@ export interface ShadowOptions {
 const size = 320;
 
 export function groundShadow({
-	positions,
-	triangles,
+	casters,
 	toLight,
 	reach,
 	softness,
 }: ShadowOptions): (x: number, z: number) => number {
 	const perMetre = size / (2 * reach);
-	const projected = new Float64Array(positions.length);
-	for (let i = 0; i < positions.length; i += 3) {
-		const [x, y, z] = positions.subarray(i, i + 3);
-		const along = y / toLight[1];
-		projected[i] = size / 2 + perMetre * (x - along * toLight[0]);
-		projected[i + 1] = size / 2 + perMetre * (z - along * toLight[2]);
-		projected[i + 2] = 1;
-	}
 	const raster = createRaster(size, size);
-	drawTriangles(
-		raster,
-		{
-			projected,
-			triangles,
-			attributes: new Float64Array(0),
-			attributeCount: 0,
-		},
-		() => {},
-	);
+	for (const { positions, triangles } of casters) {
+		const projected = new Float64Array(positions.length);
+		for (let i = 0; i < positions.length; i += 3) {
+			const [x, y, z] = positions.subarray(i, i + 3);
+			const along = y / toLight[1];
+			projected[i] = size / 2 + perMetre * (x - along * toLight[0]);
+			projected[i + 1] = size / 2 + perMetre * (z - along * toLight[2]);
+			projected[i + 2] = 1;
+		}
+		const attributes = new Float64Array(0);
+		drawTriangles(
+			raster,
+			{ projected, triangles, attributes, attributeCount: 0 },
+			() => {},
+		);
+	}
 	const darkness = blurred(raster.nearness, (softness * perMetre) / 2);
 	return (x, z) => {
 		const column = size / 2 + perMetre * x - 0.5;

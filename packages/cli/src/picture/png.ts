@@ -26,7 +26,7 @@ export function encodePng({ width, height, rgb }: Image): Uint8Array {
 	return Buffer.concat([
 		Uint8Array.from(signature),
 		chunk("IHDR", header),
-		chunk("IDAT", deflateSync(filterRows(rgb, 3 * width), { level: 9 })),
+		chunk("IDAT", deflateSync(filterRows(rgb, 3 * width))),
 		chunk("IEND", new Uint8Array(0)),
 	]);
 }

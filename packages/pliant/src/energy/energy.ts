@@ -89,7 +89,7 @@ export function energyBlocks(
 	const plain = plainBlocks(value(energy), nodes, pairs);
 	if (!isComposition(energy)) return plain;
 	// Differentiating through the map wins where psi's Hessian is nearly of low rank and nodes are few (stable neo-Hookean
-	// tetrahedra: 810 operations against 1040), the composition elsewhere (StVK hexahedra: HEX).
+	// tetrahedra: 811 operations against 1042), the composition elsewhere (StVK hexahedra: 2749 against 3320).
 	const composed = composedBlocks(energy, pairs);
 	return operationTotal(composed) < operationTotal(plain) ? composed : plain;
 }

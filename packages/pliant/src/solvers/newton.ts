@@ -59,7 +59,7 @@ const resolution = 4 * Number.EPSILON;
 const safeguardPeriod = 3;
 
 export class Newton {
-	private readonly linear: LinearSolver;
+	readonly linear: LinearSolver;
 	private readonly gradient: Float64Array;
 	private readonly negated: Float64Array;
 	private readonly direction: Float64Array;

@@ -8,6 +8,7 @@
  *                   damps what it does not resolve. It starts with an implicit Euler step.
  */
 import type { VertexConstraints } from "../constraints/vertexConstraints.ts";
+import type { NewtonReport } from "../solvers/newton.ts";
 import type { State } from "../system/model.ts";
 import type { IncrementalPotential } from "./incrementalPotential.ts";
 
@@ -21,9 +22,7 @@ export interface History {
 	step: number;
 }
 
-/** Solves the step that was begun; whatever is wrong with the result is the caller's to judge. */
-type Minimize = () => void;
-
+/** Takes a step of length h [s]; `minimize` solves what the potential poses, and its report is handed on. */
 export function implicitStep(
 	scheme: ImplicitScheme,
 	potential: IncrementalPotential,
@@ -31,8 +30,8 @@ export function implicitStep(
 	state: State,
 	history: History,
 	h: number,
-	minimize: Minimize,
-): void {
+	minimize: () => NewtonReport,
+): NewtonReport {
 	const x = state.x.array;
 	const v = state.v.array;
 	const { fromPositions, fromVelocities } = potential;
@@ -49,7 +48,7 @@ export function implicitStep(
 	// Halfway through an Euler step a rigid rotation has the least strain rate; the others have their order to keep.
 	const dissipationWeight = scheme === "implicit-euler" ? 0.5 : 1;
 	potential.begin({ duration, dissipationWeight, time, loadFactor: 1 });
-	minimize();
+	const report = minimize();
 
 	for (let i = 0; i < x.length; i++)
 		v[i] = (x[i] - fromPositions[i]) / duration;
@@ -60,6 +59,7 @@ export function implicitStep(
 		}
 	constraints.impose(x, state.time + h);
 	constraints.imposeVelocity(history.x, x, h, v);
+	return report;
 }
 
 /** out = ((1 + ω)² a − ω² b) / (1 + 2ω), just a for ω = 0. */

@@ -1,62 +1,76 @@
-/** Equilibrium under dead loads, pressure and held vertices, reached in load steps. */
-import type { VertexConstraints } from "../constraints/vertexConstraints.ts";
+/** Equilibrium under loads and held vertices, reached in load steps. */
 import type { Newton, NewtonOptions, NewtonReport } from "../solvers/newton.ts";
-import type { State } from "../system/model.ts";
 import type { IncrementalPotential } from "./incrementalPotential.ts";
 
 export interface StaticsReport extends NewtonReport {
 	/** Load steps taken. */
 	readonly loadSteps: number;
+	/**
+	 * Whether the equilibrium is a minimum of the energy. A flat sheet under compression is in equilibrium too, but not in
+	 * a stable one: start slightly out of plane to let it buckle. Known only with the direct solver.
+	 */
+	readonly stable: boolean | undefined;
 }
 
 /** A load step is halved at most so often. */
 const halvings = 8;
 
-/** Raises the loads from zero in equal steps, halving those that do not converge. The state's positions become the equilibrium. */
+/** Neutral directions, such as those of an unstressed membrane out of its plane, count as stable. */
+const neutral = 1e-10;
+
+/** Raises the loads from zero in equal steps, halving those that do not converge. The potential's x becomes the equilibrium. */
 export function solveStatics(
 	potential: IncrementalPotential,
 	newton: Newton,
-	state: State,
-	constraints: VertexConstraints,
+	time: number,
 	options: NewtonOptions & { readonly loadSteps: number },
 ): StaticsReport {
-	const x = state.x.array;
-	const before = x.slice();
-	const reports: NewtonReport[] = [];
-	let factor = 0;
+	const { x, fromPositions } = potential;
+	const total = { iterations: 0, linearIterations: 0, safeguarded: 0 };
 	let increment = 1 / options.loadSteps;
 	const smallest = increment / 2 ** halvings;
-	for (;;) {
-		const next = factor + increment > 1 - 1e-12 ? 1 : factor + increment;
-		before.set(x);
-		potential.fromPositions.set(x);
+	let reached = 0;
+	for (let loadSteps = 1; ; loadSteps++) {
+		// Steps that add up to one but for rounding end at one.
+		const loadFactor =
+			reached + increment > 1 - smallest / 2 ? 1 : reached + increment;
+		fromPositions.set(x);
 		potential.begin({
 			duration: Number.POSITIVE_INFINITY,
-			dissipationWeight: 1,
-			time: state.time,
-			loadFactor: next,
+			dissipationWeight: 0,
+			time,
+			loadFactor,
 		});
 		const report = newton.minimize(potential, options);
-		reports.push(report);
-		if (report.converged) {
-			factor = next;
-			if (factor === 1) break;
-		} else {
-			if (increment / 2 < smallest) break;
+		total.iterations += report.iterations;
+		total.linearIterations += report.linearIterations;
+		total.safeguarded += report.safeguarded;
+		if (report.converged) reached = loadFactor;
+		else {
+			x.set(fromPositions);
 			increment /= 2;
-			x.set(before);
 		}
+		if (reached === 1 || increment < smallest)
+			return {
+				...report,
+				...total,
+				loadSteps,
+				stable: report.converged ? isStable(potential, newton) : undefined,
+			};
 	}
-	constraints.impose(x, state.time);
-	state.v.array.fill(0);
-	const last = reports[reports.length - 1];
-	const total = (pick: (report: NewtonReport) => number) =>
-		reports.reduce((sum, report) => sum + pick(report), 0);
-	return {
-		...last,
-		iterations: total((r) => r.iterations),
-		linearIterations: total((r) => r.linearIterations),
-		safeguarded: total((r) => r.safeguarded),
-		loadSteps: reports.length,
-	};
+}
+
+/** A Cholesky factorisation exists just for positive definite matrices. */
+function isStable(
+	potential: IncrementalPotential,
+	newton: Newton,
+): boolean | undefined {
+	if (newton.linear.method !== "direct") return undefined;
+	const unused = new Float64Array(potential.x.length);
+	return newton.linear.solve(
+		potential.hessian(false, neutral),
+		unused,
+		1,
+		unused,
+	).positive;
 }

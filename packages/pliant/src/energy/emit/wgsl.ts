@@ -17,6 +17,10 @@ const infix: Partial<Record<Expr["op"], string>> = {
 	lessEqual: "<=",
 };
 
+const builtins: ReadonlySet<string> = new Set(
+	"sqrt abs min max exp log sin cos atan2 floor".split(" "),
+);
+
 export function emitWgsl(program: Program, workgroupSize = 64): string {
 	const { arrays, nodes, parameters, outputs, sources } = program;
 	const binding = (name: string, type: string, access = "read") =>
@@ -69,6 +73,7 @@ function operation({ op }: Expr, [a, b, c]: readonly string[]): string {
 	if (op === "neg") return `-${a}`;
 	// WGSL's select has the value for "false" first.
 	if (op === "select") return `select(${c}, ${b}, ${a})`;
+	if (!builtins.has(op)) throw new Error(`energy: no WGSL for '${op}'`);
 	return `${op}(${b === undefined ? a : `${a}, ${b}`})`;
 }
 

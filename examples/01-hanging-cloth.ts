@@ -1,0 +1,31 @@
+// A sheet of cloth, one metre square, hangs from its two upper corners.
+import { cloth, linearBending, Scene, simulate, trbs } from "pliant";
+
+const scene = new Scene({ gravity: [0, -9.81, 0] });
+const sheet = scene.add(
+	cloth.grid(
+		{ size: [1, 1], cells: [24, 24], plane: "xz" },
+		{
+			membrane: trbs({
+				youngModulus2d: 1000,
+				poissonRatio: 0.3,
+				dampingTime: 0.01,
+			}),
+			bending: linearBending({ bendingModulus: 1e-4 }),
+			arealDensity: 0.2,
+		},
+	),
+);
+sheet.pin(sheet.corners("top"));
+
+const simulation = await simulate(scene, {
+	timeStep: 1 / 60,
+	newtonIterations: 1,
+});
+await simulation.run({ seconds: 2 });
+
+const heights = simulation.positions(sheet).filter((_, i) => i % 3 === 1);
+export const depth = -Math.min(...heights);
+console.info(`The lowest point hangs ${depth.toFixed(3)} m below the pins.`);
+if (!(depth > 0.9 && depth < 1.2))
+	throw new Error(`depth is ${depth} m; 0.9 to 1.2 m expected`);

@@ -1,0 +1,56 @@
+/** Energies, momenta and speeds of a state. */
+import type { Vector3 } from "../mesh/mesh.ts";
+import type { Model, State } from "./model.ts";
+import { dot } from "./vector.ts";
+
+export interface Energies {
+	/** [J] */
+	readonly kinetic: number;
+	/** [J] */
+	readonly elastic: number;
+	/** Potential of the dead loads, gravity included, zero at the origin [J]. */
+	readonly load: number;
+}
+
+export function energies(model: Model, state: State): Energies {
+	const x = state.x.array;
+	let load = 0;
+	for (const { vertices, weights, force } of model.deadLoads) {
+		const f = force(state.time);
+		for (const [i, vertex] of vertices.entries())
+			for (let k = 0; k < 3; k++) load -= weights[i] * f[k] * x[3 * vertex + k];
+	}
+	return {
+		kinetic: 0.5 * dot(state.v.array, vertexMomenta(model, state)),
+		elastic: model.elastic.value(),
+		load,
+	};
+}
+
+export interface Momentum {
+	/** [kg·m/s] */
+	readonly linear: Vector3;
+	/** About the origin [kg·m²/s]. */
+	readonly angular: Vector3;
+}
+
+export function momentum(model: Model, state: State): Momentum {
+	const p = vertexMomenta(model, state);
+	const x = state.x.array;
+	const linear: [number, number, number] = [0, 0, 0];
+	const angular: [number, number, number] = [0, 0, 0];
+	for (let i = 0; i < p.length; i += 3)
+		for (let k = 0; k < 3; k++) {
+			const [l, m] = [(k + 1) % 3, (k + 2) % 3];
+			linear[k] += p[i + k];
+			angular[k] += x[i + l] * p[i + m] - x[i + m] * p[i + l];
+		}
+	return { linear, angular };
+}
+
+/** M·v. */
+function vertexMomenta({ mass }: Model, { v }: State): Float64Array {
+	const p = new Float64Array(v.array.length);
+	mass.multiply(v.array, p);
+	return p;
+}
