@@ -9,10 +9,14 @@ describe("examples check their own outcome", () => {
 		test(file, () => import(new URL(file, folder).href));
 });
 
-test("the README shows the first two examples as they are", () => {
-	const readme = readFileSync(new URL("../README.md", folder), "utf8");
-	for (const file of files.slice(0, 2))
-		expect(readme).toContain(
-			readFileSync(new URL(file, folder), "utf8").trim(),
-		);
+describe("documents show programs as they are", () => {
+	const read = (path: string) =>
+		readFileSync(new URL(`../${path}`, folder), "utf8").trim();
+	for (const [document, program] of [
+		["README.md", "examples/01-hanging-cloth.ts"],
+		["README.md", "examples/02-soft-beam.ts"],
+		["CONTRIBUTING.md", "packages/pliant/test/models/ownModel.test.ts"],
+	])
+		test(`${document}: ${program}`, () =>
+			expect(read(document)).toContain(read(program)));
 });

@@ -15,7 +15,7 @@ const pinHeight = 1.25;
 /** How far the cloth is turned out of the level about the line of its pins [rad]: it falls all the same. */
 const tilt = 0.12;
 /** The waves it starts with, so that there is cloth for folds: their number and their steepest slope, as a sine. */
-const waves = { count: 3, steepness: 0.35 };
+const waves = { count: 3, steepness: 0.3 };
 /** A bump that keeps left and right from mirroring each other [m]. */
 const bump = 0.004;
 
@@ -29,7 +29,7 @@ const material = {
 	/** [s] */
 	dampingTime: 0.002,
 	/** [N·m] */
-	bendingModulus: 1e-4,
+	bendingModulus: 3e-4,
 };
 
 /** Drag of the air, as damping of all motion [1/s]. */

@@ -149,3 +149,9 @@ export function deformationGradient(
 		),
 	);
 }
+
+/** Green–Lagrange strain ½ (FᵀF − I). */
+export function greenStrain(F: Matrix): Expr[][] {
+	const C = multiply(transpose(F), F);
+	return mul(0.5, sub(C, identity(C.length)));
+}

@@ -49,6 +49,7 @@ export async function buildScene(
 	const { first, count } = ranges[ranges.length - 1];
 	const vertexCount = first + count;
 	const mass = new Mass(vertexCount, ranges.map(massElements), massKind);
+	for (const range of ranges) checkBody(range, mass);
 
 	const arena = new Arena();
 	const vector = () => arena.f64(3 * vertexCount);
@@ -132,6 +133,25 @@ function bodyRanges(bodies: readonly Body[]): BodyRange[] {
 		first += range.count;
 		return range;
 	});
+}
+
+/** Vertices without mass, and initial states that are not numbers, would only show later, and less clearly. */
+function checkBody({ body, first, count }: BodyRange, mass: Mass): void {
+	const massless = mass.vertexMasses.indexOf(0, first);
+	if (massless >= 0 && massless < first + count)
+		throw new Error(
+			`${body.label}: vertex ${massless - first} has no mass, since no ${body.massOn} uses it; repairMesh removes such vertices`,
+		);
+	for (const [what, values] of [
+		["position", body.positions],
+		["velocity", body.velocities],
+	] as const) {
+		const bad = values.findIndex((value) => !Number.isFinite(value));
+		if (bad >= 0)
+			throw new Error(
+				`${body.label}: the initial ${what} of vertex ${Math.floor(bad / 3)} has the coordinate ${values[bad]}; it must be finite`,
+			);
+	}
 }
 
 const shift = (vertices: Uint32Array, by: number): Uint32Array =>

@@ -1,7 +1,9 @@
 import { describe, expect, test } from "vitest";
 import {
+	cable,
 	cloth,
 	linearBending,
+	quadraticSpring,
 	Scene,
 	simulate,
 	solid,
@@ -76,6 +78,27 @@ describe("compression and buckling", () => {
 			`buckled arc: height ${height.toFixed(4)} m, elastica ${elasticaRise(0.8).toFixed(4)} m`,
 		);
 		expect(Math.abs(height - elasticaRise(0.8))).toBeLessThan(0.003);
+	});
+
+	test("a straight chain pushed together is known to be unstable, a kinked one stable", async () => {
+		for (const [kink, stable] of [
+			[0, false],
+			[1e-3, true],
+		] as const) {
+			const scene = new Scene({ gravity: [0, 0, 0] });
+			const chain = scene.add(
+				cable.line(
+					{ from: [0, 0, 0], to: [1, 0, 0], segments: 2 },
+					{ spring: quadraticSpring({ axialStiffness: 10 }), linearDensity: 1 },
+				),
+			);
+			chain.slide([1], { plane: [0, 0, 1] });
+			chain.place((x) => [x, x === 0.5 ? kink : 0, 0]);
+			chain.pin(chain.group("start"));
+			chain.move(chain.group("end"), () => [-0.2, 0, 0]);
+			const report = (await simulate(scene)).solveStatics();
+			expect(report.stable).toBe(stable);
+		}
 	});
 
 	test("an inverted, crushed solid recovers its shape", async () => {

@@ -3,9 +3,11 @@ import {
 	type Body,
 	cable,
 	cloth,
+	createMesh,
 	linearBending,
 	quadraticSpring,
 	referenceBackend,
+	repairMesh,
 	Scene,
 	SimulationError,
 	type SimulationOptions,
@@ -448,6 +450,34 @@ describe("bad input is refused with what, value and remedy", () => {
 				(async () => (await simulate(scene, options)).step())(),
 			).rejects.toThrow(message);
 		});
+
+	test("vertices without mass, initial states that are not numbers", async () => {
+		const scene = new Scene();
+		const mesh = createMesh({
+			positions: [0, 0, 0, 1, 0, 0, 0, 1, 0, 5, 5, 5],
+			triangles: [0, 1, 2],
+		});
+		const sheet = scene.add(
+			cloth.mesh(mesh, { name: "a", membrane, arealDensity: 1 }),
+		);
+		await expect(simulate(scene)).rejects.toThrow(
+			/body "a": vertex 3 has no mass/,
+		);
+		const fixed = new Scene();
+		fixed
+			.add(
+				cloth.mesh(repairMesh(mesh).mesh, {
+					name: "a",
+					membrane,
+					arealDensity: 1,
+				}),
+			)
+			.launch(() => [0, Number.NaN, 0]);
+		await expect(simulate(fixed)).rejects.toThrow(
+			/initial velocity of vertex 0 has the coordinate NaN/,
+		);
+		expect(sheet.vertexCount).toBe(4);
+	});
 
 	test("an empty scene, per-element values of the wrong length", async () => {
 		await expect(simulate(new Scene())).rejects.toThrow(/it has no bodies/);

@@ -25,12 +25,16 @@ export function signed(value: number): number[] {
 	}
 }
 
-/** Items with their number before them. */
-function vector(items: readonly Bytes[]): number[] {
-	const bytes = unsigned(items.length);
-	for (const item of items) for (const byte of item) bytes.push(byte);
+/** What `flat` does, at a fraction of its time. */
+function concatenate(parts: readonly Bytes[]): number[] {
+	const bytes: number[] = [];
+	for (const part of parts) for (const byte of part) bytes.push(byte);
 	return bytes;
 }
+
+/** Items with their number before them. */
+const vector = (items: readonly Bytes[]): number[] =>
+	concatenate([unsigned(items.length), ...items]);
 
 const text = (s: string): number[] =>
 	vector([...s].map((c) => [c.charCodeAt(0)]));
@@ -71,8 +75,8 @@ export function encodeModule(
 		];
 		return [...unsigned(content.length), ...content];
 	});
-	return Uint8Array.from(
-		[
+	return new Uint8Array(
+		concatenate([
 			[0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00],
 			section(1, vector(types)),
 			section(2, vector([memory])),
@@ -84,6 +88,6 @@ export function encodeModule(
 				),
 			),
 			section(10, vector(code)),
-		].flat(),
+		]),
 	);
 }
