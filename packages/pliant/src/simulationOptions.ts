@@ -25,7 +25,7 @@ export interface SimulationOptions {
 export const defaultSimulationOptions = {
 	timeStep: 1 / 60,
 	integrator: "implicit-euler",
-	newtonIterations: 20,
+	newtonIterations: 50,
 	tolerance: 1e-6,
 	linearTolerance: 1e-4,
 	linear: {},

@@ -55,6 +55,8 @@ const smallestStep = 2 ** -30;
 const rounding = 1e-14;
 /** Relative change of positions that is not distinguished from none. */
 const resolution = 4 * Number.EPSILON;
+/** Residual below which a smaller gradient is as good a sign of progress as a smaller energy. */
+const nearSolution = 0.01;
 /** After the safeguard was needed, the exact Hessian is left alone for so many iterations. */
 const safeguardPeriod = 3;
 
@@ -64,13 +66,16 @@ export class Newton {
 	private readonly negated: Float64Array;
 	private readonly direction: Float64Array;
 	private readonly from: Float64Array;
+	private readonly trialGradient: Float64Array;
 
 	constructor(linear: LinearSolver, size: number) {
+		const vector = () => new Float64Array(size);
 		this.linear = linear;
-		[this.gradient, this.negated, this.direction, this.from] = Array.from(
-			{ length: 4 },
-			() => new Float64Array(size),
-		);
+		this.gradient = vector();
+		this.negated = vector();
+		this.direction = vector();
+		this.from = vector();
+		this.trialGradient = vector();
 	}
 
 	minimize(objective: Objective, options: NewtonOptions): NewtonReport {
@@ -130,7 +135,7 @@ export class Newton {
 			// Newton would move nothing by more than positions can resolve: what is left of the residual is rounding.
 			if (longest(this.direction) <= resolution * longest(objective.x))
 				return report(true);
-			const failure = this.lineSearch(objective, options.longestStep);
+			const failure = this.lineSearch(objective, residual, options.longestStep);
 			if (failure) return report(false, failure);
 		}
 	}
@@ -158,25 +163,41 @@ export class Newton {
 	/** Moves x along the direction as far as the energy falls sufficiently; returns what is wrong where it does not. */
 	private lineSearch(
 		objective: Objective,
+		residual: number,
 		longestStep: number,
 	): string | undefined {
 		const { from, direction } = this;
 		from.set(objective.x);
 		const slope = dot(this.gradient, direction);
 		const start = objective.value();
-		const reach = longest(direction);
-		for (
-			let step = Math.min(1, longestStep / reach);
-			step >= smallestStep;
-			step /= 2
-		) {
+		const whole = Math.min(1, longestStep / longest(direction));
+		for (let step = whole; step >= smallestStep; step /= 2) {
 			objective.moveTo(from, step, direction);
 			const { energy, magnitude } = objective.value();
 			const slack = rounding * Math.max(start.magnitude, magnitude);
 			if (energy <= start.energy + armijo * step * slope + slack)
 				return undefined;
+			if (
+				step === 1 &&
+				residual < nearSolution &&
+				this.improves(objective, slope)
+			)
+				return undefined;
 		}
 		objective.moveTo(from, 0, direction);
 		return "the energy does not fall along Newton's direction";
+	}
+
+	/**
+	 * Whether the gradient got smaller, and the slope along the direction is not one of having gone too far. Near a solution
+	 * this sees progress that rounding hides in the energy, which is quadratic in what is left to gain.
+	 */
+	private improves(objective: Objective, slope: number): boolean {
+		const { trialGradient, direction } = this;
+		objective.gradient(trialGradient);
+		return (
+			norm(trialGradient) < 0.9 * norm(this.gradient) &&
+			dot(trialGradient, direction) < 0.9 * Math.abs(slope)
+		);
 	}
 }
