@@ -45,9 +45,6 @@ export async function record(
 	const frames = [positions.slice()];
 	onProgress({ time: 0, seconds: end });
 	for (let step = 1; step <= steps; step++) {
-		// Lets signals and output through.
-		await new Promise((resolve) => setImmediate(resolve));
-		interrupt.throwIfAborted();
 		const report = simulation.step();
 		history.push(
 			moment(simulation, cloth, report.iterations, report.linearIterations),
@@ -60,6 +57,9 @@ export async function record(
 			frames.push(positions.slice());
 		// Not the simulation's own time, whose rounding would keep the last step short of 100 %.
 		onProgress({ time: (end * step) / steps, seconds: end, report });
+		// Lets signals and output through, which have to wait for the end of a step.
+		await new Promise((resolve) => setImmediate(resolve));
+		interrupt.throwIfAborted();
 	}
 	return { history, frames };
 }

@@ -1,6 +1,6 @@
 /** Runs the built-in scene: simulates with a progress bar, writes the files, tells the result. */
 import { join } from "node:path";
-import { type Body, cellCount } from "pliant";
+import { cellCount } from "pliant";
 import { csv } from "./csv.ts";
 import { type HangingCloth, hangingCloth } from "./hangingCloth.ts";
 import { historyPlot } from "./historyPlot.ts";
@@ -90,7 +90,7 @@ function summary(
 	const steps = history.length - 1;
 	const lines = [
 		"",
-		`cloth      ${sheet.vertexCount} vertices, ${cellCount(sheet.mesh, "triangle")} triangles, ${totalMass(sheet).toPrecision(3)} kg, held at two corners`,
+		`cloth      ${sheet.vertexCount} vertices, ${cellCount(sheet.mesh, "triangle")} triangles, ${sheet.mass.toPrecision(3)} kg, held at two corners`,
 		`material   ${description}`,
 		`simulated  ${time.toFixed(2)} s in ${steps} steps`,
 		`took       ${elapsed.toFixed(1)} s: ${((1000 * elapsed) / steps).toFixed(0)} ms per step, ${formatFactor(time / elapsed)} real time`,
@@ -102,7 +102,3 @@ function summary(
 	];
 	return `${lines.join("\n")}\n`;
 }
-
-/** [kg] */
-const totalMass = (body: Body): number =>
-	body.cellMasses().reduce((sum, mass) => sum + mass, 0);

@@ -5,11 +5,10 @@ import { type BuiltScene, buildScene } from "./scene/build.ts";
 import type { Scene } from "./scene/scene.ts";
 import { simulationError } from "./simulationError.ts";
 import {
-	checkSettings,
-	defaultSimulationOptions,
 	type SimulationOptions,
 	type SimulationSettings,
 	type StaticsOptions,
+	simulationSettings,
 } from "./simulationOptions.ts";
 import {
 	defaultLinearOptions,
@@ -29,8 +28,8 @@ import { IncrementalPotential } from "./time/incrementalPotential.ts";
 import { type StaticsReport, solveStatics } from "./time/statics.ts";
 import { symplecticEulerStep } from "./time/symplecticEuler.ts";
 
-/** Up to this number of vertices "auto" takes the direct solver. Statics has no inertia to help conjugate gradients along. */
-const directLimits = { steps: 1500, statics: 30000 };
+/** "auto" takes the direct solver where a factor has at most so many 3×3 blocks. Statics has no inertia to help conjugate gradients along. */
+const directLimits = { steps: 200_000, statics: 5_000_000 };
 type Task = keyof typeof directLimits;
 
 /** A step that fails is halved at most so often. */
@@ -61,14 +60,15 @@ export interface RunOptions {
 	readonly steps?: number;
 	/** Stops when no vertex moves faster than this [m/s]. */
 	readonly untilSpeedBelow?: number;
+	/** Stops after the step during which it is aborted; the run then rejects with its reason. */
+	readonly signal?: AbortSignal;
 }
 
 export async function simulate(
 	scene: Scene,
 	options: SimulationOptions = {},
 ): Promise<Simulation> {
-	const settings = { ...defaultSimulationOptions, ...options };
-	checkSettings(settings);
+	const settings = simulationSettings(options);
 	const built = await buildScene(scene, settings.backend, settings.mass);
 	return new Simulation(built, settings);
 }
@@ -179,8 +179,7 @@ export class Simulation {
 			last = this.advance(h);
 			if (!this.changing.every(isFiniteVector))
 				return "positions became infinite or not a number";
-			if (last.failure && this.settings.newtonIterations > 1)
-				return last.failure;
+			if (last.failure && this.settings.mustConverge) return last.failure;
 			state.time += h;
 			total.iterations += last.iterations;
 			total.linearIterations += last.linearIterations;
@@ -229,7 +228,12 @@ export class Simulation {
 	}
 
 	/** Steps until a time has passed, steps were taken or everything rests. */
-	async run({ seconds, steps, untilSpeedBelow }: RunOptions): Promise<void> {
+	async run({
+		seconds,
+		steps,
+		untilSpeedBelow,
+		signal,
+	}: RunOptions): Promise<void> {
 		const count =
 			steps ??
 			Math.round((seconds ?? Number.POSITIVE_INFINITY) / this.timeStep);
@@ -239,6 +243,7 @@ export class Simulation {
 			);
 		let breath = performance.now();
 		for (let i = 0; i < count; i++) {
+			signal?.throwIfAborted();
 			this.step();
 			if (
 				untilSpeedBelow !== undefined &&

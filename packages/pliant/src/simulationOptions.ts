@@ -10,8 +10,10 @@ export interface SimulationOptions {
 	/** Length of a step [s]. */
 	readonly timeStep?: number;
 	readonly integrator?: ImplicitScheme | "symplectic-euler";
-	/** Newton iterations per step at most; 1 is the interactive step, which is not asked to converge. */
+	/** Newton iterations per step at most. One makes an interactive step: fast, and damped a little more. */
 	readonly newtonIterations?: number;
+	/** Whether a step that has not converged is retried in pieces, or taken as it is; by default retried unless it has one iteration only. */
+	readonly mustConverge?: boolean;
 	/** Converged when the force imbalance is below this fraction of the forces. */
 	readonly tolerance?: number;
 	/** Relative residual of linear systems. */
@@ -22,7 +24,7 @@ export interface SimulationOptions {
 	readonly backend?: Backend;
 }
 
-export const defaultSimulationOptions = {
+const defaultSimulationOptions = {
 	timeStep: 1 / 60,
 	integrator: "implicit-euler",
 	newtonIterations: 50,
@@ -44,7 +46,16 @@ export interface StaticsOptions {
 /** Options with defaults filled in. */
 export type SimulationSettings = Required<SimulationOptions>;
 
-export function checkSettings({
+export function simulationSettings(
+	options: SimulationOptions,
+): SimulationSettings {
+	const given = { ...defaultSimulationOptions, ...options };
+	const settings = { mustConverge: given.newtonIterations > 1, ...given };
+	checkSettings(settings);
+	return settings;
+}
+
+function checkSettings({
 	timeStep,
 	integrator,
 	mass,

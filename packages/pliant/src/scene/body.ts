@@ -77,6 +77,11 @@ export class Body {
 		return vertexCount(this.mesh);
 	}
 
+	/** Mass [kg]. */
+	get mass(): number {
+		return this.cellMasses().reduce((sum, mass) => sum + mass, 0);
+	}
+
 	/** Mass [kg] of each cell of the kind `massOn`. */
 	cellMasses(): Float64Array {
 		return cellMeasure(this.mesh, this.massOn).map((m) => m * this.density);

@@ -278,6 +278,38 @@ describe("loads", () => {
 	});
 });
 
+describe("runs", () => {
+	test("can be aborted between steps", async () => {
+		const { scene } = hangingCloth(3);
+		const sim = await simulate(scene);
+		const abort = new AbortController();
+		sim.observe(({ step }) => step === 3 && abort.abort(new Error("enough")));
+		await expect(sim.run({ steps: 10, signal: abort.signal })).rejects.toThrow(
+			"enough",
+		);
+		expect(sim.time).toBeCloseTo(3 / 60, 12);
+	});
+
+	test("need an end", async () => {
+		const { scene } = hangingCloth(3);
+		const sim = await simulate(scene);
+		await expect(sim.run({})).rejects.toThrow(/say when to stop/);
+		await expect(sim.run({ seconds: Number.NaN })).rejects.toThrow(
+			/say when to stop/,
+		);
+	});
+
+	test("take steps as they are where they need not converge", async () => {
+		const { scene } = hangingCloth();
+		const options = { timeStep: 0.1, newtonIterations: 2, tolerance: 1e-12 };
+		const report = (
+			await simulate(scene, { ...options, mustConverge: false })
+		).step();
+		expect(report.converged).toBe(false);
+		expect(report.substeps).toBe(1);
+	});
+});
+
 describe("failures", () => {
 	test("a step that diverges is cut into pieces", async () => {
 		const scene = new Scene({ gravity: [0, 0, 0] });

@@ -9,7 +9,7 @@ import type { LinearOperator } from "./linearOperator.ts";
 export type LinearMethod = "direct" | "conjugate-gradient";
 
 export interface LinearOptions {
-	/** "auto" takes the direct solver for systems of up to `directLimit` vertices. */
+	/** "auto" takes the direct solver where factors are small enough. */
 	readonly method: LinearMethod | "auto";
 	readonly maxIterations: number;
 	/** Hessian as a block matrix, or applied element by element (which needs conjugate gradients). */
@@ -21,6 +21,9 @@ export const defaultLinearOptions: LinearOptions = {
 	maxIterations: 5000,
 	operator: "assembled",
 };
+
+/** Larger systems are not even analysed for a factorisation by "auto". */
+const analysedRows = 50_000;
 
 export class LinearSolver {
 	readonly method: LinearMethod;
@@ -39,12 +42,18 @@ export class LinearSolver {
 			throw new Error(
 				"linear solver: the direct method needs a matrix; choose operator 'assembled' or method 'conjugate-gradient'",
 			);
-		const mayFactor = operator === "assembled" && pattern.rows <= directLimit;
-		this.method =
-			method !== "auto" ? method : mayFactor ? "direct" : "conjugate-gradient";
+		const cholesky =
+			method === "direct" ||
+			(method === "auto" &&
+				operator === "assembled" &&
+				pattern.rows <= analysedRows)
+				? new SparseCholesky(pattern)
+				: undefined;
+		const direct =
+			cholesky && (method === "direct" || cholesky.factorBlocks <= directLimit);
+		this.cholesky = direct ? cholesky : undefined;
+		this.method = direct ? "direct" : "conjugate-gradient";
 		this.maxIterations = maxIterations;
-		this.cholesky =
-			this.method === "direct" ? new SparseCholesky(pattern) : undefined;
 		const rows = this.cholesky ? 0 : pattern.rows;
 		this.preconditioner = new BlockJacobi(rows);
 		this.conjugateGradient = new ConjugateGradient(rows);
