@@ -78,16 +78,23 @@ export class VertexConstraints {
 		}
 	}
 
-	/** Gives constrained vertices the velocity of their motion from one position to the other. */
+	/** Gives vertices the velocity of their motion from one position to the other, along their constrained directions. */
 	imposeVelocity(
 		from: Float64Array,
 		to: Float64Array,
 		duration: number,
 		v: Float64Array,
 	): void {
-		for (const vertex of this.vertices)
-			for (let i = 3 * vertex; i < 3 * vertex + 3; i++)
-				v[i] = (to[i] - from[i]) / duration;
+		for (const [i, vertex] of this.vertices.entries()) {
+			const at = 3 * vertex;
+			for (const n of this.constraints[i].normals) {
+				let missing = 0;
+				for (let k = 0; k < 3; k++)
+					missing +=
+						n[k] * ((to[at + k] - from[at + k]) / duration - v[at + k]);
+				for (let k = 0; k < 3; k++) v[at + k] += missing * n[k];
+			}
+		}
 	}
 
 	/** Replaces A by S·A·S + (I − S): solving with it keeps constrained components at zero. */
