@@ -111,27 +111,10 @@ export class VertexConstraints {
 				if (right >= 0)
 					multiplyInPlace(S.subarray(9 * right, 9 * right + 9), block, false);
 			}
-		this.restoreDiagonal(blocks, diagonal);
-	}
-
-	/** Restricts diagonal blocks alone, given one per vertex. */
-	restrictDiagonal(blocks: Float64Array): void {
-		const S = this.projectors;
-		for (const [i, vertex] of this.vertices.entries()) {
-			const projector = S.subarray(9 * i, 9 * i + 9);
-			const block = blocks.subarray(9 * vertex, 9 * vertex + 9);
-			multiplyInPlace(projector, block, true);
-			multiplyInPlace(projector, block, false);
-		}
-		this.restoreDiagonal(blocks);
-	}
-
-	private restoreDiagonal(blocks: Float64Array, diagonal?: Uint32Array): void {
-		for (const [i, vertex] of this.vertices.entries()) {
-			const at = 9 * (diagonal ? diagonal[vertex] : vertex);
+		for (const [i, vertex] of this.vertices.entries())
 			for (let j = 0; j < 9; j++)
-				blocks[at + j] += (j % 4 === 0 ? 1 : 0) - this.projectors[9 * i + j];
-		}
+				blocks[9 * diagonal[vertex] + j] +=
+					(j % 4 === 0 ? 1 : 0) - S[9 * i + j];
 	}
 }
 

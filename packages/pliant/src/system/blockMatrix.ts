@@ -1,19 +1,47 @@
 /** A symmetric matrix of 3×3 blocks over a fixed pattern. */
 import { type BlockPattern, findBlock } from "./blockPattern.ts";
 
+const transposedEntry = [0, 3, 6, 1, 4, 7, 2, 5, 8];
+
 export class BlockMatrix {
 	readonly pattern: BlockPattern;
 	/** 9 numbers per stored block, by rows. */
 	readonly blocks: Float64Array;
 	/** Index of each row's diagonal block. */
 	readonly diagonal: Uint32Array;
+	/** Index of the block at (column, row) for each block at (row, column). */
+	private readonly mirror: Uint32Array;
 
 	constructor(pattern: BlockPattern) {
 		this.pattern = pattern;
 		this.blocks = new Float64Array(9 * pattern.columns.length);
 		this.diagonal = new Uint32Array(pattern.rows);
-		for (let row = 0; row < pattern.rows; row++)
+		this.mirror = new Uint32Array(pattern.columns.length);
+		for (let row = 0; row < pattern.rows; row++) {
 			this.diagonal[row] = findBlock(pattern, row, row);
+			for (let k = pattern.rowStart[row]; k < pattern.rowStart[row + 1]; k++)
+				this.mirror[k] = findBlock(pattern, pattern.columns[k], row);
+		}
+	}
+
+	/** Adds scale · block at an index. */
+	addBlock(index: number, scale: number, block: Float64Array): void {
+		const at = 9 * index;
+		for (let i = 0; i < 9; i++) this.blocks[at + i] += scale * block[i];
+	}
+
+	/** Adds scale · blockᵀ at an index. */
+	addTransposed(index: number, scale: number, block: Float64Array): void {
+		const at = 9 * index;
+		for (let i = 0; i < 9; i++)
+			this.blocks[at + i] += scale * block[transposedEntry[i]];
+	}
+
+	/** Adds scale · block at an index, and its transpose at the mirrored place. */
+	addSymmetric(index: number, scale: number, block: Float64Array): void {
+		this.addBlock(index, scale, block);
+		if (this.mirror[index] !== index)
+			this.addTransposed(this.mirror[index], scale, block);
 	}
 
 	/** out = this · x. */
@@ -51,5 +79,16 @@ export class BlockMatrix {
 		this.blocks[9 * block] += amount;
 		this.blocks[9 * block + 4] += amount;
 		this.blocks[9 * block + 8] += amount;
+	}
+
+	/** Adds a multiple of the identity: `shift` times the mean size of the diagonal entries. Returns the multiple. */
+	shiftDiagonal(shift: number): number {
+		const { blocks, diagonal } = this;
+		let sum = 0;
+		for (const block of diagonal)
+			for (const entry of [0, 4, 8]) sum += Math.abs(blocks[9 * block + entry]);
+		const amount = (shift * sum) / (3 * diagonal.length);
+		for (const block of diagonal) this.addIdentity(block, amount);
+		return amount;
 	}
 }

@@ -10,14 +10,18 @@ export interface BlockPattern {
 	readonly columns: Int32Array | Uint32Array;
 }
 
-/** The pattern of all couplings that `visit` names, each in both directions or by its mirror, and the diagonal. */
+/** The symmetric pattern of the diagonal and all couplings that `visit` names. */
 export function blockPattern(
 	rows: number,
 	visit: (couple: (row: number, column: number) => void) => void,
 ): BlockPattern {
 	const { start, items } = gatherTable(rows, (give) => {
 		for (let row = 0; row < rows; row++) give(row, row);
-		visit(give);
+		visit((row, column) => {
+			if (row === column) return;
+			give(row, column);
+			give(column, row);
+		});
 	});
 	const rowStart = new Uint32Array(rows + 1);
 	let count = 0;

@@ -151,18 +151,21 @@ export class ElementSum {
 		}
 	}
 
-	/** Calls `each` for every Hessian block and its mirror, with its item of the block gather. */
+	/**
+	 * Calls `each` for every block of an element Hessian that is on or above the matrix's diagonal. The item tells where the
+	 * block is: 2·offset, plus 1 where the element has it transposed.
+	 */
 	visitBlocks(each: (row: number, column: number, item: number) => void): void {
 		this.visit("hessian", (group, element, base) => {
 			for (const [pair, [a, b]] of group.pairs.entries()) {
-				const row = group.vertices[element * group.nodes + a];
-				const column = group.vertices[element * group.nodes + b];
+				const first = group.vertices[element * group.nodes + a];
+				const second = group.vertices[element * group.nodes + b];
 				// Two nodes on one vertex: rows that sum to zero account for their coupling by themselves.
-				if (row === column && a !== b) continue;
+				if (first === second && a !== b) continue;
 				const offset =
 					base + group.outputOffset("hessian", element, dimension ** 2 * pair);
-				each(row, column, 2 * offset);
-				if (a !== b) each(column, row, 2 * offset + 1);
+				if (first <= second) each(first, second, 2 * offset);
+				else each(second, first, 2 * offset + 1);
 			}
 		});
 	}
@@ -183,59 +186,68 @@ export class ElementSum {
 		if (this.groups.length === 0) return;
 		this.run("hessian");
 		if (positive) {
-			const results = this.results.array;
 			let base = 0;
 			for (const group of this.groups) {
-				projectElements(group, results, base);
+				projectElements(group, this.results.array, base);
 				base += group.outputLength("hessian");
 			}
 		}
-		const { pattern, diagonal, blocks } = matrix;
+		const { pattern, diagonal } = matrix;
 		const { start } = this.blockGather;
 		for (let row = 0; row < pattern.rows; row++)
-			for (let k = pattern.rowStart[row]; k < pattern.rowStart[row + 1]; k++) {
+			for (let k = diagonal[row]; k < pattern.rowStart[row + 1]; k++) {
 				if (start[k] === start[k + 1]) continue;
-				const sum = this.sumBlocks(this.blockGather, k);
-				for (let j = 0; j < 9; j++) {
-					blocks[9 * k + j] += scale * sum[j];
-					if (this.translationInvariant)
-						blocks[9 * diagonal[row] + j] -= scale * sum[j];
-				}
+				const block = this.sumBlocks(this.blockGather, k);
+				matrix.addSymmetric(k, scale, block);
+				if (!this.translationInvariant) continue;
+				matrix.addBlock(diagonal[row], -scale, block);
+				matrix.addTransposed(diagonal[pattern.columns[k]], -scale, block);
 			}
 	}
 
-	/** Adds scale · diagonal blocks of the Hessian, 9 numbers per vertex. */
-	addDiagonal(out: Float64Array, scale: number): void {
+	/** Adds scale · diagonal blocks of the Hessian to a matrix that has only those. */
+	addDiagonal(matrix: BlockMatrix, scale: number): void {
+		if (this.groups.length === 0) return;
 		this.diagonalGather ??= gatherTable(this.vertexCount, (give) =>
 			this.visitBlocks((row, column, item) => {
-				if (this.translationInvariant || row === column) give(row, item);
+				if (row === column) give(row, item);
+				else if (this.translationInvariant) {
+					give(row, item);
+					give(column, item ^ 1);
+				}
 			}),
 		);
-		if (this.groups.length === 0) return;
 		this.run("hessian");
 		const factor = this.translationInvariant ? -scale : scale;
-		for (let row = 0; row < this.vertexCount; row++) {
-			const sum = this.sumBlocks(this.diagonalGather, row);
-			for (let j = 0; j < 9; j++) out[9 * row + j] += factor * sum[j];
-		}
+		for (let row = 0; row < this.vertexCount; row++)
+			matrix.addBlock(row, factor, this.sumBlocks(this.diagonalGather, row));
 	}
 
-	/** Sum of the element blocks that belong to a target, in a buffer that the next call overwrites. */
+	/** Sum of the element blocks that belong to a target, in a buffer that the next call overwrites. Unrolled: a loop took five times as long. */
 	private sumBlocks(
 		{ start, items }: GatherTable,
 		target: number,
 	): Float64Array {
 		const sum = this.blockSum;
-		const results = this.results.array;
-		const lanes = this.groups[0].lanes;
+		const r = this.results.array;
+		const step = this.groups[0].lanes;
 		sum.fill(0);
 		for (let i = start[target]; i < start[target + 1]; i++) {
-			const at = items[i] >>> 1;
-			const transposed = items[i] & 1;
-			for (let r = 0; r < 3; r++)
-				for (let c = 0; c < 3; c++)
-					sum[3 * r + c] +=
-						results[at + lanes * (transposed ? 3 * c + r : 3 * r + c)];
+			const item = items[i];
+			let at = item >>> 1;
+			const across = item & 1 ? 3 * step : step;
+			const down = item & 1 ? step : 3 * step;
+			sum[0] += r[at];
+			sum[1] += r[at + across];
+			sum[2] += r[at + 2 * across];
+			at += down;
+			sum[3] += r[at];
+			sum[4] += r[at + across];
+			sum[5] += r[at + 2 * across];
+			at += down;
+			sum[6] += r[at];
+			sum[7] += r[at + across];
+			sum[8] += r[at + 2 * across];
 		}
 		return sum;
 	}

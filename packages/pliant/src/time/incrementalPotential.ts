@@ -239,21 +239,8 @@ export class IncrementalPotential implements Objective {
 			if (dampingStiffness)
 				matrix.add(dampingStiffness, this.rayleigh.stiffness * inverseDuration);
 		}
-		if (shift > 0) {
-			const amount = shift * meanDiagonal(matrix);
-			for (const block of matrix.diagonal) matrix.addIdentity(block, amount);
-		}
+		matrix.shiftDiagonal(shift);
 		this.constraints.restrict(matrix);
 		return matrixOperator(matrix);
 	}
-}
-
-function meanDiagonal({ blocks, diagonal }: BlockMatrix): number {
-	let sum = 0;
-	for (const block of diagonal)
-		sum +=
-			Math.abs(blocks[9 * block]) +
-			Math.abs(blocks[9 * block + 4]) +
-			Math.abs(blocks[9 * block + 8]);
-	return sum / (3 * diagonal.length);
 }

@@ -1,17 +1,18 @@
 /** The Hessian of the incremental potential applied element by element: no matrix, only its diagonal blocks. */
 import type { VertexConstraints } from "../constraints/vertexConstraints.ts";
 import type { LinearOperator } from "../solvers/linear/linearOperator.ts";
-import type { BlockMatrix } from "../system/blockMatrix.ts";
+import { BlockMatrix } from "../system/blockMatrix.ts";
+import { blockPattern } from "../system/blockPattern.ts";
 import type { Model } from "../system/model.ts";
 import { addScaled } from "../system/vector.ts";
 
-/** Factors of the parts that make up the Hessian. */
+/** Factors of the parts that make up the Hessian, besides the elastic and follower parts. */
 export interface HessianFactors {
 	readonly mass: number;
 	readonly dissipation: number;
 	/** Of the stiffness matrix of Rayleigh damping. */
 	readonly damping: number;
-	/** Relative to a typical diagonal entry. */
+	/** Of the identity, relative to a typical diagonal entry. */
 	readonly shift: number;
 }
 
@@ -21,7 +22,7 @@ export class MatrixFreeHessian implements LinearOperator {
 	private readonly direction: Float64Array;
 	private readonly dampingStiffness: BlockMatrix | undefined;
 	private readonly product: Float64Array;
-	private readonly diagonal: Float64Array;
+	private readonly diagonal: BlockMatrix;
 	private factors: HessianFactors = {
 		mass: 0,
 		dissipation: 0,
@@ -41,36 +42,28 @@ export class MatrixFreeHessian implements LinearOperator {
 		this.direction = direction;
 		this.dampingStiffness = dampingStiffness;
 		this.product = new Float64Array(direction.length);
-		this.diagonal = new Float64Array(3 * direction.length);
+		this.diagonal = new BlockMatrix(blockPattern(model.vertexCount, () => {}));
 	}
 
 	/** Takes new factors, at the model's current state. */
 	set(factors: HessianFactors): LinearOperator {
-		const { model, diagonal } = this;
+		const { model, diagonal, dampingStiffness } = this;
 		this.factors = factors;
-		diagonal.fill(0);
+		diagonal.blocks.fill(0);
 		model.elastic.addDiagonal(diagonal, 1);
 		model.follower.addDiagonal(diagonal, 1);
-		if (factors.dissipation)
-			model.dissipation.addDiagonal(diagonal, factors.dissipation);
-		const { dampingStiffness } = this;
+		model.dissipation.addDiagonal(diagonal, factors.dissipation);
+		for (const [row, mass] of model.mass.diagonal().entries())
+			diagonal.addIdentity(row, factors.mass * mass);
 		if (dampingStiffness)
 			for (const [row, block] of dampingStiffness.diagonal.entries())
-				for (let j = 0; j < 9; j++)
-					diagonal[9 * row + j] +=
-						factors.damping * dampingStiffness.blocks[9 * block + j];
-		const addIdentities = (amount: (row: number) => number) => {
-			for (let at = 0; at < diagonal.length; at += 9)
-				for (const entry of [0, 4, 8]) diagonal[at + entry] += amount(at / 9);
-		};
-		const masses = model.mass.diagonal();
-		addIdentities((row) => factors.mass * masses[row]);
-		let trace = 0;
-		for (let at = 0; at < diagonal.length; at += 9)
-			for (const entry of [0, 4, 8]) trace += Math.abs(diagonal[at + entry]);
-		this.shift = (factors.shift * trace) / this.direction.length;
-		addIdentities(() => this.shift);
-		this.constraints.restrictDiagonal(diagonal);
+				diagonal.addBlock(
+					row,
+					factors.damping,
+					dampingStiffness.blocks.subarray(9 * block, 9 * block + 9),
+				);
+		this.shift = diagonal.shiftDiagonal(factors.shift);
+		this.constraints.restrict(diagonal);
 		return this;
 	}
 
@@ -98,6 +91,6 @@ export class MatrixFreeHessian implements LinearOperator {
 	}
 
 	diagonalBlocks(out: Float64Array): void {
-		out.set(this.diagonal);
+		out.set(this.diagonal.blocks);
 	}
 }
