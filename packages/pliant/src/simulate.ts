@@ -9,6 +9,7 @@ import {
 	type SimulationSettings,
 	type StaticsOptions,
 	simulationSettings,
+	staticsSettings,
 } from "./simulationOptions.ts";
 import {
 	defaultLinearOptions,
@@ -22,14 +23,19 @@ import {
 	type Momentum,
 	momentum,
 } from "./system/measures.ts";
-import { isFiniteVector, longest } from "./system/vector.ts";
+import {
+	addScaled,
+	isFiniteVector,
+	largestVertex,
+	longest,
+} from "./system/vector.ts";
 import { type History, implicitStep } from "./time/implicit.ts";
 import { IncrementalPotential } from "./time/incrementalPotential.ts";
 import { type StaticsReport, solveStatics } from "./time/statics.ts";
 import { symplecticEulerStep } from "./time/symplecticEuler.ts";
 
-/** "auto" takes the direct solver where a factor has at most so many 3×3 blocks. Statics has no inertia to help conjugate gradients along. */
-const directLimits = { steps: 200_000, statics: 5_000_000 };
+/** "auto" takes the direct solver where a factor has at most so many 3×3 blocks. Statics takes longer to settle otherwise, and a factor tells whether the result is stable. */
+const directLimits = { steps: 150_000, statics: 1_000_000 };
 type Task = keyof typeof directLimits;
 
 /** A step that fails is halved at most so often. */
@@ -43,6 +49,12 @@ export interface StepReport extends Omit<NewtonReport, "residuals"> {
 	readonly residual: number;
 	/** Pieces that the step was cut into. */
 	readonly substeps: number;
+}
+
+/** What went wrong in a step, and at which vertex. */
+interface StepProblem {
+	readonly what: string;
+	readonly vertex: number;
 }
 
 /** Seen after every step. */
@@ -131,7 +143,10 @@ export class Simulation {
 		if (!newton) {
 			const { pattern, vertexCount } = this.scene.model;
 			const options = { ...defaultLinearOptions, ...this.settings.linear };
-			const linear = new LinearSolver(pattern, options, directLimits[task]);
+			const linear = new LinearSolver(pattern, options, directLimits[task], {
+				positions: this.potential.x,
+				filter: (vector) => this.scene.constraints.filter(vector),
+			});
 			newton = new Newton(linear, 3 * vertexCount);
 			this.solvers.set(task, newton);
 		}
@@ -148,38 +163,45 @@ export class Simulation {
 		const { time } = state;
 		const previousStep = this.history.step;
 		for (const [i, array] of this.changing.entries()) this.before[i].set(array);
-		let problem = "";
+		let problem: StepProblem | undefined;
 		for (let pieces = 1; pieces <= 2 ** halvings; pieces *= 2) {
 			const outcome = this.attempt(timeStep / pieces, pieces);
-			if (typeof outcome !== "string") {
+			if (!("vertex" in outcome)) {
 				// Not a sum of rounded pieces.
 				state.time = time + timeStep;
 				state.step++;
 				this.notify(outcome);
 				return outcome;
 			}
-			problem ||= outcome;
+			problem ??= outcome;
 			for (const [i, array] of this.changing.entries())
 				array.set(this.before[i]);
 			this.history.step = previousStep;
 			state.time = time;
 		}
+		const { what, vertex } = problem as StepProblem;
 		throw simulationError(
-			`step ${state.step + 1} at ${time.toPrecision(6)} s failed: ${problem}; cutting it into ${2 ** halvings} pieces did not help. Use a smaller time step, or check materials and loads`,
+			`step ${state.step + 1} at ${time.toPrecision(6)} s failed: ${what}; cutting it into ${2 ** halvings} pieces did not help. Use a smaller time step, or check materials and loads`,
 			this.scene,
+			vertex,
 		);
 	}
 
-	/** Takes the pieces of a step; says what is wrong where one fails. */
-	private attempt(h: number, pieces: number): StepReport | string {
+	/** Takes the pieces of a step; says what is wrong, and where, if one fails. */
+	private attempt(h: number, pieces: number): StepReport | StepProblem {
 		const { state } = this.scene;
 		const total = { iterations: 0, linearIterations: 0, safeguarded: 0 };
 		let last: NewtonReport | undefined;
 		for (let piece = 0; piece < pieces; piece++) {
 			last = this.advance(h);
-			if (!this.changing.every(isFiniteVector))
-				return "positions became infinite or not a number";
-			if (last.failure && this.settings.mustConverge) return last.failure;
+			const what =
+				last.failure ??
+				(this.changing.every(isFiniteVector)
+					? last.converged || !this.settings.mustConverge
+						? undefined
+						: `no convergence in ${last.iterations} iterations`
+					: "positions became infinite or not a number");
+			if (what) return { what, vertex: this.faultyVertex() };
 			state.time += h;
 			total.iterations += last.iterations;
 			total.linearIterations += last.linearIterations;
@@ -192,6 +214,14 @@ export class Simulation {
 			residual: residuals[residuals.length - 1] ?? 0,
 			substeps: pieces,
 		};
+	}
+
+	/** Where to look: the first vertex whose position or force is not a number, or the one with the largest imbalance. */
+	private faultyVertex(): number {
+		const { x } = this.potential;
+		if (isFiniteVector(x)) this.potential.gradient(this.forces);
+		else this.forces.set(x);
+		return largestVertex(this.forces);
 	}
 
 	private advance(h: number): NewtonReport {
@@ -222,7 +252,7 @@ export class Simulation {
 					iterations: newtonIterations,
 					tolerance: this.settings.tolerance,
 					linearTolerance: this.settings.linearTolerance,
-					longestStep: model.size,
+					longestStep: Number.POSITIVE_INFINITY,
 				}),
 		);
 	}
@@ -234,22 +264,19 @@ export class Simulation {
 		untilSpeedBelow,
 		signal,
 	}: RunOptions): Promise<void> {
+		// Whole steps that reach the time, but for rounding.
 		const count =
 			steps ??
-			Math.round((seconds ?? Number.POSITIVE_INFINITY) / this.timeStep);
+			Math.ceil((seconds ?? Number.POSITIVE_INFINITY) / this.timeStep - 1e-9);
 		if (!(count >= 0) || (count === Infinity && untilSpeedBelow === undefined))
 			throw new Error(
 				`run: steps is ${steps}, seconds is ${seconds}; say when to stop with a count, a time, or untilSpeedBelow`,
 			);
 		let breath = performance.now();
 		for (let i = 0; i < count; i++) {
-			signal?.throwIfAborted();
 			this.step();
-			if (
-				untilSpeedBelow !== undefined &&
-				longest(this.scene.state.v.array) < untilSpeedBelow
-			)
-				return;
+			signal?.throwIfAborted();
+			if (untilSpeedBelow !== undefined && this.rests(untilSpeedBelow)) return;
 			if (performance.now() - breath > breathInterval) {
 				await new Promise((resolve) => setTimeout(resolve));
 				breath = performance.now();
@@ -257,12 +284,16 @@ export class Simulation {
 		}
 	}
 
+	/** Whether nothing moves faster than a speed [m/s], or would within a second at its present acceleration. */
+	private rests(speed: number): boolean {
+		const v = this.scene.state.v.array;
+		const [, before] = this.before;
+		addScaled(v, -1, before, this.forces);
+		return longest(v) < speed && longest(this.forces) < speed * this.timeStep;
+	}
+
 	/** Moves to static equilibrium under the loads and constraints of the current time; velocities become zero. */
-	solveStatics({
-		loadSteps = 1,
-		tolerance = 1e-8,
-		iterations = 200,
-	}: StaticsOptions = {}): StaticsReport {
+	solveStatics(options: StaticsOptions = {}): StaticsReport {
 		const { model, state } = this.scene;
 		this.before[0].set(state.x.array);
 		const report = solveStatics(
@@ -270,17 +301,17 @@ export class Simulation {
 			this.newton("statics"),
 			state.time,
 			{
-				loadSteps,
-				tolerance,
-				iterations,
+				...staticsSettings(options),
 				linearTolerance: 1e-6,
 				longestStep: 0.2 * model.size,
 			},
 		);
 		if (!report.converged) {
+			const residual = report.residuals[report.residuals.length - 1];
 			const error = simulationError(
-				`statics failed: ${report.failure} (residual ${report.residuals[report.residuals.length - 1].toExponential(1)}). Hold the body, use more load steps, or let damped steps come to rest`,
+				`statics failed: ${report.failure ?? "no convergence"} (residual ${residual.toExponential(1)} after ${report.iterations} iterations). Hold the body, use more load steps or iterations, or let damped steps come to rest`,
 				this.scene,
+				this.faultyVertex(),
 			);
 			state.x.array.set(this.before[0]);
 			throw error;

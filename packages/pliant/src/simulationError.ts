@@ -1,56 +1,47 @@
 import type { BodyRange, BuiltScene } from "./scene/build.ts";
-import type { ElementGroup } from "./system/elementGroup.ts";
-import type { ElementSum } from "./system/elementSum.ts";
 
 /** A simulation that cannot go on. */
 export class SimulationError extends Error {
 	override readonly name = "SimulationError";
-	/** The name of the most strained body, and its element. */
-	readonly body: string | undefined;
+	/** The name of the body at fault. */
+	readonly body: string;
+	/** The body's vertex where the trouble is. */
+	readonly vertex: number;
+	/** An element at that vertex, of the first model of the body that has one. */
 	readonly element: number | undefined;
 
-	constructor(message: string, body?: string, element?: number) {
+	constructor(
+		message: string,
+		body: string,
+		vertex: number,
+		element: number | undefined,
+	) {
 		super(message);
 		this.body = body;
+		this.vertex = vertex;
 		this.element = element;
 	}
 }
 
-/** An error that names the element where to look: the one of the largest, or first infinite, energy. */
+/** An error that names the body, vertex and element where to look, given the vertex among all. */
 export function simulationError(
 	message: string,
 	{ model, ranges }: BuiltScene,
+	vertex: number,
 ): SimulationError {
-	const worst = mostStrained(model.elastic);
-	if (!worst) return new SimulationError(message);
-	const { group, element, energy } = worst;
-	const vertices = group.vertices.subarray(
-		element * group.nodes,
-		(element + 1) * group.nodes,
-	);
 	const { first, body } = ranges.findLast(
-		(range) => range.first <= vertices[0],
+		(range) => range.first <= vertex,
 	) as BodyRange;
-	const own = Array.from(vertices, (v) => v - first).join(", ");
+	const group = model.elastic.groups.find(({ vertices }) =>
+		vertices.includes(vertex),
+	);
+	const element =
+		group && Math.floor(group.vertices.indexOf(vertex) / group.nodes);
+	const where = group ? `, in element ${element} of ${group.label}` : "";
 	return new SimulationError(
-		`${message}. Most strained: element ${element} of ${group.label} (vertices ${own}) with ${energy.toPrecision(3)} J`,
+		`${message}. Look at vertex ${vertex - first} of ${body.label}${where}`,
 		body.name,
+		vertex - first,
 		element,
 	);
-}
-
-interface StrainedElement {
-	readonly group: ElementGroup;
-	readonly element: number;
-	readonly energy: number;
-}
-
-function mostStrained(sum: ElementSum): StrainedElement | undefined {
-	let worst: StrainedElement | undefined;
-	for (const group of sum.groups)
-		for (const [element, value] of sum.elementValues(group).entries()) {
-			const energy = Number.isNaN(value) ? Number.POSITIVE_INFINITY : value;
-			if (!worst || energy > worst.energy) worst = { group, element, energy };
-		}
-	return worst;
 }

@@ -10,7 +10,10 @@ export interface SimulationOptions {
 	/** Length of a step [s]. */
 	readonly timeStep?: number;
 	readonly integrator?: ImplicitScheme | "symplectic-euler";
-	/** Newton iterations per step at most. One makes an interactive step: fast, and damped a little more. */
+	/**
+	 * Newton iterations per step at most, not counting those that the line search cuts short. One makes an interactive step:
+	 * fast, with the same rest state, but motion is damped more, the more the stiffer the material and the longer the step.
+	 */
 	readonly newtonIterations?: number;
 	/** Whether a step that has not converged is retried in pieces, or taken as it is; by default retried unless it has one iteration only. */
 	readonly mustConverge?: boolean;
@@ -49,48 +52,90 @@ export type SimulationSettings = Required<SimulationOptions>;
 export function simulationSettings(
 	options: SimulationOptions,
 ): SimulationSettings {
+	checkOptions("simulate", options, simulationRules);
+	checkOptions("simulate: linear", options.linear ?? {}, linearRules);
+	checkOptions("simulate: damping", options.damping ?? {}, dampingRules);
 	const given = { ...defaultSimulationOptions, ...options };
-	const settings = { mustConverge: given.newtonIterations > 1, ...given };
-	checkSettings(settings);
-	return settings;
+	checkCombination(given);
+	return { mustConverge: given.newtonIterations > 1, ...given };
 }
 
-function checkSettings({
-	timeStep,
+export function staticsSettings(
+	options: StaticsOptions,
+): Required<StaticsOptions> {
+	checkOptions("solveStatics", options, staticsRules);
+	return { loadSteps: 1, tolerance: 1e-8, iterations: 200, ...options };
+}
+
+/** What a value must be, in words and as a test. */
+type Rule = readonly [string, (value: unknown) => boolean];
+type Rules = Readonly<Record<string, Rule>>;
+
+const isNumber = (value: unknown): value is number =>
+	typeof value === "number" && Number.isFinite(value);
+const positive: Rule = ["a positive number", (v) => isNumber(v) && v > 0];
+const nonNegative: Rule = ["zero or positive", (v) => isNumber(v) && v >= 0];
+const count: Rule = [
+	"a positive whole number",
+	(v) => isNumber(v) && Number.isInteger(v) && v > 0,
+];
+const yesOrNo: Rule = ["true or false", (v) => typeof v === "boolean"];
+const anything: Rule = ["anything", () => true];
+const oneOf = (...values: string[]): Rule => [
+	`one of ${values.join(", ")}`,
+	(v) => values.includes(v as string),
+];
+
+const simulationRules: Rules = {
+	timeStep: ["a positive number of seconds", positive[1]],
+	integrator: oneOf("implicit-euler", "midpoint", "bdf2", "symplectic-euler"),
+	newtonIterations: count,
+	mustConverge: yesOrNo,
+	tolerance: positive,
+	linearTolerance: positive,
+	linear: anything,
+	damping: anything,
+	mass: oneOf("lumped", "consistent"),
+	backend: anything,
+};
+const linearRules: Rules = {
+	method: oneOf("auto", "direct", "multigrid", "conjugate-gradient"),
+	maxIterations: count,
+	operator: oneOf("assembled", "matrix-free"),
+};
+const dampingRules: Rules = { mass: nonNegative, stiffness: nonNegative };
+const staticsRules: Rules = {
+	loadSteps: count,
+	tolerance: positive,
+	iterations: count,
+};
+
+function checkOptions(owner: string, options: object, rules: Rules): void {
+	for (const [name, value] of Object.entries(options)) {
+		const rule = rules[name];
+		if (!rule)
+			throw new Error(
+				`${owner}: there is no option '${name}'; it takes ${Object.keys(rules).join(", ")}`,
+			);
+		if (value !== undefined && !rule[1](value))
+			throw new Error(
+				`${owner}: ${name} is ${typeof value === "string" ? `'${value}'` : value}; it must be ${rule[0]}`,
+			);
+	}
+}
+
+function checkCombination({
 	integrator,
 	mass,
-	newtonIterations,
 	damping,
-}: SimulationSettings): void {
-	if (!(timeStep > 0 && Number.isFinite(timeStep)))
-		throw new Error(
-			`simulate: timeStep is ${timeStep}; it must be a positive number of seconds`,
-		);
-	if (!(Number.isInteger(newtonIterations) && newtonIterations > 0))
-		throw new Error(
-			`simulate: newtonIterations is ${newtonIterations}; it must be a positive whole number`,
-		);
-	const integrators = [
-		"implicit-euler",
-		"midpoint",
-		"bdf2",
-		"symplectic-euler",
-	];
-	if (!integrators.includes(integrator))
-		throw new Error(
-			`simulate: integrator is '${integrator}'; it must be one of ${integrators.join(", ")}`,
-		);
-	if (integrator === "symplectic-euler" && mass === "consistent")
+}: Pick<SimulationSettings, "integrator" | "mass" | "damping">): void {
+	if (integrator !== "symplectic-euler") return;
+	if (mass === "consistent")
 		throw new Error(
 			"simulate: symplectic-euler needs the inverse of the mass; set mass to 'lumped'",
 		);
-	if (integrator === "symplectic-euler" && damping.stiffness)
+	if (damping.stiffness)
 		throw new Error(
 			"simulate: symplectic-euler has no stiffness damping; use an implicit integrator or a model's own damping",
 		);
-	for (const [name, value] of Object.entries(damping))
-		if (!(value >= 0 && Number.isFinite(value)))
-			throw new Error(
-				`simulate: damping.${name} is ${value}; it must be zero or positive`,
-			);
 }

@@ -78,20 +78,20 @@ export class VertexConstraints {
 		}
 	}
 
-	/** Gives vertices the velocity of their motion from one position to the other, along their constrained directions. */
-	imposeVelocity(
-		from: Float64Array,
-		to: Float64Array,
-		duration: number,
-		v: Float64Array,
-	): void {
+	/** Gives vertices the velocity of their targets at a time, along the constrained directions; differences over a part of the step h. */
+	imposeVelocity(v: Float64Array, time: number, h: number): void {
+		const reach = h / 16;
+		// Motions may begin at time zero.
+		const [before, after] =
+			time < reach ? [time, time + reach] : [time - reach, time + reach];
 		for (const [i, vertex] of this.vertices.entries()) {
+			const { normals, target } = this.constraints[i];
+			const [from, to] = [target(before), target(after)];
 			const at = 3 * vertex;
-			for (const n of this.constraints[i].normals) {
+			for (const n of normals) {
 				let missing = 0;
 				for (let k = 0; k < 3; k++)
-					missing +=
-						n[k] * ((to[at + k] - from[at + k]) / duration - v[at + k]);
+					missing += n[k] * ((to[k] - from[k]) / (after - before) - v[at + k]);
 				for (let k = 0; k < 3; k++) v[at + k] += missing * n[k];
 			}
 		}
@@ -100,17 +100,15 @@ export class VertexConstraints {
 	/** Replaces A by S·A·S + (I − S): solving with it keeps constrained components at zero. */
 	restrict(matrix: BlockMatrix): void {
 		const { pattern, blocks, diagonal } = matrix;
-		const S = this.projectors;
-		for (let row = 0; row < pattern.rows; row++)
+		const { indexOf, projectors: S } = this;
+		for (let row = 0; row < pattern.rows; row++) {
+			const left = indexOf[row];
 			for (let k = pattern.rowStart[row]; k < pattern.rowStart[row + 1]; k++) {
-				const left = this.indexOf[row];
-				const right = this.indexOf[pattern.columns[k]];
-				const block = blocks.subarray(9 * k, 9 * k + 9);
-				if (left >= 0)
-					multiplyInPlace(S.subarray(9 * left, 9 * left + 9), block, true);
-				if (right >= 0)
-					multiplyInPlace(S.subarray(9 * right, 9 * right + 9), block, false);
+				const right = indexOf[pattern.columns[k]];
+				if (left >= 0) multiplyInPlace(S, 9 * left, blocks, 9 * k, true);
+				if (right >= 0) multiplyInPlace(S, 9 * right, blocks, 9 * k, false);
 			}
+		}
 		for (const [i, vertex] of this.vertices.entries())
 			for (let j = 0; j < 9; j++)
 				blocks[9 * diagonal[vertex] + j] +=
@@ -120,16 +118,22 @@ export class VertexConstraints {
 
 const product = new Float64Array(9);
 
-/** block = S · block, or block · S. */
+/** block = S · block, or block · S, for blocks at offsets. */
 function multiplyInPlace(
 	S: Float64Array,
-	block: Float64Array,
+	atS: number,
+	blocks: Float64Array,
+	at: number,
 	fromLeft: boolean,
 ): void {
-	const [a, b] = fromLeft ? [S, block] : [block, S];
 	for (let r = 0; r < 3; r++)
-		for (let c = 0; c < 3; c++)
-			product[3 * r + c] =
-				a[3 * r] * b[c] + a[3 * r + 1] * b[3 + c] + a[3 * r + 2] * b[6 + c];
-	block.set(product);
+		for (let c = 0; c < 3; c++) {
+			let sum = 0;
+			for (let k = 0; k < 3; k++)
+				sum += fromLeft
+					? S[atS + 3 * r + k] * blocks[at + 3 * k + c]
+					: blocks[at + 3 * r + k] * S[atS + 3 * k + c];
+			product[3 * r + c] = sum;
+		}
+	blocks.set(product, at);
 }

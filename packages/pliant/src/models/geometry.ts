@@ -66,3 +66,72 @@ export function tetrahedronShapeGradients(X: readonly Vector3[]): Vector3[] {
 		gradient(a, b, c),
 	];
 }
+
+/** Coordinates in [−1, 1]³ of a hexahedron's corners, in VTK order. */
+const hexahedronCorners: readonly Vector3[] = [
+	[-1, -1, -1],
+	[1, -1, -1],
+	[1, 1, -1],
+	[-1, 1, -1],
+	[-1, -1, 1],
+	[1, -1, 1],
+	[1, 1, 1],
+	[-1, 1, 1],
+];
+
+/** ∂N/∂ξ of the trilinear shape functions N_v = ⅛ Π_k (1 + ξ_k c_vk) at Gauss point `sample`: at 1/√3 of the way to the corner of this number. */
+function hexahedronReferenceGradients(sample: number): Vector3[] {
+	const along = hexahedronCorners[sample].map((c) => c / Math.sqrt(3));
+	return hexahedronCorners.map(([cx, cy, cz]) => {
+		const [fx, fy, fz] = [
+			1 + along[0] * cx,
+			1 + along[1] * cy,
+			1 + along[2] * cz,
+		];
+		return [(cx * fy * fz) / 8, (cy * fz * fx) / 8, (cz * fx * fy) / 8];
+	});
+}
+
+/** Columns ∂X/∂ξ_k of the Jacobian of a hexahedron's map from [−1, 1]³. */
+function hexahedronTangents(
+	X: readonly Vector3[],
+	referenceGradients: readonly Vector3[],
+): Vector3[] {
+	return [0, 1, 2].map((k) => {
+		const tangent: [number, number, number] = [0, 0, 0];
+		for (const [v, gradient] of referenceGradients.entries())
+			for (let r = 0; r < 3; r++) tangent[r] += X[v][r] * gradient[k];
+		return tangent;
+	});
+}
+
+/**
+ * Volume [m³] that Gauss point `sample` (0 to 7, of 2×2×2) of a hexahedron at rest stands for, positive for the usual
+ * orientation. The eight add up to the volume of the trilinear hexahedron exactly.
+ */
+export function hexahedronSampleVolume(
+	X: readonly Vector3[],
+	sample: number,
+): number {
+	const [a, b, c] = hexahedronTangents(X, hexahedronReferenceGradients(sample));
+	return dotProduct(crossProduct(a, b), c);
+}
+
+/** Gradients [1/m] of the trilinear shape functions of a hexahedron (VTK order) at Gauss point `sample`, 0 to 7 of 2×2×2. */
+export function hexahedronShapeGradients(
+	X: readonly Vector3[],
+	sample: number,
+): Vector3[] {
+	const reference = hexahedronReferenceGradients(sample);
+	const [a, b, c] = hexahedronTangents(X, reference);
+	const determinant = dotProduct(crossProduct(a, b), c);
+	// Rows of the inverse Jacobian, times its determinant.
+	const rows = [crossProduct(b, c), crossProduct(c, a), crossProduct(a, b)];
+	const component = (gradient: Vector3, r: number): number =>
+		gradient.reduce((sum, g, k) => sum + g * rows[k][r], 0) / determinant;
+	return reference.map((gradient) => [
+		component(gradient, 0),
+		component(gradient, 1),
+		component(gradient, 2),
+	]);
+}

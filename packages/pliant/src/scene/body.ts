@@ -118,6 +118,11 @@ export class Body {
 
 	/** The corners of a grid: all four, or those of one side. */
 	corners(side?: "top" | "bottom" | "left" | "right"): Uint32Array {
+		const sides = ["top", "bottom", "left", "right"];
+		if (side && !sides.includes(side))
+			throw new Error(
+				`${this.label}: there is no side '${side}'; it has ${sides.join(", ")}`,
+			);
 		const names = ["bottom-left", "bottom-right", "top-left", "top-right"];
 		return Uint32Array.from(
 			names
@@ -151,33 +156,39 @@ export class Body {
 		return best;
 	}
 
-	/** Holds vertices where they are. A later constraint on a vertex replaces an earlier one. */
+	/** Holds vertices where they are. `pin` and `move` replace earlier constraints; simulations made before do not notice. */
 	pin(vertices: Vertices): this {
 		return this.move(vertices, () => [0, 0, 0]);
 	}
 
 	/** Moves vertices by a displacement [m] from their initial positions. */
-	move(vertices: Vertices, displacement: (time: number) => Vector3): this {
-		return this.constrain(vertices, axes, displacement);
+	move(vertices: Vertices, displacement: Timed<Vector3>): this {
+		for (const vertex of this.check(vertices))
+			this.constraints.set(vertex, {
+				normals: axes,
+				displacement: atTime(displacement),
+			});
+		return this;
 	}
 
-	/** Lets vertices slide: on the plane with a normal, or along a line of a direction. */
+	/**
+	 * Lets vertices slide: on the plane with a normal, or along a line of a direction. The plane or line moves with a
+	 * displacement [m]. A vertex that slides on two planes slides on the line they have in common.
+	 */
 	slide(
 		vertices: Vertices,
 		on: { readonly plane: Vector3 } | { readonly line: Vector3 },
+		displacement: Timed<Vector3> = [0, 0, 0],
 	): this {
-		const direction = unit("plane" in on ? on.plane : on.line, this.label);
+		const given = "plane" in on ? on.plane : on.line;
+		const direction = unit(given, this.label);
 		const normals = "plane" in on ? [direction] : perpendicular(direction);
-		return this.constrain(vertices, normals, () => [0, 0, 0]);
-	}
-
-	private constrain(
-		vertices: Vertices,
-		normals: readonly Vector3[],
-		displacement: (time: number) => Vector3,
-	): this {
-		for (const vertex of this.check(vertices))
-			this.constraints.set(vertex, { normals, displacement });
+		for (const vertex of this.check(vertices)) {
+			let constraint: BodyConstraint = this.constraints.get(vertex) ?? free;
+			for (const normal of normals)
+				constraint = alsoHeldAlong(constraint, normal, atTime(displacement));
+			this.constraints.set(vertex, constraint);
+		}
 		return this;
 	}
 
@@ -204,7 +215,10 @@ export class Body {
 		return this.load(loaded, weights, forcePerArea);
 	}
 
-	/** A pressure [Pa] that follows the surface, against the normal's direction for negative values. */
+	/**
+	 * A pressure [Pa] that follows the surface and pushes along its normals: it inflates closed surfaces and the skin of solids
+	 * from within; a negative one presses on them from outside.
+	 */
 	pressurize(pressure: Timed<number>, vertices?: Vertices): this {
 		this.pressures.push({
 			triangles: this.surface(vertices),
@@ -235,6 +249,10 @@ export class Body {
 	}
 
 	private check(vertices: Vertices): Uint32Array {
+		if (vertices.length === 0)
+			throw new Error(
+				`${this.label}: the selection has no vertices; check the condition or group it came from`,
+			);
 		for (const vertex of vertices)
 			if (
 				!(Number.isInteger(vertex) && vertex >= 0 && vertex < this.vertexCount)
@@ -249,6 +267,40 @@ export class Body {
 	get label(): string {
 		return `body "${this.name}"`;
 	}
+}
+
+const dot = (a: Vector3, b: Vector3): number =>
+	a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+
+const plus = (a: Vector3, factor: number, b: Vector3): Vector3 => [
+	a[0] + factor * b[0],
+	a[1] + factor * b[1],
+	a[2] + factor * b[2],
+];
+
+const free: BodyConstraint = { normals: [], displacement: () => [0, 0, 0] };
+
+/** A constraint with one more direction; one that is held already changes nothing. */
+function alsoHeldAlong(
+	{ normals, displacement }: BodyConstraint,
+	normal: Vector3,
+	motion: (time: number) => Vector3,
+): BodyConstraint {
+	const rest = normals.reduce(
+		(n, held) => plus(n, -dot(n, held), held),
+		normal,
+	);
+	const independent = Math.sqrt(dot(rest, rest));
+	if (independent < 1e-9) return { normals, displacement };
+	const added = plus([0, 0, 0], 1 / independent, rest);
+	return {
+		normals: [...normals, added],
+		displacement: (time) => {
+			const before = displacement(time);
+			const missing = dot(normal, motion(time)) - dot(normal, before);
+			return plus(before, missing / independent, added);
+		},
+	};
 }
 
 function unit(direction: Vector3, label: string): Vector3 {

@@ -38,6 +38,9 @@ export interface BuiltScene {
 	readonly arena: Arena;
 }
 
+/** Over which the initial velocity of moved vertices is measured [s]. */
+const firstMoment = 1e-4;
+
 export async function buildScene(
 	scene: Scene,
 	backend: Backend,
@@ -123,6 +126,7 @@ export async function buildScene(
 		vertexCount,
 		allConstraints(ranges),
 	);
+	constraints.imposeVelocity(state.v.array, 0, firstMoment);
 	return { model, state, work, constraints, ranges, arena };
 }
 
@@ -226,7 +230,8 @@ function elementData(
 	const { nodes, elements } = domains[model.domain];
 	const vertices = elements(body.mesh);
 	const count = vertices.length / nodes;
-	if (count === 0)
+	// A sheet of one triangle has nothing to bend.
+	if (count === 0 && model.domain !== "hinge")
 		throw new Error(
 			`${body.label}: its mesh has no ${model.domain} elements for the model '${model.name}'`,
 		);

@@ -14,9 +14,13 @@ export class Scene {
 	readonly bodies: Body[] = [];
 
 	constructor({ gravity = [0, -9.81, 0] }: SceneOptions = {}) {
-		if (!gravity.every(Number.isFinite))
+		if (
+			!Array.isArray(gravity) ||
+			gravity.length !== 3 ||
+			!gravity.every(Number.isFinite)
+		)
 			throw new Error(
-				`scene: gravity is [${gravity}]; it must be three finite numbers [m/s²]`,
+				`scene: gravity is [${gravity}]; it must be a vector of three finite numbers [m/s²]`,
 			);
 		this.gravity = gravity;
 	}

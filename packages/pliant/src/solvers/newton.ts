@@ -26,7 +26,7 @@ export interface Objective {
 }
 
 export interface NewtonOptions {
-	/** At most so many iterations. One is Baraff and Witkin's step. */
+	/** At most so many iterations, not counting those that the line search cut short. One is Baraff and Witkin's step. */
 	readonly iterations: number;
 	/** Converged when the gradient is below this fraction of the forces that balance in it. */
 	readonly tolerance: number;
@@ -44,10 +44,12 @@ export interface NewtonReport {
 	readonly linearIterations: number;
 	/** Iterations that needed the safeguard. */
 	readonly safeguarded: number;
-	/** Why it stopped before convergence. */
+	/** Why it could not go on. Running out of iterations is not a failure in this sense. */
 	readonly failure?: string;
 }
 
+/** Iterations that the line search cut short are forgiven up to this number in all. */
+const patience = 50;
 /** Sufficient decrease asked of the line search. */
 const armijo = 1e-4;
 const smallestStep = 2 ** -30;
@@ -82,6 +84,7 @@ export class Newton {
 		const residuals: number[] = [];
 		let linearIterations = 0;
 		let safeguarded = 0;
+		let cut = 0;
 		let exactFrom = 0;
 		let shift = 0;
 		const report = (converged: boolean, failure?: string): NewtonReport => ({
@@ -97,13 +100,17 @@ export class Newton {
 			objective.beginIteration();
 			const forces = objective.gradient(this.gradient);
 			const size = norm(this.gradient);
+			const residual =
+				size === 0 ? 0 : size / Math.max(forces, Number.MIN_VALUE);
+			residuals.push(residual);
 			if (!Number.isFinite(size))
 				return report(false, "the forces are not finite");
-			const residual = size > 0 ? size / Math.max(forces, Number.MIN_VALUE) : 0;
-			residuals.push(residual);
 			if (residual <= options.tolerance) return report(true);
-			if (iteration === options.iterations)
-				return report(false, `no convergence in ${iteration} iterations`);
+			if (
+				iteration - cut >= options.iterations ||
+				iteration >= options.iterations + patience
+			)
+				return report(false);
 
 			// Solve the linear system just well enough not to slow Newton down.
 			const linearTolerance = Math.min(
@@ -135,8 +142,13 @@ export class Newton {
 			// Newton would move nothing by more than positions can resolve: what is left of the residual is rounding.
 			if (longest(this.direction) <= resolution * longest(objective.x))
 				return report(true);
-			const failure = this.lineSearch(objective, residual, options.longestStep);
-			if (failure) return report(false, failure);
+			const step = this.lineSearch(objective, residual, options.longestStep);
+			if (step === 0)
+				return report(
+					false,
+					"the energy does not fall along Newton's direction",
+				);
+			if (step < 1) cut++;
 		}
 	}
 
@@ -160,12 +172,12 @@ export class Newton {
 		return { positive: usable, iterations: outcome.iterations };
 	}
 
-	/** Moves x along the direction as far as the energy falls sufficiently; returns what is wrong where it does not. */
+	/** Moves x along the direction as far as the energy falls sufficiently; returns the fraction taken, 0 where it does not fall. */
 	private lineSearch(
 		objective: Objective,
 		residual: number,
 		longestStep: number,
-	): string | undefined {
+	): number {
 		const { from, direction } = this;
 		from.set(objective.x);
 		const slope = dot(this.gradient, direction);
@@ -175,17 +187,16 @@ export class Newton {
 			objective.moveTo(from, step, direction);
 			const { energy, magnitude } = objective.value();
 			const slack = rounding * Math.max(start.magnitude, magnitude);
-			if (energy <= start.energy + armijo * step * slope + slack)
-				return undefined;
+			if (energy <= start.energy + armijo * step * slope + slack) return step;
 			if (
 				step === 1 &&
 				residual < nearSolution &&
 				this.improves(objective, slope)
 			)
-				return undefined;
+				return step;
 		}
 		objective.moveTo(from, 0, direction);
-		return "the energy does not fall along Newton's direction";
+		return 0;
 	}
 
 	/**

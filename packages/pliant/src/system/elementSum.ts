@@ -113,12 +113,6 @@ export class ElementSum {
 		return sum + lost;
 	}
 
-	/** The potential of every element of a group, in the order of its elements; leaves other groups alone. */
-	elementValues(group: ElementGroup): Float64Array {
-		group.run("energy", this.arrays, this.results.pointer);
-		return this.results.array.slice(0, group.elements);
-	}
-
 	/** Adds the gradient to `out`, xyz per vertex. */
 	addGradient(out: Float64Array): void {
 		this.run("gradient");

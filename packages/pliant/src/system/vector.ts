@@ -32,3 +32,15 @@ export function longest(a: Float64Array): number {
 		most = Math.max(most, a[i] ** 2 + a[i + 1] ** 2 + a[i + 2] ** 2);
 	return Math.sqrt(most);
 }
+
+/** The vertex of the longest 3-vector in a, or the first that is not finite. */
+export function largestVertex(a: Float64Array): number {
+	let vertex = 0;
+	let most = -1;
+	for (let i = 0; i < a.length; i += 3) {
+		const size = Math.hypot(a[i], a[i + 1], a[i + 2]);
+		if (!Number.isFinite(size)) return i / 3;
+		if (size > most) [vertex, most] = [i / 3, size];
+	}
+	return vertex;
+}

@@ -14,6 +14,7 @@ import {
 import { type ElementProbe, forProbes, fullHessian } from "./elementProbe.ts";
 import { checkKernels } from "./kernelChecks.ts";
 import type { ModelCheck } from "./modelChecks.ts";
+import { checkWgsl } from "./wgslChecks.ts";
 
 export function dissipationChecks(
 	model: AnyElementModel,
@@ -84,6 +85,10 @@ export function dissipationChecks(
 		{
 			name: "WebAssembly f64 agrees with the interpreter on damping to 1e-14",
 			run: () => checkKernels(model, programs, "f64", 1e-14),
+		},
+		{
+			name: "every program of the damping can be written as WGSL",
+			run: () => checkWgsl(programs),
 		},
 	];
 }

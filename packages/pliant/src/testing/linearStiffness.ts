@@ -56,26 +56,86 @@ function barEnergy(EA: number, X: Points, u: Points): number {
 	return (0.5 * EA * elongation ** 2) / Math.sqrt(dot(e, e));
 }
 
-/** Measure · (λ/2 tr(ε)² + μ ε:ε) on a triangle (in its plane) or a tetrahedron. */
+/** The integral of λ/2 tr(ε)² + μ ε:ε over a triangle (in its plane), a tetrahedron or a hexahedron. */
 function continuumEnergy(
 	lambda: number,
 	mu: number,
 	X: Points,
 	u: Points,
 ): number {
-	const edges = X.slice(1).map((p) => subtract(p, X[0]));
-	const moves = u.slice(1).map((p) => subtract(p, u[0]));
-	const k = edges.length;
-	// Gram matrix G = edgesᵀ edges; ε in edge coordinates is ½ (edgeᵢ·moveⱼ + edgeⱼ·moveᵢ), raised by G⁻¹.
-	const G = edges.map((a) => edges.map((b) => dot(a, b)));
-	const covariant = edges.map((a, i) =>
-		edges.map((b, j) => 0.5 * (dot(a, moves[j]) + dot(b, moves[i]))),
+	const density = (tangents: Points, moves: Points) =>
+		continuumDensity(lambda, mu, tangents, moves);
+	if (X.length === 8) return hexahedronEnergy(density, X, u);
+	const edges = (p: Points) => p.slice(1).map((q) => subtract(q, p[0]));
+	return density(edges(X), edges(u)) / (X.length === 3 ? 2 : 6);
+}
+
+/** λ/2 tr(ε)² + μ ε:ε per unit of the parameters, from the derivatives of position and displacement with respect to them. */
+function continuumDensity(
+	lambda: number,
+	mu: number,
+	tangents: Points,
+	moves: Points,
+): number {
+	// Gram matrix G of the tangents; ε in their coordinates is ½ (tangentᵢ·moveⱼ + tangentⱼ·moveᵢ), raised by G⁻¹.
+	const G = tangents.map((a) => tangents.map((b) => dot(a, b)));
+	const covariant = tangents.map((a, i) =>
+		tangents.map((b, j) => 0.5 * (dot(a, moves[j]) + dot(b, moves[i]))),
 	);
 	const mixed = multiply(inverse(G), covariant);
 	const trace = mixed.reduce((s, row, i) => s + row[i], 0);
 	const square = multiply(mixed, mixed).reduce((s, row, i) => s + row[i], 0);
-	const measure = Math.sqrt(determinant(G)) / (k === 2 ? 2 : 6);
-	return measure * (0.5 * lambda * trace ** 2 + mu * square);
+	return Math.sqrt(determinant(G)) * (0.5 * lambda * trace ** 2 + mu * square);
+}
+
+/** Edges of a hexahedron along each parameter k, with the parameters (k + 1, k + 2) at (0, 0), (1, 0), (0, 1), (1, 1). */
+const hexahedronEdges = [
+	[
+		[0, 1],
+		[3, 2],
+		[4, 5],
+		[7, 6],
+	],
+	[
+		[0, 3],
+		[4, 7],
+		[1, 2],
+		[5, 6],
+	],
+	[
+		[0, 4],
+		[1, 5],
+		[3, 7],
+		[2, 6],
+	],
+];
+
+/** Sum over 2×2×2 Gauss points of the cube [0, 1]³; derivatives are the edges, interpolated. */
+function hexahedronEnergy(
+	density: (tangents: Points, moves: Points) => number,
+	X: Points,
+	u: Points,
+): number {
+	const places = [0.5 - 0.5 / Math.sqrt(3), 0.5 + 0.5 / Math.sqrt(3)];
+	const derivatives = (p: Points, at: readonly number[]) =>
+		hexahedronEdges.map((edges, k) => {
+			const [s, t] = [at[(k + 1) % 3], at[(k + 2) % 3]];
+			const weights = [(1 - s) * (1 - t), s * (1 - t), (1 - s) * t, s * t];
+			const sides = edges.map(([a, b]) => subtract(p[b], p[a]));
+			return [0, 1, 2].map((r) =>
+				dot(
+					weights,
+					sides.map((side) => side[r]),
+				),
+			);
+		});
+	let energy = 0;
+	for (const a of places)
+		for (const b of places)
+			for (const c of places)
+				energy +=
+					density(derivatives(X, [a, b, c]), derivatives(u, [a, b, c])) / 8;
+	return energy;
 }
 
 /** B l/(h_A + h_B) θ² for the small angle θ between triangles (A, C, D) and (B, D, C) that were flat. */

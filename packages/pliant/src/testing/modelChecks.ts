@@ -22,6 +22,7 @@ import { dissipationChecks } from "./dissipationChecks.ts";
 import { type ElementProbe, forProbes, fullHessian } from "./elementProbe.ts";
 import { checkKernels } from "./kernelChecks.ts";
 import { linearEnergy } from "./linearStiffness.ts";
+import { checkWgsl } from "./wgslChecks.ts";
 
 export interface ModelCheck {
 	readonly name: string;
@@ -179,6 +180,10 @@ export function modelChecks(
 		{
 			name: "WebAssembly f32 agrees with the interpreter to f32 precision",
 			run: () => checkKernels(model, programs, "f32", 2e-4),
+		},
+		{
+			name: "every program can be written as WGSL",
+			run: () => checkWgsl(programs),
 		},
 	];
 

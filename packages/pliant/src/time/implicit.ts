@@ -58,7 +58,7 @@ export function implicitStep(
 			v[i] = 2 * v[i] - fromVelocities[i];
 		}
 	constraints.impose(x, state.time + h);
-	constraints.imposeVelocity(history.x, x, h, v);
+	constraints.imposeVelocity(v, state.time + h, h);
 	return report;
 }
 

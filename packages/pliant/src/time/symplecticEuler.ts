@@ -33,5 +33,5 @@ export function symplecticEulerStep(
 	constraints.filter(v);
 	for (let i = 0; i < x.length; i++) x[i] += h * v[i];
 	constraints.impose(x, state.time + h);
-	constraints.imposeVelocity(work.start.array, x, h, v);
+	constraints.imposeVelocity(v, state.time + h, h);
 }

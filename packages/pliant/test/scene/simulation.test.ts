@@ -278,7 +278,90 @@ describe("loads", () => {
 	});
 });
 
+describe("one Newton iteration a step", () => {
+	test("falls freely, however far a step goes", async () => {
+		const scene = new Scene();
+		const block = scene.add(
+			solid.box(
+				{ size: [0.05, 0.05, 0.05], cells: [1, 1, 1] },
+				{
+					solid: stableNeoHookean({ youngModulus: 1e4, poissonRatio: 0.3 }),
+					density: 1000,
+				},
+			),
+		);
+		const sim = await simulate(scene, { newtonIterations: 1 });
+		await sim.run({ seconds: 2 });
+		expect(sim.velocities(block)[1]).toBeCloseTo(-2 * 9.81, 6);
+	});
+
+	test("comes down even where the material is stiff and the step long", async () => {
+		const lowest = async (newtonIterations: number) => {
+			const { scene, sheet } = hangingCloth(8);
+			const stiff = new Scene();
+			const copy = stiff.add(
+				cloth.mesh(sheet.mesh, {
+					membrane: trbs({ youngModulus2d: 1e5, poissonRatio: 0.3 }),
+					arealDensity: 0.2,
+				}),
+			);
+			copy.place((x, y) => [x, 0.1 * y, y]);
+			copy.pin(copy.corners("top"));
+			expect(scene.bodies.length).toBe(1);
+			const sim = await simulate(stiff, { timeStep: 0.1, newtonIterations });
+			await sim.run({ seconds: 4 });
+			return Math.min(...sim.positions(copy).filter((_, i) => i % 3 === 1));
+		};
+		expect(Math.abs((await lowest(1)) - (await lowest(50)))).toBeLessThan(0.05);
+	});
+});
+
+describe("initial velocities", () => {
+	test("of held vertices are those of their motion", async () => {
+		const { scene, sheet } = hangingCloth(2);
+		const [left, right] = sheet.corners("top");
+		sheet.move([right], (t) => [0, 0, 2 * t]);
+		sheet.launch(() => [5, 0, 0]);
+		const v = (await simulate(scene)).velocities(sheet);
+		expect([...v.subarray(3 * left, 3 * left + 3)]).toEqual([0, 0, 0]);
+		expect(v[3 * right + 2]).toBeCloseTo(2, 9);
+		expect(v[3 * right]).toBe(0);
+	});
+});
+
+describe("sliding", () => {
+	test("on two planes is sliding on the line they share, also when they move", async () => {
+		const { scene, sheet } = hangingCloth(2);
+		const corner = sheet.nearest([0, 0, 0]);
+		sheet.slide([corner], { plane: [1, 0, 0] }, (t) => [t, 0, 0]);
+		sheet.slide([corner], { plane: [1, 1, 0] }, (t) => [t, -3 * t, 0]);
+		const start = sheet.positions.slice(3 * corner, 3 * corner + 3);
+		const sim = await simulate(scene, { timeStep: 0.01 });
+		await sim.run({ seconds: 0.1 });
+		const [x, y] = sim.positions(sheet).subarray(3 * corner);
+		// x follows the first plane, x + y the second.
+		expect(x - start[0]).toBeCloseTo(0.1, 9);
+		expect(x + y - start[0] - start[1]).toBeCloseTo(-0.2, 9);
+	});
+});
+
 describe("runs", () => {
+	test("do not take the start from rest for the end", async () => {
+		const { scene } = hangingCloth(3);
+		const sim = await simulate(scene, { timeStep: 1e-4 });
+		await sim.run({ steps: 20, untilSpeedBelow: 0.05 });
+		expect(sim.time).toBeCloseTo(20e-4, 12);
+	});
+
+	test("reach the time that was asked for", async () => {
+		const { scene } = hangingCloth(2);
+		const sim = await simulate(scene, { timeStep: 0.02 });
+		await sim.run({ seconds: 0.05 });
+		expect(sim.time).toBeCloseTo(0.06, 12);
+		await sim.run({ seconds: 0.001 });
+		expect(sim.time).toBeCloseTo(0.08, 12);
+	});
+
 	test("can be aborted between steps", async () => {
 		const { scene } = hangingCloth(3);
 		const sim = await simulate(scene);
@@ -330,6 +413,39 @@ describe("failures", () => {
 		const report = sim.step();
 		expect(report.substeps).toBeGreaterThan(1);
 		expect(sim.time).toBe(0.2);
+	});
+
+	for (const newtonIterations of [1, 50])
+		test(`the body, vertex and element at fault are named, with ${newtonIterations} iterations`, async () => {
+			const { scene } = hangingCloth();
+			const block = scene.add(
+				solid.box(
+					{ size: [1, 1, 1], cells: [1, 1, 1] },
+					{
+						name: "block",
+						solid: stableNeoHookean({ youngModulus: 1e4, poissonRatio: 0.3 }),
+						density: 10,
+					},
+				),
+			);
+			block.pull([6], (t) => (t > 0.05 ? [0, Number.NaN, 0] : [0, 0, 0]));
+			const sim = await simulate(scene, { timeStep: 0.02, newtonIterations });
+			await sim.run({ steps: 2 });
+			const before = sim.checkpoint();
+			expect(() => sim.step()).toThrow(
+				/vertex 6 of body "block", in element \d+ of 'stable-neo-hookean'/,
+			);
+			expect(sim.checkpoint()).toEqual(before);
+			expect(() => sim.solveStatics()).not.toThrow(TypeError);
+		});
+
+	test("statics with forces that are not finite says so", async () => {
+		const { scene, sheet } = hangingCloth();
+		sheet.pull([3], [Number.NaN, 0, 0]);
+		const sim = await simulate(scene);
+		expect(() => sim.solveStatics()).toThrow(
+			/statics failed: the forces are not finite.*vertex 3 of body "sheet"/,
+		);
 	});
 
 	test("a step that cannot be taken is undone and reported with body and element", async () => {
@@ -417,7 +533,7 @@ describe("bad input is refused with what, value and remedy", () => {
 		[
 			"bad gravity",
 			() => new Scene({ gravity: [0, Number.NaN, 0] }),
-			/gravity is \[0,NaN,0\]/,
+			/gravity is \[0,NaN,0\]; it must be a vector of three/,
 		],
 		[
 			"same name twice",
@@ -470,11 +586,31 @@ describe("bad input is refused with what, value and remedy", () => {
 			/set mass to 'lumped'/,
 		],
 		[
+			"mass",
+			{ mass: "lump" as never },
+			/mass is 'lump'; it must be one of lumped, consistent/,
+		],
+		[
+			"unknown option",
+			{ dt: 1 } as never,
+			/there is no option 'dt'; it takes timeStep, /,
+		],
+		["tolerance", { tolerance: Number.NaN }, /tolerance is NaN; it must be/],
+		[
+			"linear method",
+			{ linear: { method: "cg" as never } },
+			/method is 'cg'; it must be one of auto, direct/,
+		],
+		[
 			"direct without matrix",
 			{ linear: { method: "direct", operator: "matrix-free" } },
 			/needs a matrix/,
 		],
-		["damping", { damping: { mass: -1 } }, /damping.mass is -1/],
+		[
+			"damping",
+			{ damping: { mass: -1 } },
+			/damping: mass is -1; it must be zero or positive/,
+		],
 	] as const)
 		test(what, async () => {
 			const { scene } = hangingCloth(2);

@@ -13,7 +13,7 @@ import {
 	type Expr,
 	length,
 	lengthSquared,
-	lessEqual,
+	less,
 	log,
 	mul,
 	pow,
@@ -87,6 +87,9 @@ export const henckySpring = elementModel({
 	energy: ({ x, L, EA }) => barEnergy(EA, L, log(div(stretchedLength(x), L))),
 });
 
+/** Below this the power law and the logarithm differ by less than what (s^α − 1)/α loses by cancellation. */
+const logarithmic = 1e-7;
+
 export const spring = elementModel({
 	...bar,
 	name: "spring",
@@ -102,9 +105,11 @@ export const spring = elementModel({
 	rest: ({ X, material }) => ({
 		...barRest({ X, material }),
 		exponent: material.strainExponent,
-		// Zero for α = 0, where the power law is not selected, but computed all the same.
+		// Zero where the logarithm is selected, since the power law is computed all the same.
 		inverseExponent:
-			material.strainExponent === 0 ? 0 : 1 / material.strainExponent,
+			Math.abs(material.strainExponent) < logarithmic
+				? 0
+				: 1 / material.strainExponent,
 	}),
 	energy: ({ x, L, EA, exponent, inverseExponent }) => {
 		const stretch = div(stretchedLength(x), L);
@@ -112,7 +117,7 @@ export const spring = elementModel({
 		return barEnergy(
 			EA,
 			L,
-			select(lessEqual(abs(exponent), 0), log(stretch), power),
+			select(less(abs(exponent), logarithmic), log(stretch), power),
 		);
 	},
 });

@@ -39,6 +39,7 @@ export class ConjugateGradient {
 		preconditioner.apply(r, z);
 		p.set(z);
 		let rz = dot(r, z);
+		if (!(rz >= 0)) return { positive: false, iterations: 0, residual: 1 };
 		const start = rz;
 		let iterations = 0;
 		const residual = () => (start > 0 ? Math.sqrt(rz / start) : 0);
@@ -52,6 +53,9 @@ export class ConjugateGradient {
 			addScaled(r, -step, Ap, r);
 			preconditioner.apply(r, z);
 			const next = dot(r, z);
+			// Negative where the preconditioner is not positive definite, which is then true of A.
+			if (!(next >= 0))
+				return { positive: false, iterations, residual: residual() };
 			addScaled(z, next / rz, p, p);
 			rz = next;
 			iterations++;

@@ -1,18 +1,20 @@
 /** Chooses how linear systems are solved, and does so. */
 import type { BlockMatrix } from "../../system/blockMatrix.ts";
 import type { BlockPattern } from "../../system/blockPattern.ts";
-import { BlockJacobi } from "./blockJacobi.ts";
+import { BlockJacobi, type Preconditioner } from "./blockJacobi.ts";
 import { SparseCholesky } from "./cholesky.ts";
 import { ConjugateGradient, type LinearOutcome } from "./conjugateGradient.ts";
 import type { LinearOperator } from "./linearOperator.ts";
+import { Multigrid, type RigidMotionSource } from "./multigrid/multigrid.ts";
 
-export type LinearMethod = "direct" | "conjugate-gradient";
+/** A factorisation, or conjugate gradients preconditioned by multigrid or by block Jacobi. */
+export type LinearMethod = "direct" | "multigrid" | "conjugate-gradient";
 
 export interface LinearOptions {
-	/** "auto" takes the direct solver where factors are small enough. */
+	/** "auto" takes the direct solver where factors are small enough, multigrid elsewhere, and block Jacobi without a matrix. */
 	readonly method: LinearMethod | "auto";
 	readonly maxIterations: number;
-	/** Hessian as a block matrix, or applied element by element (which needs conjugate gradients). */
+	/** Hessian as a block matrix, or applied element by element. */
 	readonly operator: "assembled" | "matrix-free";
 }
 
@@ -29,34 +31,37 @@ export class LinearSolver {
 	readonly method: LinearMethod;
 	private readonly maxIterations: number;
 	private readonly cholesky: SparseCholesky | undefined;
-	private readonly preconditioner: BlockJacobi;
+	private readonly preconditioner: Preconditioner;
 	private readonly conjugateGradient: ConjugateGradient;
 
 	constructor(
 		pattern: BlockPattern,
-		options: LinearOptions,
+		{ method, operator, maxIterations }: LinearOptions,
 		directLimit: number,
+		rigidMotions: RigidMotionSource,
 	) {
-		const { method, operator, maxIterations } = options;
-		if (method === "direct" && operator === "matrix-free")
+		const assembled = operator === "assembled";
+		if (!assembled && (method === "direct" || method === "multigrid"))
 			throw new Error(
-				"linear solver: the direct method needs a matrix; choose operator 'assembled' or method 'conjugate-gradient'",
+				`linear solver: the method '${method}' needs a matrix; choose operator 'assembled' or method 'conjugate-gradient'`,
 			);
+		const analysed =
+			method === "auto" && assembled && pattern.rows <= analysedRows;
 		const cholesky =
-			method === "direct" ||
-			(method === "auto" &&
-				operator === "assembled" &&
-				pattern.rows <= analysedRows)
-				? new SparseCholesky(pattern)
-				: undefined;
-		const direct =
-			cholesky && (method === "direct" || cholesky.factorBlocks <= directLimit);
-		this.cholesky = direct ? cholesky : undefined;
-		this.method = direct ? "direct" : "conjugate-gradient";
+			method === "direct" || analysed ? new SparseCholesky(pattern) : undefined;
+		if (method !== "auto") this.method = method;
+		else if (cholesky && cholesky.factorBlocks <= directLimit)
+			this.method = "direct";
+		else this.method = assembled ? "multigrid" : "conjugate-gradient";
+
+		const iterative = this.method === "direct" ? 0 : pattern.rows;
+		this.cholesky = this.method === "direct" ? cholesky : undefined;
 		this.maxIterations = maxIterations;
-		const rows = this.cholesky ? 0 : pattern.rows;
-		this.preconditioner = new BlockJacobi(rows);
-		this.conjugateGradient = new ConjugateGradient(rows);
+		this.preconditioner =
+			this.method === "multigrid"
+				? new Multigrid(rigidMotions)
+				: new BlockJacobi(iterative);
+		this.conjugateGradient = new ConjugateGradient(iterative);
 	}
 
 	/** Solves A·x = b. Where A is not positive definite it says so, and x is not to be used. */
@@ -74,7 +79,7 @@ export class LinearSolver {
 		}
 		if (!this.preconditioner.update(A))
 			return { positive: false, iterations: 0, residual: 1 };
-		return this.conjugateGradient.solve(
+		const outcome = this.conjugateGradient.solve(
 			A,
 			this.preconditioner,
 			b,
@@ -82,5 +87,7 @@ export class LinearSolver {
 			this.maxIterations,
 			x,
 		);
+		this.preconditioner.learn?.(outcome.iterations);
+		return outcome;
 	}
 }

@@ -44,13 +44,33 @@ export class Multigrid implements Preconditioner {
 	/** Dense Cholesky factor of the coarsest level. */
 	private factor = new Float64Array(0);
 	private factorSize = 0;
+	/** Whether the coarse levels are to be made anew. */
+	private stale = true;
+	/** Iterations that the last solution with new levels took. */
+	private freshIterations = 0;
 
 	constructor(source: RigidMotionSource) {
 		this.source = source;
 	}
 
+	/** Renews the finest level, and the others too where they have become too old. */
 	update({ matrix }: LinearOperator): boolean {
-		let A = fromBlockMatrix(matrix as BlockMatrix);
+		const A = fromBlockMatrix(matrix as BlockMatrix);
+		const [finest] = this.levels;
+		if (!finest || this.stale) return this.build(A);
+		const smoother = new BlockSmoother(A);
+		this.levels[0] = { ...finest, smoother };
+		return smoother.inverses.length > 0;
+	}
+
+	/** Coarse levels stay as long as they serve: they are renewed once iterations have grown by half. */
+	learn(iterations: number): void {
+		if (this.stale) this.freshIterations = iterations;
+		this.stale = iterations > 1.5 * this.freshIterations + 2;
+	}
+
+	private build(finest: BlockSparse): boolean {
+		let A = finest;
 		let nearNull = rigidMotions(this.source);
 		this.levels = [];
 		for (let level = 0; ; level++) {
@@ -58,7 +78,7 @@ export class Multigrid implements Preconditioner {
 				A.rows > coarsest && level < mostLevels
 					? aggregate(A, strongCoupling / 2 ** level)
 					: undefined;
-			// Nothing left to group: solve here, or give up making it coarser.
+			// Nothing left to group, or little to gain by it: solve here.
 			if (
 				!aggregates ||
 				aggregates.count === 0 ||
@@ -66,7 +86,10 @@ export class Multigrid implements Preconditioner {
 			)
 				return this.factorCoarsest(A);
 			const smoother = new BlockSmoother(A);
-			if (smoother.inverses.length === 0) return false;
+			if (smoother.inverses.length === 0) {
+				this.levels = [];
+				return false;
+			}
 			const { P, coarseModes } = smoothedProlongation(
 				smoother,
 				aggregates,
@@ -95,7 +118,9 @@ export class Multigrid implements Preconditioner {
 						this.factor[
 							(row * A.rowSize + r) * n + A.columnIndex[k] * A.rowSize + c
 						] = A.values[(k * A.rowSize + r) * A.rowSize + c];
-		return factorDense(this.factor, n);
+		const positive = factorDense(this.factor, n);
+		if (!positive) this.levels = [];
+		return positive;
 	}
 
 	/** One V-cycle. */

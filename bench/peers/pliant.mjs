@@ -1,0 +1,29 @@
+/** This library, for comparison: E = 1 MPa, 1 mm, one Newton iteration per step. */
+import { cloth, linearBending, Scene, simulate, trbs } from "../../packages/pliant/dist/index.js";
+import { hang, mass, side, timeStep } from "./hangingCloth.mjs";
+
+const scene = new Scene();
+const sheet = scene.add(
+	cloth.grid(
+		{ size: [1, 1], cells: [side - 1, side - 1], plane: "xz" },
+		{
+			membrane: trbs({ youngModulus2d: 1000, poissonRatio: 0.3 }),
+			bending: linearBending({ bendingModulus: 9.2e-5 }),
+			arealDensity: mass,
+		},
+	),
+);
+sheet.pin(sheet.corners("top"));
+const simulation = await simulate(scene, {
+	timeStep,
+	newtonIterations: 1,
+	linear: {
+		method: "conjugate-gradient",
+		maxIterations: Number(process.argv[2] ?? 25),
+	},
+});
+
+hang(
+	() => simulation.step(),
+	() => simulation.positions(sheet),
+);

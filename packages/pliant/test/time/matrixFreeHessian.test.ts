@@ -1,0 +1,85 @@
+import { describe, expect, test } from "vitest";
+import { wasmBackend } from "../../src/backends/wasm.ts";
+import { cloth, Scene, trbs } from "../../src/index.ts";
+import { buildScene } from "../../src/scene/build.ts";
+import { BlockMatrix } from "../../src/system/blockMatrix.ts";
+import { randomNumbers } from "../../src/testing/index.ts";
+import { MatrixFreeHessian } from "../../src/time/matrixFreeHessian.ts";
+
+/** A held, sliding and damped sheet in some state. */
+async function sheetState() {
+	const scene = new Scene();
+	const sheet = scene.add(
+		cloth.grid(
+			{ cells: [3, 2] },
+			{
+				membrane: trbs({
+					youngModulus2d: 50,
+					poissonRatio: 0.3,
+					dampingTime: 0.1,
+				}),
+				arealDensity: 0.3,
+			},
+		),
+	);
+	sheet.pin(sheet.group("top-left"));
+	sheet.slide(sheet.group("bottom"), { plane: [1, 2, 2] });
+	const built = await buildScene(scene, wasmBackend, "consistent");
+	const { state, work } = built;
+	const random = randomNumbers(5);
+	for (const [i, x] of state.x.array.entries())
+		state.x.array[i] = x + 0.05 * random();
+	work.dissipationPositions.array.set(state.x.array);
+	const x = Float64Array.from(state.x.array, random);
+	return { ...built, x };
+}
+
+describe("matrix-free products", () => {
+	const factors = { mass: 3, dissipation: 2, damping: 0 };
+	const shift = 0.25;
+
+	test("with a shift: plus so many mean diagonal entries", async () => {
+		const { model, work, constraints, x } = await sheetState();
+		const assembled = new BlockMatrix(model.pattern);
+		model.elastic.addHessian(assembled, 1, false);
+		model.dissipation.addHessian(assembled, factors.dissipation, false);
+		model.mass.addTo(assembled, factors.mass);
+		const entries = [...assembled.diagonal].flatMap((block) =>
+			[0, 4, 8].map((entry) => assembled.blocks[9 * block + entry]),
+		);
+		const mean = entries.reduce((a, b) => a + Math.abs(b)) / entries.length;
+
+		const free = new MatrixFreeHessian(
+			model,
+			constraints,
+			work.direction.array,
+			undefined,
+		);
+		const product = (shift: number) => {
+			const out = new Float64Array(x.length);
+			free.set({ ...factors, shift }).apply(x, out);
+			return out;
+		};
+		const [plain, shifted] = [product(0), product(shift)];
+		const allowed = x.slice();
+		constraints.filter(allowed);
+		for (const [i, value] of shifted.entries())
+			expect(value - plain[i]).toBeCloseTo(shift * mean * allowed[i], 10);
+
+		// Both of them as a matrix has it.
+		assembled.shiftDiagonal(shift);
+		constraints.restrict(assembled);
+		const expected = new Float64Array(x.length);
+		assembled.multiply(x, expected);
+		for (const [i, value] of shifted.entries())
+			expect(value).toBeCloseTo(expected[i], 10);
+		const diagonal = new Float64Array(9 * model.vertexCount);
+		free.diagonalBlocks(diagonal);
+		for (const [row, block] of assembled.diagonal.entries())
+			for (let j = 0; j < 9; j++)
+				expect(diagonal[9 * row + j]).toBeCloseTo(
+					assembled.blocks[9 * block + j],
+					10,
+				);
+	});
+});
