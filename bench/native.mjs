@@ -51,7 +51,12 @@ async function check(program, dump) {
 	const { out } = subject;
 	const part = (i) => theirs.subarray(i * out.length, (i + 1) * out.length);
 	subject.gradient();
-	const differences = { force: relativeDifference(part(0).map((f) => -f), out) };
+	const differences = {
+		force: relativeDifference(
+			part(0).map((f) => -f),
+			out,
+		),
+	};
 	subject.product();
 	differences.product = relativeDifference(part(1), out);
 	subject.assemble();

@@ -153,7 +153,9 @@ function measureRow(task, size, subject) {
 		for (const side of ["ours", "native"])
 			if (samples[side].length) cost[side].learn(Math.min(...samples[side]));
 		const scale = row.unit === "ms" ? 1 : 1e6 / per;
-		return [describe(task, size, row, samples, scale, { ...sides, ...finish?.() })];
+		return [
+			describe(task, size, row, samples, scale, { ...sides, ...finish?.() }),
+		];
 	});
 }
 
@@ -169,7 +171,13 @@ function probeRows(task, size) {
 	const start = performance.now();
 	for (let i = 0; i < effort.samples && performance.now() < until; i++) {
 		progress.show(`${task.name} ${size.name}: ${i + 1} of ${effort.samples}`);
-		const values = task.probe(size);
+		let values;
+		try {
+			values = task.probe(size);
+		} catch (error) {
+			notes.push(`${task.name} ${size.name}: failed: ${reason(error)}`);
+			return [];
+		}
 		for (const [r, row] of task.rows.entries()) {
 			samples[r].ours.push(values[row.key]);
 			if (native && row.native && size.shape === "cloth")
@@ -178,8 +186,14 @@ function probeRows(task, size) {
 	}
 	if (size.shape)
 		cost.learn((performance.now() - start) / samples[0].ours.length);
-	return task.rows.map((row, r) => describe(task, size, row, samples[r], 1, {}));
+	return task.rows.map((row, r) =>
+		describe(task, size, row, samples[r], 1, {}),
+	);
 }
+
+/** The line of a failed process that says why. */
+const reason = ({ stderr, message }) =>
+	`${stderr ?? ""}`.split("\n").find((line) => /error/i.test(line)) ?? message;
 
 function describe(task, size, row, samples, scale, more) {
 	const summary = (values) =>

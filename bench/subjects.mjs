@@ -1,5 +1,8 @@
 /** What is measured: cloth and solid blocks in a fixed deformed state. The only file that reaches into the library's internals. */
-import { referenceBackend, wasmBackend } from "../packages/pliant/dist/index.js";
+import {
+	referenceBackend,
+	wasmBackend,
+} from "../packages/pliant/dist/index.js";
 import { trbs } from "../packages/pliant/dist/models/membrane/trbs.js";
 import { stableNeoHookean } from "../packages/pliant/dist/models/solid/stableNeoHookean.js";
 import { cloth, solid } from "../packages/pliant/dist/scene/bodies.js";

@@ -1,6 +1,13 @@
 /** Bullet through ammo: position-based springs, linear stiffness 1. */
 import loadAmmo from "ammojs3/dist/ammo.wasm.js";
-import { hang, mass, pinned, positions, timeStep, triangles } from "./hangingCloth.mjs";
+import {
+	hang,
+	mass,
+	pinned,
+	positions,
+	timeStep,
+	triangles,
+} from "./hangingCloth.mjs";
 
 const iterations = Number(process.argv[2] ?? 20);
 const Ammo = await loadAmmo();

@@ -5,9 +5,10 @@ import { hang, mass, pinned, side, timeStep } from "./hangingCloth.mjs";
 const mujoco = await loadMujoco();
 const spacing = 1 / (side - 1);
 // MuJoCo's grid counts its second index fastest and is centred; its z is up.
-const transposed = (vertex) => (vertex % side) * side + Math.floor(vertex / side);
+const transposed = (vertex) =>
+	(vertex % side) * side + Math.floor(vertex / side);
 const model = mujoco.MjModel.from_xml_string(`<mujoco>
-	<option timestep="${timeStep}" gravity="0 0 -9.81" integrator="implicitfast" solver="CG" tolerance="1e-6"/>
+	<option timestep="${timeStep}" gravity="0 0 -9.81" integrator="discrete"/>
 	<size memory="1G"/>
 	<worldbody>
 		<flexcomp name="cloth" type="grid" count="${side} ${side} 1" spacing="${spacing} ${spacing} 1" mass="${mass}" radius="0.001" dim="2">

@@ -25,12 +25,16 @@ hang(
 
 /** Whichever index runs first, particles are found by their place. */
 function gridIndex(x, v) {
-	return Math.round(x[3 * v + 2] / spacing) * side + Math.round(x[3 * v] / spacing);
+	return (
+		Math.round(x[3 * v + 2] / spacing) * side + Math.round(x[3 * v] / spacing)
+	);
 }
 
 function verticesAtPins() {
 	const x = cloth.particlePositions();
-	verticesAtPins.order = Array.from({ length: side ** 2 }, (_, v) => gridIndex(x, v));
+	verticesAtPins.order = Array.from({ length: side ** 2 }, (_, v) =>
+		gridIndex(x, v),
+	);
 	return pinned.map((pin) => verticesAtPins.order.indexOf(pin));
 }
 

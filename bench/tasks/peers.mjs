@@ -12,14 +12,20 @@ export const peers = {
 	install: () => {
 		if (existsSync(`${folder}node_modules`)) return;
 		const options = ["--no-package-lock", "--no-audit", "--no-fund"];
-		execFileSync("npm", ["install", ...options], {
-			cwd: folder,
-			stdio: "ignore",
-		});
+		try {
+			execFileSync("npm", ["install", ...options], {
+				cwd: folder,
+				stdio: "ignore",
+			});
+		} catch {
+			throw new Error(
+				"peers: npm could not install them; run `npm install` in bench/peers to see why",
+			);
+		}
 	},
 	sizes: [
 		peer("Pliant (25 iterations)", "pliant.mjs", "25"),
-		peer("Pliant (to 1e-4)", "pliant.mjs", "5000"),
+		peer("Pliant (default)", "pliant.mjs"),
 		peer("Jolt (5 iterations)", "jolt.mjs", "5"),
 		peer("Jolt (20 iterations)", "jolt.mjs", "20"),
 		peer("Rapier", "rapier.mjs"),
@@ -29,6 +35,7 @@ export const peers = {
 	probe: ({ script, args }) => {
 		const output = execFileSync(process.execPath, [folder + script, ...args], {
 			encoding: "utf8",
+			stdio: ["ignore", "pipe", "pipe"],
 		});
 		return JSON.parse(output.trim().split("\n").at(-1));
 	},

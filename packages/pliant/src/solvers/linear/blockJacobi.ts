@@ -8,6 +8,8 @@ export interface Preconditioner {
 	apply(r: Float64Array, out: Float64Array): void;
 	/** Told how many iterations the last solution took. */
 	learn?(iterations: number): void;
+	/** Drops what it learnt from earlier systems. */
+	forget?(): void;
 }
 
 export class BlockJacobi implements Preconditioner {

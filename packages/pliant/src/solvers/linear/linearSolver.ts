@@ -64,6 +64,11 @@ export class LinearSolver {
 		this.conjugateGradient = new ConjugateGradient(iterative);
 	}
 
+	/** Makes what follows independent of earlier systems, so that a resumed simulation computes the same bits. */
+	forget(): void {
+		this.preconditioner.forget?.();
+	}
+
 	/** Solves A·x = b. Where A is not positive definite it says so, and x is not to be used. */
 	solve(
 		A: LinearOperator,

@@ -69,6 +69,10 @@ export class Multigrid implements Preconditioner {
 		this.stale = iterations > 1.5 * this.freshIterations + 2;
 	}
 
+	forget(): void {
+		this.stale = true;
+	}
+
 	private build(finest: BlockSparse): boolean {
 		let A = finest;
 		let nearNull = rigidMotions(this.source);

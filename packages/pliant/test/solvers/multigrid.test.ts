@@ -1,0 +1,139 @@
+import { describe, expect, test } from "vitest";
+import {
+	type Body,
+	cable,
+	cloth,
+	linearBending,
+	quadraticSpring,
+	Scene,
+	type SimulationOptions,
+	simulate,
+	solid,
+	stableNeoHookean,
+	trbs,
+} from "../../src/index.ts";
+
+function drape(n: number): { scene: Scene; sheet: Body } {
+	const scene = new Scene();
+	const sheet = scene.add(
+		cloth.grid(
+			{ cells: [n, n] },
+			{
+				membrane: trbs({ youngModulus2d: 500, poissonRatio: 0.3 }),
+				bending: linearBending({ bendingModulus: 1e-4 }),
+				arealDensity: 0.2,
+			},
+		),
+	);
+	sheet.pin(sheet.corners("top"));
+	sheet.place((x, y) => [x, y, 0.02 * Math.sin(9 * x) * (1 - 0.5 * y)]);
+	return { scene, sheet };
+}
+
+const multigrid: SimulationOptions = { linear: { method: "multigrid" } };
+
+describe("multigrid", () => {
+	test("needs few iterations, whatever the size of the mesh", async () => {
+		const counts: number[] = [];
+		for (const n of [20, 40, 80]) {
+			const sim = await simulate(drape(n).scene, {
+				...multigrid,
+				timeStep: 0.01,
+				newtonIterations: 1,
+				linearTolerance: 1e-4,
+			});
+			let most = 0;
+			for (let i = 0; i < 4; i++)
+				most = Math.max(most, sim.step().linearIterations);
+			counts.push(most);
+		}
+		console.info(`multigrid iterations at 21², 41², 81²: ${counts.join(", ")}`);
+		expect(Math.max(...counts)).toBeLessThanOrEqual(20);
+	});
+
+	test("gives the same motion as a factorisation", async () => {
+		const positions = async (options: SimulationOptions) => {
+			const { scene, sheet } = drape(24);
+			const sim = await simulate(scene, {
+				timeStep: 0.02,
+				tolerance: 1e-10,
+				linearTolerance: 1e-10,
+				...options,
+			});
+			await sim.run({ steps: 10 });
+			return sim.positions(sheet).slice();
+		};
+		const [a, b] = [
+			await positions(multigrid),
+			await positions({ linear: { method: "direct" } }),
+		];
+		for (const [i, x] of a.entries())
+			expect(Math.abs(x - b[i])).toBeLessThan(1e-7);
+	});
+
+	test("takes several bodies of different kinds, sliding vertices and free bodies", async () => {
+		const motion = async (options: SimulationOptions) => {
+			const { scene, sheet } = drape(12);
+			sheet.slide(sheet.group("left"), { plane: [1, 0, 0] });
+			const block = scene.add(
+				solid.box(
+					{ size: [1, 1, 1], cells: [4, 4, 4] },
+					{
+						solid: stableNeoHookean({ youngModulus: 1e6, poissonRatio: 0.45 }),
+						density: 100,
+					},
+				),
+			);
+			block.launch((x, y) => [-y, x, 0]);
+			scene.add(
+				cable.line(
+					{ from: [3, 0, 0], to: [4, 0, 0], segments: 30 },
+					{
+						spring: quadraticSpring({ axialStiffness: 1e3 }),
+						linearDensity: 1,
+					},
+				),
+			);
+			const sim = await simulate(scene, {
+				timeStep: 0.01,
+				tolerance: 1e-9,
+				linearTolerance: 1e-9,
+				...options,
+			});
+			await sim.run({ steps: 5 });
+			return scene.bodies.flatMap((body) => [...sim.positions(body)]);
+		};
+		const [a, b] = [
+			await motion(multigrid),
+			await motion({ linear: { method: "direct" } }),
+		];
+		for (const [i, x] of a.entries())
+			expect(Math.abs(x - b[i])).toBeLessThan(1e-6);
+	});
+
+	test("solves statics, and buckling by the safeguard", async () => {
+		const { scene, sheet } = drape(30);
+		const rest = async (options: SimulationOptions) => {
+			const sim = await simulate(scene, options);
+			sim.solveStatics({ iterations: 500 });
+			return sim.positions(sheet).slice();
+		};
+		const [a, b] = [
+			await rest(multigrid),
+			await rest({ linear: { method: "direct" } }),
+		];
+		for (const [i, x] of a.entries())
+			expect(Math.abs(x - b[i])).toBeLessThan(1e-4);
+	});
+
+	test("gives the same bits again, also when resumed", async () => {
+		const start = () =>
+			simulate(drape(16).scene, { ...multigrid, timeStep: 0.02 });
+		const [whole, resumed] = [await start(), await start()];
+		await whole.run({ steps: 3 });
+		resumed.restore(whole.checkpoint());
+		await whole.run({ steps: 3 });
+		await resumed.run({ steps: 3 });
+		expect(resumed.checkpoint()).toEqual(whole.checkpoint());
+	});
+});
