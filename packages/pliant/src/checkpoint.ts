@@ -1,7 +1,8 @@
 /**
  * Checkpoints: numbers and arrays as bytes, little endian, with a header that guards against foreign and cut files.
- * Layout: "PLIANT1\0", then as f64: time, step, previous step, number of values, then the values.
+ * Layout: "PLIANT1\0", then as f64: time, step, previous step, fingerprint of the model, then the values.
  */
+import type { Model } from "./system/model.ts";
 
 const magic = [0x50, 0x4c, 0x49, 0x41, 0x4e, 0x54, 0x31, 0x00];
 const headerNumbers = 4;
@@ -12,8 +13,24 @@ export interface CheckpointNumbers {
 	readonly previousStep: number;
 }
 
+/** A number that differs for different elements, models and masses: FNV-1a over 32-bit words. */
+export function fingerprint({ elastic, mass }: Model): number {
+	let hash = 0x811c9dc5;
+	const add = (words: ArrayLike<number>) => {
+		for (let i = 0; i < words.length; i++)
+			hash = Math.imul(hash ^ words[i], 0x01000193);
+	};
+	for (const { label, vertices } of elastic.groups) {
+		add([...label].map((character) => character.charCodeAt(0)));
+		add(vertices);
+	}
+	add(new Uint32Array(mass.vertexMasses.slice().buffer));
+	return hash >>> 0;
+}
+
 export function encodeCheckpoint(
 	{ time, step, previousStep }: CheckpointNumbers,
+	modelFingerprint: number,
 	arrays: readonly Float64Array[],
 ): Uint8Array {
 	const count = arrays.reduce((n, a) => n + a.length, 0);
@@ -25,7 +42,8 @@ export function encodeCheckpoint(
 		view.setFloat64(at, value, true);
 		at += 8;
 	};
-	for (const value of [time, step, previousStep, count]) write(value);
+	for (const value of [time, step, previousStep, modelFingerprint])
+		write(value);
 	for (const array of arrays) for (const value of array) write(value);
 	return bytes;
 }
@@ -33,6 +51,7 @@ export function encodeCheckpoint(
 /** Fills the arrays. Nothing is changed where the bytes do not fit. */
 export function decodeCheckpoint(
 	bytes: Uint8Array,
+	modelFingerprint: number,
 	arrays: readonly Float64Array[],
 ): CheckpointNumbers {
 	const count = arrays.reduce((n, a) => n + a.length, 0);
@@ -51,7 +70,11 @@ export function decodeCheckpoint(
 		at += 8;
 		return view.getFloat64(at - 8, true);
 	};
-	const [time, step, previousStep] = [read(), read(), read(), read()];
+	const [time, step, previousStep, other] = [read(), read(), read(), read()];
+	if (other !== modelFingerprint)
+		throw new Error(
+			"checkpoint: it is of another scene, with other elements, models or masses",
+		);
 	for (const array of arrays)
 		for (let i = 0; i < array.length; i++) array[i] = read();
 	return { time, step, previousStep };

@@ -1,5 +1,9 @@
 /** The simulation of a scene: build once, then step. */
-import { decodeCheckpoint, encodeCheckpoint } from "./checkpoint.ts";
+import {
+	decodeCheckpoint,
+	encodeCheckpoint,
+	fingerprint,
+} from "./checkpoint.ts";
 import type { Body } from "./scene/body.ts";
 import { type BuiltScene, buildScene } from "./scene/build.ts";
 import type { Scene } from "./scene/scene.ts";
@@ -364,11 +368,19 @@ export class Simulation {
 	checkpoint(): Uint8Array {
 		const { time, step } = this.scene.state;
 		const previousStep = this.history.step;
-		return encodeCheckpoint({ time, step, previousStep }, this.changing);
+		return encodeCheckpoint(
+			{ time, step, previousStep },
+			fingerprint(this.scene.model),
+			this.changing,
+		);
 	}
 
 	restore(checkpoint: Uint8Array): void {
-		const numbers = decodeCheckpoint(checkpoint, this.changing);
+		const numbers = decodeCheckpoint(
+			checkpoint,
+			fingerprint(this.scene.model),
+			this.changing,
+		);
 		this.scene.state.time = numbers.time;
 		this.scene.state.step = numbers.step;
 		this.history.step = numbers.previousStep;

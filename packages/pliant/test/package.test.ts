@@ -40,7 +40,7 @@ describe("the published package", () => {
 			build: {
 				write: false,
 				target: "es2022",
-				rolldownOptions: { input: path("../../examples/01-hanging-cloth.ts") },
+				rolldownOptions: { input: path("../../examples/01-hanging-cloth.mjs") },
 			},
 		});
 		const [output] = Array.isArray(result) ? result : [result];

@@ -2,7 +2,8 @@
  * A model is the energy of one element, written once. Everything else is derived from it: forces, stiffness, kernels,
  * tests, documentation.
  */
-import type { Energy } from "../energy/energy.ts";
+import { evaluate } from "../energy/emit/interpret.ts";
+import { type Energy, value as energyValue } from "../energy/energy.ts";
 import { type Expr, input, inputs } from "../energy/expression.ts";
 import { type ElementPotential, vertexArray } from "../energy/program.ts";
 import type { Vector } from "../energy/tensor.ts";
@@ -126,7 +127,7 @@ export function elementModel<P extends Parameters, R extends RestData>(
 	// A function's own name is read-only by assignment.
 	Object.defineProperty(model, "name", { value: name });
 	const { name: _, ...described } = definition;
-	return Object.assign(model, described, {
+	Object.assign(model, described, {
 		samples,
 		typicalMaterial,
 		potential: {
@@ -145,6 +146,28 @@ export function elementModel<P extends Parameters, R extends RestData>(
 			sample: number,
 		) => flatten<number>(rest(X, material, sample)),
 	});
+	checkTranslationInvariance(model);
+	return model;
+}
+
+/** Hessians are assembled from blocks off the diagonal, which is right only for energies that depend on differences of positions. */
+function checkTranslationInvariance(model: AnyElementModel): void {
+	const { potential, name, typicalMaterial } = model;
+	const { example } = domains[model.domain];
+	const numbers = model.restNumbers(example, typicalMaterial, 0);
+	const energyAt = (shift: number) => {
+		const values = new Map(potential.parameters.map((p, i) => [p, numbers[i]]));
+		for (const [i, node] of potential.arrays[0].nodes.entries())
+			for (const [k, component] of node.entries())
+				values.set(component, 1.1 * example[i][k] + 0.01 * (i + k) + shift);
+		const value = energyValue(potential.energy);
+		return evaluate([value], (input) => values.get(input) as number)[0];
+	};
+	const [here, there] = [energyAt(0), energyAt(3)];
+	if (Math.abs(there - here) > 1e-6 * Math.abs(here))
+		throw new Error(
+			`model '${name}': its energy changes when all nodes move together; write it in differences of positions, or in F`,
+		);
 }
 
 function symbolsLike<R extends RestData>(data: R): Symbols<R> {

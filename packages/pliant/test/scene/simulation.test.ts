@@ -142,6 +142,15 @@ describe("repeatability", () => {
 		expect(() => sim.restore(new Uint8Array(good.length))).toThrow(
 			/not a checkpoint/,
 		);
+		const other = new Scene();
+		other.add(
+			cloth.mesh(sheet.mesh, {
+				membrane: trbs({ youngModulus2d: 1, poissonRatio: 0 }),
+				arealDensity: 3,
+			}),
+		);
+		const foreign = (await simulate(other)).checkpoint();
+		expect(() => sim.restore(foreign)).toThrow(/of another scene/);
 		expect(sim.positions(sheet)).toEqual(before);
 	});
 });
