@@ -1,4 +1,5 @@
 /** What the benchmark shows and writes. */
+import { execFileSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import { relative } from "node:path";
@@ -73,6 +74,7 @@ export function writeResults({ rows, options, effort, native }) {
 			platform: os.platform(),
 			arch: os.arch(),
 		},
+		commit: commit(),
 		node: process.version,
 		v8: process.versions.v8,
 		compiler: native?.compiler ?? null,
@@ -88,4 +90,17 @@ export function writeResults({ rows, options, effort, native }) {
 	const file = options.json ?? `${folder}${date}-${slug}.json`;
 	writeFileSync(file, `${JSON.stringify(results, null, "\t")}\n`);
 	return relative(process.cwd(), file);
+}
+
+/** The library's version, where there is a repository. */
+function commit() {
+	try {
+		return execFileSync("git", ["rev-parse", "--short", "HEAD"], {
+			cwd: fileURLToPath(new URL(".", import.meta.url)),
+			encoding: "utf8",
+			stdio: ["ignore", "pipe", "ignore"],
+		}).trim();
+	} catch {
+		return null;
+	}
 }

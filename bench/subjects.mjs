@@ -101,14 +101,14 @@ export async function makeSubject(size, { interpreted = false } = {}) {
 		},
 		multiply: () => getMatrix().multiply(direction, out),
 		/** A simulation that takes one implicit step of one Newton iteration, again and again from the same state. */
-		stepper: (operator, tolerance, maxIterations) => {
+		stepper: (linear, linearTolerance) => {
 			const simulation = new Simulation(
 				{ model, state, work, constraints, ranges: built.ranges },
 				simulationSettings({
 					timeStep,
 					newtonIterations: 1,
-					linearTolerance: tolerance,
-					linear: { method: "conjugate-gradient", operator, maxIterations },
+					linearTolerance,
+					linear,
 				}),
 			);
 			const start = simulation.checkpoint();

@@ -4,14 +4,21 @@ import { blocks, cloths } from "../subjects.mjs";
 const never = 1e-14;
 const unlimited = 100_000;
 
-const row = (name, operator, tolerance, iterations) => ({
+const jacobi = { method: "conjugate-gradient", operator: "assembled" };
+const matrixFree = { method: "conjugate-gradient", operator: "matrix-free" };
+const multigrid = { method: "multigrid", operator: "assembled" };
+
+const row = (name, linear, tolerance, maxIterations = unlimited) => ({
 	name,
 	unit: "ms",
 	/** Iterations to a residual grow with the side of the mesh. */
-	growth: iterations === unlimited ? 1.5 : 1,
-	native: `step:${operator === "assembled" ? "matrix" : "free"}:${tolerance}:${iterations}`,
+	growth: linear !== multigrid && maxIterations === unlimited ? 1.5 : 1,
+	native: `step:${linear === matrixFree ? "free" : "matrix"}:${tolerance}:${maxIterations}`,
 	prepare: (subject) => {
-		const { step, reset } = subject.stepper(operator, tolerance, iterations);
+		const { step, reset } = subject.stepper(
+			{ ...linear, maxIterations },
+			tolerance,
+		);
 		let report;
 		return {
 			reset,
@@ -30,15 +37,16 @@ const row = (name, operator, tolerance, iterations) => ({
 	},
 });
 
-/** An implicit Euler step of one Newton iteration, block-Jacobi conjugate gradients. */
+/** An implicit Euler step of one Newton iteration. */
 export const step = {
 	name: "step",
 	sizes: [...cloths, ...blocks],
 	rows: [
-		row("25 iterations", "assembled", never, 25),
-		row("25 iterations, matrix-free", "matrix-free", never, 25),
-		row("to 1e-2", "assembled", 1e-2, unlimited),
-		row("to 1e-4", "assembled", 1e-4, unlimited),
-		row("to 1e-8", "assembled", 1e-8, unlimited),
+		row("25 iterations", jacobi, never, 25),
+		row("25 iterations, matrix-free", matrixFree, never, 25),
+		...[1e-2, 1e-4, 1e-8].flatMap((tolerance) => [
+			row(`to ${tolerance.toExponential()}`, jacobi, tolerance),
+			row(`multigrid to ${tolerance.toExponential()}`, multigrid, tolerance),
+		]),
 	],
 };
