@@ -38,8 +38,11 @@ import { IncrementalPotential } from "./time/incrementalPotential.ts";
 import { type StaticsReport, solveStatics } from "./time/statics.ts";
 import { symplecticEulerStep } from "./time/symplecticEuler.ts";
 
-/** "auto" takes the direct solver where a factor has at most so many 3×3 blocks. Statics takes longer to settle otherwise, and a factor tells whether the result is stable. */
-const directLimits = { steps: 150_000, statics: 1_000_000 };
+/**
+ * Work of a factorisation, in products of 3×3 blocks, up to which "auto" takes the direct solver: sheets of some 6000
+ * vertices, solids of 2000. In statics more, since a factor also tells whether the result is stable.
+ */
+const directLimits = { steps: 15e6, statics: 200e6 };
 type Task = keyof typeof directLimits;
 
 /** A step that fails is halved at most so often. */

@@ -58,13 +58,13 @@ export class VertexConstraints {
 		}
 	}
 
-	/** Moves constrained vertices to where they must be at a time. */
-	impose(x: Float64Array, time: number): void {
+	/** Moves constrained vertices to where they must be at a time, or a fraction of the way there. */
+	impose(x: Float64Array, time: number, fraction = 1): void {
 		for (const [i, vertex] of this.vertices.entries()) {
 			const { normals, target } = this.constraints[i];
 			const goal = target(time);
 			const v = 3 * vertex;
-			if (normals.length === 3) {
+			if (normals.length === 3 && fraction === 1) {
 				x.set(goal, v);
 				continue;
 			}
@@ -73,7 +73,7 @@ export class VertexConstraints {
 					n[0] * (goal[0] - x[v]) +
 					n[1] * (goal[1] - x[v + 1]) +
 					n[2] * (goal[2] - x[v + 2]);
-				for (let k = 0; k < 3; k++) x[v + k] += gap * n[k];
+				for (let k = 0; k < 3; k++) x[v + k] += fraction * gap * n[k];
 			}
 		}
 	}

@@ -37,6 +37,8 @@ export interface StepSetup {
 	readonly time: number;
 	/** Fraction of the loads that acts. */
 	readonly loadFactor: number;
+	/** Fraction of their way to their targets that constrained vertices are moved; 1 where it is not given. */
+	readonly imposedFraction?: number;
 }
 
 export class IncrementalPotential implements Objective {
@@ -101,7 +103,7 @@ export class IncrementalPotential implements Objective {
 		this.external.fill(0);
 		addDeadLoads(this.model.deadLoads, time, loadFactor, this.external);
 		setPressures(this.model.pressures, this.model.follower, time, loadFactor);
-		this.constraints.impose(this.x, time);
+		this.constraints.impose(this.x, time, setup.imposedFraction);
 		if (this.isDynamic) this.predict();
 		this.moved();
 	}

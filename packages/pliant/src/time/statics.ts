@@ -18,7 +18,7 @@ const halvings = 8;
 /** Neutral directions, such as those of an unstressed membrane out of its plane, count as stable. */
 const neutral = 1e-10;
 
-/** Raises the loads from zero in equal steps, halving those that do not converge. The potential's x becomes the equilibrium. */
+/** Raises loads and prescribed displacements in equal steps, halving those that do not converge. The potential's x becomes the equilibrium. */
 export function solveStatics(
 	potential: IncrementalPotential,
 	newton: Newton,
@@ -40,6 +40,7 @@ export function solveStatics(
 			dissipationWeight: 0,
 			time,
 			loadFactor,
+			imposedFraction: (loadFactor - reached) / (1 - reached),
 		});
 		const report = newton.minimize(potential, options);
 		total.iterations += report.iterations;

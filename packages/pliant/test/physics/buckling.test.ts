@@ -101,6 +101,29 @@ describe("compression and buckling", () => {
 		}
 	});
 
+	test("prescribed displacements are raised in load steps too", async () => {
+		const scene = new Scene({ gravity: [0, 0, 0] });
+		const block = scene.add(
+			solid.box(
+				{ size: [1, 1, 1], cells: [3, 3, 3] },
+				{
+					solid: stableNeoHookean({ youngModulus: 1e4, poissonRatio: 0.4 }),
+					density: 1000,
+				},
+			),
+		);
+		block.pin(block.group("x-min"));
+		block.move(block.group("x-max"), [-0.6, 0, 0]);
+		const whole = await simulate(scene);
+		const stepped = await simulate(scene);
+		whole.solveStatics();
+		const report = stepped.solveStatics({ loadSteps: 6 });
+		expect(report.loadSteps).toBe(6);
+		const x = stepped.positions(block);
+		for (const [i, value] of whole.positions(block).entries())
+			expect(Math.abs(x[i] - value)).toBeLessThan(1e-6);
+	});
+
 	test("an inverted, crushed solid recovers its shape", async () => {
 		const scene = new Scene({ gravity: [0, 0, 0] });
 		const block = scene.add(

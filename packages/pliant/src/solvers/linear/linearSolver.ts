@@ -11,7 +11,7 @@ import { Multigrid, type RigidMotionSource } from "./multigrid/multigrid.ts";
 export type LinearMethod = "direct" | "multigrid" | "conjugate-gradient";
 
 export interface LinearOptions {
-	/** "auto" takes the direct solver where factors are small enough, multigrid elsewhere, and block Jacobi without a matrix. */
+	/** "auto" takes the direct solver where factors are cheap enough, multigrid elsewhere, and block Jacobi without a matrix. */
 	readonly method: LinearMethod | "auto";
 	readonly maxIterations: number;
 	/** Hessian as a block matrix, or applied element by element. */
@@ -23,6 +23,10 @@ export const defaultLinearOptions: LinearOptions = {
 	maxIterations: 5000,
 	operator: "assembled",
 };
+
+/** Products of blocks that a factorisation takes, but for a factor: columns times the square of their mean length. */
+const factorWork = ({ factorBlocks }: SparseCholesky, { rows }: BlockPattern) =>
+	rows * (factorBlocks / rows) ** 2;
 
 /** Larger systems are not even analysed for a factorisation by "auto". */
 const analysedRows = 50_000;
@@ -50,7 +54,7 @@ export class LinearSolver {
 		const cholesky =
 			method === "direct" || analysed ? new SparseCholesky(pattern) : undefined;
 		if (method !== "auto") this.method = method;
-		else if (cholesky && cholesky.factorBlocks <= directLimit)
+		else if (cholesky && factorWork(cholesky, pattern) <= directLimit)
 			this.method = "direct";
 		else this.method = assembled ? "multigrid" : "conjugate-gradient";
 

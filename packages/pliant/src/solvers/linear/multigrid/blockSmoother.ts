@@ -22,24 +22,31 @@ export class BlockSmoother {
 	private readonly step: Float64Array;
 	private readonly scaled: Float64Array;
 
-	constructor(A: BlockSparse) {
+	/** An estimate of the largest eigenvalue that is known already, from a similar matrix, saves making one. */
+	constructor(A: BlockSparse, largest?: number) {
 		this.A = A;
 		const length = A.rows * A.rowSize;
 		this.residual = new Float64Array(length);
 		this.step = new Float64Array(length);
 		this.scaled = new Float64Array(length);
 		this.inverses = invertDiagonal(A);
-		this.largest = this.estimateLargest();
+		this.largest = largest ?? this.estimateLargest();
 	}
 
 	/** out = D⁻¹·r. */
 	applyInverse(r: Float64Array, out: Float64Array): void {
-		const { rows, rowSize: n } = this.A;
-		out.fill(0);
-		for (let row = 0; row < rows; row++)
-			for (let i = row * n; i < row * n + n; i++)
-				for (let j = 0; j < n; j++)
-					out[i] += this.inverses[i * n + j] * r[row * n + j];
+		const { inverses } = this;
+		const n = this.A.rowSize;
+		for (let row = 0; row < r.length; row += n)
+			for (let i = row; i < row + n; i++) {
+				const at = i * n;
+				let sum =
+					inverses[at] * r[row] +
+					inverses[at + 1] * r[row + 1] +
+					inverses[at + 2] * r[row + 2];
+				for (let j = 3; j < n; j++) sum += inverses[at + j] * r[row + j];
+				out[i] = sum;
+			}
 	}
 
 	/** x += p(D⁻¹A) D⁻¹ (b − A·x); `zero` says that x is, which saves a product. */

@@ -58,7 +58,7 @@ export class Multigrid implements Preconditioner {
 		const A = fromBlockMatrix(matrix as BlockMatrix);
 		const [finest] = this.levels;
 		if (!finest || this.stale) return this.build(A);
-		const smoother = new BlockSmoother(A);
+		const smoother = new BlockSmoother(A, finest.smoother.largest);
 		this.levels[0] = { ...finest, smoother };
 		return smoother.inverses.length > 0;
 	}
