@@ -31,6 +31,5 @@ console.info(
 		totalMs: end - start,
 		arenaBytes: built.arena.bytes / elements,
 		residentBytes: (process.memoryUsage.rss() - before) / elements,
-		peakBytes: (process.resourceUsage().maxRSS * 1024 - before) / elements,
 	}),
 );

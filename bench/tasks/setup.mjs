@@ -22,6 +22,5 @@ export const setup = {
 		row("all of it", "ms", "totalMs", "setup"),
 		row("arena", "B/element", "arenaBytes"),
 		row("resident after a step", "B/element", "residentBytes"),
-		row("resident at its peak", "B/element", "peakBytes"),
 	],
 };

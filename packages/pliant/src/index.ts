@@ -12,6 +12,8 @@ export {
 	elementModel,
 } from "./models/elementModel.ts";
 export {
+	hexahedronSampleVolume,
+	hexahedronShapeGradients,
 	restArea,
 	restLength,
 	restVolume,

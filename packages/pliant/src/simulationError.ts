@@ -36,7 +36,8 @@ export function simulationError(
 		vertices.includes(vertex),
 	);
 	const element =
-		group && Math.floor(group.vertices.indexOf(vertex) / group.nodes);
+		group &&
+		Math.floor(group.vertices.indexOf(vertex) / (group.nodes * group.samples));
 	const where = group ? `, in element ${element} of ${group.label}` : "";
 	return new SimulationError(
 		`${message}. Look at vertex ${vertex - first} of ${body.label}${where}`,

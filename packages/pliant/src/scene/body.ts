@@ -10,7 +10,8 @@ import type { AppliedModel } from "../models/elementModel.ts";
 import type { DeadLoad, PressureLoad } from "../system/loads.ts";
 import {
 	boundarySegments,
-	surfaceTriangles,
+	type SurfacePart,
+	surfaceParts,
 	tributary,
 } from "./loadedParts.ts";
 
@@ -211,8 +212,15 @@ export class Body {
 
 	/** A force per rest area [N/m²] on the surface triangles between the vertices; on all of the surface where none are given. */
 	surfaceLoad(forcePerArea: Timed<Vector3>, vertices?: Vertices): this {
-		const { loaded, weights } = tributary(this.mesh, this.surface(vertices), 3);
-		return this.load(loaded, weights, forcePerArea);
+		for (const { triangles, share } of this.surface(vertices)) {
+			const { loaded, weights } = tributary(this.mesh, triangles, 3);
+			this.load(
+				loaded,
+				weights.map((weight) => share * weight),
+				forcePerArea,
+			);
+		}
+		return this;
 	}
 
 	/**
@@ -220,23 +228,19 @@ export class Body {
 	 * from within; a negative one presses on them from outside.
 	 */
 	pressurize(pressure: Timed<number>, vertices?: Vertices): this {
-		this.pressures.push({
-			triangles: this.surface(vertices),
-			pressure: atTime(pressure),
-		});
+		const at = atTime(pressure);
+		for (const { triangles, share } of this.surface(vertices))
+			this.pressures.push({ triangles, pressure: (time) => share * at(time) });
 		return this;
 	}
 
-	private surface(vertices: Vertices | undefined): Uint32Array {
-		const triangles = surfaceTriangles(
-			this.mesh,
-			vertices && this.check(vertices),
-		);
-		if (triangles.length === 0)
+	private surface(vertices: Vertices | undefined): SurfacePart[] {
+		const parts = surfaceParts(this.mesh, vertices && this.check(vertices));
+		if (parts.length === 0)
 			throw new Error(
 				`${this.label}: a surface load needs vertices with surface triangles between them`,
 			);
-		return triangles;
+		return parts;
 	}
 
 	private load(

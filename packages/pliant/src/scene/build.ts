@@ -188,6 +188,7 @@ function pressureGroup({ triangles }: PressureLoad): ElementGroupSource {
 		potential: pressurePotential,
 		vertices: triangles,
 		parameters: new Float64Array(triangles.length / 3),
+		samples: 1,
 	};
 }
 
@@ -268,7 +269,7 @@ function elementData(
 			sampleVertices.set(shift(own, first), at * nodes);
 		}
 	}
-	return { vertices: sampleVertices, parameters };
+	return { vertices: sampleVertices, parameters, samples };
 }
 
 function allConstraints(

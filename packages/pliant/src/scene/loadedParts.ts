@@ -11,23 +11,35 @@ export function boundarySegments(
 	return among(mesh, vertices, [...mesh.edges, ...boundaryEdges(mesh)], 2);
 }
 
-/** Triangles, and the boundary of solids cut into triangles, with all corners among the vertices. */
-export function surfaceTriangles(
+/** Triangles that bear a share of a load on the area they cover. */
+export interface SurfacePart {
+	readonly triangles: Uint32Array;
+	readonly share: number;
+}
+
+/**
+ * The surface between the vertices (all of it where none are given): triangles, the boundary of tetrahedra, and the
+ * boundary of hexahedra, where each quadrilateral is cut along both diagonals, for half the load each, to treat corners alike.
+ */
+export function surfaceParts(
 	mesh: Mesh,
 	vertices?: Uint32Array,
-): Uint32Array {
+): SurfacePart[] {
 	const quads = boundaryFaces(mesh, "hexahedron");
-	const halves: number[] = [];
+	const cut: number[] = [];
 	for (let i = 0; i < quads.length; i += 4) {
 		const [a, b, c, d] = quads.subarray(i, i + 4);
-		halves.push(a, b, c, a, c, d);
+		cut.push(a, b, c, a, c, d, a, b, d, b, c, d);
 	}
-	const all = [
-		...mesh.triangles,
-		...boundaryFaces(mesh, "tetrahedron"),
-		...halves,
-	];
-	return vertices ? among(mesh, vertices, all, 3) : Uint32Array.from(all);
+	const whole = [...mesh.triangles, ...boundaryFaces(mesh, "tetrahedron")];
+	const chosen = (triangles: readonly number[]) =>
+		vertices
+			? among(mesh, vertices, triangles, 3)
+			: Uint32Array.from(triangles);
+	return [
+		{ triangles: chosen(whole), share: 1 },
+		{ triangles: chosen(cut), share: 0.5 },
+	].filter(({ triangles }) => triangles.length > 0);
 }
 
 function among(

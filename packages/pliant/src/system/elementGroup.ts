@@ -18,6 +18,8 @@ export interface ElementGroupSource {
 	readonly vertices: Uint32Array;
 	/** Parameters, element after element. */
 	readonly parameters: Float64Array;
+	/** Successive elements that are integration points of one cell. */
+	readonly samples: number;
 }
 
 /** Vertex arrays that the potentials read, by name. */
@@ -31,6 +33,8 @@ export class ElementGroup {
 	readonly vertices: Uint32Array;
 	readonly nodes: number;
 	readonly elements: number;
+	/** Successive elements that are integration points of one cell. */
+	readonly samples: number;
 	readonly pairs: readonly NodePair[];
 	readonly translationInvariant: boolean;
 	readonly lanes: number;
@@ -60,6 +64,7 @@ export class ElementGroup {
 	) {
 		const { potential, vertices, parameters } = source;
 		this.label = source.label;
+		this.samples = source.samples;
 		this.vertices = vertices;
 		this.nodes = potential.arrays[0].nodes.length;
 		this.elements = vertices.length / this.nodes;

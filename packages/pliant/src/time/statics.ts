@@ -3,7 +3,7 @@ import type { Newton, NewtonOptions, NewtonReport } from "../solvers/newton.ts";
 import type { IncrementalPotential } from "./incrementalPotential.ts";
 
 export interface StaticsReport extends NewtonReport {
-	/** Load steps taken. */
+	/** Load steps tried, those that were halved included. */
 	readonly loadSteps: number;
 	/**
 	 * Whether the equilibrium is a minimum of the energy. A flat sheet under compression is in equilibrium too, but not in
