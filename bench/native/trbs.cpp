@@ -1,4 +1,4 @@
-// The yardstick: TRBS cloth in one page of plain C++ (flat f64 arrays, one thread), as careful but as simple as a good
+// The yardstick: TRBS cloth in plain C++ (flat f64 arrays, one thread), as careful but as simple as a good
 // engineer writes it in an afternoon. The same grid, vertex order, material and state as subjects.mjs.
 //   trbs N BUDGET_MS TASK…     prints one JSON line per task: { task, ms (least of the repetitions), iterations }
 //   trbs N FILE dump           writes force, product and matrix product for the harness to compare

@@ -104,8 +104,27 @@ export class IncrementalPotential implements Objective {
 		addDeadLoads(this.model.deadLoads, time, loadFactor, this.external);
 		setPressures(this.model.pressures, this.model.follower, time, loadFactor);
 		this.constraints.impose(this.x, time, setup.imposedFraction);
-		if (this.isDynamic) this.predict();
+		if (this.isDynamic) {
+			this.predict();
+			this.startWhereLower(time);
+		}
 		this.moved();
+	}
+
+	/**
+	 * Starts from where inertia would carry the vertices, unless the potential is lower where they are. The former makes
+	 * steps of one iteration much more accurate, the latter keeps them from gaining energy when steps are long.
+	 */
+	private startWhereLower(time: number): void {
+		const { x } = this;
+		const { start } = this.work;
+		start.array.set(x);
+		this.moved();
+		const here = this.value().energy;
+		x.set(this.predicted);
+		this.constraints.impose(x, time);
+		this.moved();
+		if (!(this.value().energy < here)) x.set(start.array);
 	}
 
 	/** Where inertia and dissipation expect the step to be. */
