@@ -43,8 +43,11 @@ describe("multigrid", () => {
 				linearTolerance: 1e-4,
 			});
 			let most = 0;
-			for (let i = 0; i < 4; i++)
-				most = Math.max(most, sim.step().linearIterations);
+			for (let i = 0; i < 4; i++) {
+				// A safeguarded iteration solves at least two systems.
+				const { linearIterations, iterations, safeguarded } = sim.step();
+				most = Math.max(most, linearIterations / (iterations + safeguarded));
+			}
 			counts.push(most);
 		}
 		console.info(`multigrid iterations at 21², 41², 81²: ${counts.join(", ")}`);
