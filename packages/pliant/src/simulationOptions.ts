@@ -12,7 +12,8 @@ export interface SimulationOptions {
 	readonly integrator?: ImplicitScheme | "symplectic-euler";
 	/**
 	 * Newton iterations per step at most, not counting those that the line search cuts short. One makes an interactive step:
-	 * fast, with the same rest state, but motion is damped more, the more the stiffer the material and the longer the step.
+	 * fast, with the same rest state, and close to the converged motion at ordinary steps; long steps of stiff materials are
+	 * damped more.
 	 */
 	readonly newtonIterations?: number;
 	/** Whether a step that has not converged is retried in pieces, or taken as it is; by default retried unless it has one iteration only. */

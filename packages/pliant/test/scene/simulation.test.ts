@@ -183,6 +183,16 @@ describe("one Newton iteration a step", () => {
 		expect(sim.velocities(block)[1]).toBeCloseTo(-2 * 9.81, 6);
 	});
 
+	test("moves nearly as converged steps do", async () => {
+		const lowest = async (newtonIterations: number) => {
+			const { scene, sheet } = hangingCloth(10);
+			const sim = await simulate(scene, { newtonIterations });
+			await sim.run({ seconds: 1 });
+			return Math.min(...sim.positions(sheet).filter((_, i) => i % 3 === 1));
+		};
+		expect(Math.abs((await lowest(1)) - (await lowest(50)))).toBeLessThan(0.02);
+	});
+
 	test("comes down even where the material is stiff and the step long", async () => {
 		const lowest = async (newtonIterations: number) => {
 			const { scene, sheet } = hangingCloth(8);
