@@ -78,6 +78,19 @@ export class VertexConstraints {
 		}
 	}
 
+	/** Gives x the constrained components that another vector has. */
+	hold(x: Float64Array, reference: Float64Array): void {
+		for (const [i, vertex] of this.vertices.entries()) {
+			const at = 3 * vertex;
+			for (const n of this.constraints[i].normals) {
+				let gap = 0;
+				for (let k = 0; k < 3; k++)
+					gap += n[k] * (reference[at + k] - x[at + k]);
+				for (let k = 0; k < 3; k++) x[at + k] += gap * n[k];
+			}
+		}
+	}
+
 	/** Gives vertices the velocity of their targets at a time, along the constrained directions; differences over a part of the step h. */
 	imposeVelocity(v: Float64Array, time: number, h: number): void {
 		const reach = h / 16;

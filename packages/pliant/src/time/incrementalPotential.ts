@@ -33,12 +33,14 @@ export interface StepSetup {
 	readonly duration: number;
 	/** Dissipation is evaluated at x* + weight · h v*. */
 	readonly dissipationWeight: number;
-	/** Time [s] at which loads and constraints are taken. */
+	/** Time [s] at which loads are taken. */
 	readonly time: number;
+	/** Time [s] of the targets of constrained vertices. */
+	readonly targetTime: number;
 	/** Fraction of the loads that acts. */
 	readonly loadFactor: number;
-	/** Fraction of their way to their targets that constrained vertices are moved; 1 where it is not given. */
-	readonly imposedFraction?: number;
+	/** Fraction of the way from where they are to their targets that constrained vertices are moved. */
+	readonly targetFraction: number;
 }
 
 export class IncrementalPotential implements Objective {
@@ -61,6 +63,8 @@ export class IncrementalPotential implements Objective {
 		duration: Number.POSITIVE_INFINITY,
 		dissipationWeight: 1,
 		time: 0,
+		targetTime: 0,
+		targetFraction: 1,
 		loadFactor: 1,
 	};
 
@@ -99,14 +103,14 @@ export class IncrementalPotential implements Objective {
 	/** Starts a step from `fromPositions` and `fromVelocities`, and moves constrained vertices to their place. */
 	begin(setup: StepSetup): void {
 		this.setup = setup;
-		const { time, loadFactor } = setup;
+		const { time, targetTime, targetFraction, loadFactor } = setup;
 		this.external.fill(0);
 		addDeadLoads(this.model.deadLoads, time, loadFactor, this.external);
 		setPressures(this.model.pressures, this.model.follower, time, loadFactor);
-		this.constraints.impose(this.x, time, setup.imposedFraction);
+		this.constraints.impose(this.x, targetTime, targetFraction);
 		if (this.isDynamic) {
 			this.predict();
-			this.startWhereLower(time);
+			this.startWhereLower();
 		}
 		this.moved();
 	}
@@ -115,14 +119,14 @@ export class IncrementalPotential implements Objective {
 	 * Starts from where inertia would carry the vertices, unless the potential is lower where they are. The former makes
 	 * steps of one iteration much more accurate, the latter keeps them from gaining energy when steps are long.
 	 */
-	private startWhereLower(time: number): void {
+	private startWhereLower(): void {
 		const { x } = this;
 		const { start } = this.work;
 		start.array.set(x);
 		this.moved();
 		const here = this.value().energy;
 		x.set(this.predicted);
-		this.constraints.impose(x, time);
+		this.constraints.hold(x, start.array);
 		this.moved();
 		if (!(this.value().energy < here)) x.set(start.array);
 	}

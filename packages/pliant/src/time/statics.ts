@@ -39,8 +39,9 @@ export function solveStatics(
 			duration: Number.POSITIVE_INFINITY,
 			dissipationWeight: 0,
 			time,
+			targetTime: time,
+			targetFraction: (loadFactor - reached) / (1 - reached),
 			loadFactor,
-			imposedFraction: (loadFactor - reached) / (1 - reached),
 		});
 		const report = newton.minimize(potential, options);
 		total.iterations += report.iterations;
