@@ -1,6 +1,6 @@
 import { createMesh, type Mesh } from "../mesh.ts";
 import { edgeTopology } from "../topology/edgeTopology.ts";
-import { requireCount, requirePositive } from "./validate.ts";
+import { requireCount, requireInRange, requirePositive } from "./validate.ts";
 
 export interface SphereOptions {
 	/** [m]. Default 1. */
@@ -9,11 +9,15 @@ export interface SphereOptions {
 	readonly subdivisions?: number;
 }
 
+/** Five million triangles: a slip of the finger beyond that would ask for all memory. */
+const mostSubdivisions = 9;
+
 /** An icosphere around the origin, normals outward. */
 export function sphere(options: SphereOptions = {}): Mesh {
 	const { radius = 1, subdivisions = 3 } = options;
 	requirePositive("sphere: radius", radius);
 	requireCount("sphere: subdivisions", subdivisions, 0);
+	requireInRange("sphere: subdivisions", subdivisions, 0, mostSubdivisions);
 	let mesh = icosahedron;
 	for (let level = 0; level < subdivisions; level++) mesh = splitInFour(mesh);
 	return createMesh({
