@@ -86,7 +86,7 @@ export function inputs(name: string, count: number): Expr[] {
 	return Array.from({ length: count }, (_, i) => input(`${name}${i}`));
 }
 
-export function toExpr(a: Scalar): Expr {
+function toExpr(a: Scalar): Expr {
 	return typeof a === "number" ? constant(a) : a;
 }
 

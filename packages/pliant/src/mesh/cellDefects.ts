@@ -76,7 +76,7 @@ export function firstEqualCells(mesh: Mesh, kind: CellKind): Uint32Array {
  * How far a solid cell is turned inside out: "no", "partly" (some corner of a hexahedron), or
  * "wholly", in which case the other orientation is a sound cell.
  */
-export type Inversion = "no" | "partly" | "wholly";
+type Inversion = "no" | "partly" | "wholly";
 
 export function hexahedronInversion(mesh: Mesh, cell: number): Inversion {
 	const corners = hexahedronCornerVolumes(

@@ -55,10 +55,9 @@ export class IncrementalPotential implements Objective {
 	private readonly external: Float64Array;
 	private readonly predicted: Float64Array;
 	private readonly buffers: readonly [Float64Array, Float64Array];
-	private readonly matrix: BlockMatrix | undefined;
 	/** K of stiffness damping. */
 	private readonly dampingStiffness: BlockMatrix | undefined;
-	private readonly matrixFree: MatrixFreeHessian;
+	private readonly operator: BlockMatrix | MatrixFreeHessian;
 	private setup: StepSetup = {
 		duration: Number.POSITIVE_INFINITY,
 		dissipationWeight: 1,
@@ -88,16 +87,17 @@ export class IncrementalPotential implements Objective {
 		this.external = vector();
 		this.predicted = vector();
 		this.buffers = [vector(), vector()];
-		this.matrix =
-			operator === "assembled" ? new BlockMatrix(model.pattern) : undefined;
 		this.dampingStiffness =
 			rayleigh.stiffness > 0 ? new BlockMatrix(model.pattern) : undefined;
-		this.matrixFree = new MatrixFreeHessian(
-			model,
-			constraints,
-			work.direction.array,
-			this.dampingStiffness,
-		);
+		this.operator =
+			operator === "assembled"
+				? new BlockMatrix(model.pattern)
+				: new MatrixFreeHessian(
+						model,
+						constraints,
+						work.direction.array,
+						this.dampingStiffness,
+					);
 	}
 
 	/** Starts a step from `fromPositions` and `fromVelocities`, and moves constrained vertices to their place. */
@@ -246,23 +246,23 @@ export class IncrementalPotential implements Objective {
 	}
 
 	hessian(positive: boolean, shift: number): LinearOperator {
-		const { model, matrix, dampingStiffness } = this;
+		const { model, operator, dampingStiffness } = this;
 		const inverseDuration = this.isDynamic ? 1 / this.setup.duration : 0;
-		if (!matrix)
-			return this.matrixFree.set({
-				mass: this.massFactor,
-				dissipation: inverseDuration,
-				damping: this.rayleigh.stiffness * inverseDuration,
-				shift,
-			});
+		const factors = {
+			mass: this.massFactor,
+			dissipation: inverseDuration,
+			damping: this.rayleigh.stiffness * inverseDuration,
+			shift,
+		};
+		if (operator instanceof MatrixFreeHessian) return operator.set(factors);
+		const matrix = operator;
 		matrix.blocks.fill(0);
 		model.elastic.addHessian(matrix, 1, positive);
 		model.follower.addHessian(matrix, 1, positive);
 		if (this.isDynamic) {
-			model.mass.addTo(matrix, this.massFactor);
-			model.dissipation.addHessian(matrix, inverseDuration, false);
-			if (dampingStiffness)
-				matrix.add(dampingStiffness, this.rayleigh.stiffness * inverseDuration);
+			model.mass.addTo(matrix, factors.mass);
+			model.dissipation.addHessian(matrix, factors.dissipation, false);
+			if (dampingStiffness) matrix.add(dampingStiffness, factors.damping);
 		}
 		matrix.shiftDiagonal(shift);
 		this.constraints.restrict(matrix);

@@ -43,7 +43,7 @@ function section(id: number, content: Bytes): Bytes {
 	return [id, ...unsigned(content.length), ...content];
 }
 
-export const valueType = { i32: 0x7f, v128: 0x7b } as const;
+const valueType = { i32: 0x7f, v128: 0x7b } as const;
 
 export interface WasmFunction {
 	readonly name: string;

@@ -7,8 +7,6 @@ export interface LinearOutcome {
 	/** Whether A was found to be positive definite; if not, x is not to be used. */
 	readonly positive: boolean;
 	readonly iterations: number;
-	/** Norm of b − A·x over the norm of b, in the preconditioner's norm; 0 for direct solvers. */
-	readonly residual: number;
 }
 
 export class ConjugateGradient {
@@ -39,27 +37,24 @@ export class ConjugateGradient {
 		preconditioner.apply(r, z);
 		p.set(z);
 		let rz = dot(r, z);
-		if (!(rz >= 0)) return { positive: false, iterations: 0, residual: 1 };
-		const start = rz;
+		if (!(rz >= 0)) return { positive: false, iterations: 0 };
+		const enough = tolerance ** 2 * rz;
 		let iterations = 0;
-		const residual = () => (start > 0 ? Math.sqrt(rz / start) : 0);
-		while (residual() > tolerance && iterations < maxIterations) {
+		while (rz > enough && iterations < maxIterations) {
 			A.apply(p, Ap);
 			const curvature = dot(p, Ap);
-			if (!(curvature > 0))
-				return { positive: false, iterations, residual: residual() };
+			if (!(curvature > 0)) return { positive: false, iterations };
 			const step = rz / curvature;
 			addScaled(x, step, p, x);
 			addScaled(r, -step, Ap, r);
 			preconditioner.apply(r, z);
 			const next = dot(r, z);
-			// Negative where the preconditioner is not positive definite, which is then true of A.
-			if (!(next >= 0))
-				return { positive: false, iterations, residual: residual() };
+			// Negative where the preconditioner is not positive definite, as that of an indefinite A may be.
+			if (!(next >= 0)) return { positive: false, iterations };
 			addScaled(z, next / rz, p, p);
 			rz = next;
 			iterations++;
 		}
-		return { positive: true, iterations, residual: residual() };
+		return { positive: true, iterations };
 	}
 }

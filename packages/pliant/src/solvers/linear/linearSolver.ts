@@ -84,10 +84,10 @@ export class LinearSolver {
 			const { blocks } = A.matrix as BlockMatrix;
 			const positive = this.cholesky.factor(blocks);
 			if (positive) this.cholesky.solve(b, x);
-			return { positive, iterations: 0, residual: 0 };
+			return { positive, iterations: 0 };
 		}
 		if (!this.preconditioner.update(A))
-			return { positive: false, iterations: 0, residual: 1 };
+			return { positive: false, iterations: 0 };
 		const outcome = this.conjugateGradient.solve(
 			A,
 			this.preconditioner,
