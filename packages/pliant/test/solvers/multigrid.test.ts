@@ -114,6 +114,36 @@ describe("multigrid", () => {
 			expect(Math.abs(x - b[i])).toBeLessThan(1e-6);
 	});
 
+	test("auto tries block Jacobi first, and comes to the same motion either way", async () => {
+		for (const youngModulus of [1e4, 1e8]) {
+			const motion = async (options: SimulationOptions) => {
+				const scene = new Scene();
+				const block = scene.add(
+					solid.box(
+						{ size: [1, 0.25, 0.25], cells: [36, 9, 9] },
+						{
+							solid: stableNeoHookean({ youngModulus, poissonRatio: 0.3 }),
+							density: 1000,
+						},
+					),
+				);
+				block.pin(block.group("x-min"));
+				const sim = await simulate(scene, {
+					timeStep: 0.01,
+					newtonIterations: 1,
+					linearTolerance: 1e-8,
+					...options,
+				});
+				await sim.run({ steps: 2 });
+				return { x: sim.positions(block), method: sim.linearMethod("steps") };
+			};
+			const [auto, known] = [await motion({}), await motion(multigrid)];
+			expect(auto.method).toBe("multigrid");
+			for (const [i, x] of auto.x.entries())
+				expect(Math.abs(x - known.x[i])).toBeLessThan(1e-7);
+		}
+	});
+
 	test("solves statics, and buckling by the safeguard", async () => {
 		const { scene, sheet } = drape(30);
 		const rest = async (options: SimulationOptions) => {

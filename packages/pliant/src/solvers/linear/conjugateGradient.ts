@@ -6,6 +6,8 @@ import type { LinearOperator } from "./linearOperator.ts";
 export interface LinearOutcome {
 	/** Whether A was found to be positive definite; if not, x is not to be used. */
 	readonly positive: boolean;
+	/** Whether the tolerance was reached. */
+	readonly converged: boolean;
 	readonly iterations: number;
 }
 
@@ -37,24 +39,26 @@ export class ConjugateGradient {
 		preconditioner.apply(r, z);
 		p.set(z);
 		let rz = dot(r, z);
-		if (!(rz >= 0)) return { positive: false, iterations: 0 };
+		if (!(rz >= 0)) return { positive: false, converged: false, iterations: 0 };
 		const enough = tolerance ** 2 * rz;
 		let iterations = 0;
 		while (rz > enough && iterations < maxIterations) {
 			A.apply(p, Ap);
 			const curvature = dot(p, Ap);
-			if (!(curvature > 0)) return { positive: false, iterations };
+			if (!(curvature > 0))
+				return { positive: false, converged: false, iterations };
 			const step = rz / curvature;
 			addScaled(x, step, p, x);
 			addScaled(r, -step, Ap, r);
 			preconditioner.apply(r, z);
 			const next = dot(r, z);
 			// Negative where the preconditioner is not positive definite, as that of an indefinite A may be.
-			if (!(next >= 0)) return { positive: false, iterations };
+			if (!(next >= 0))
+				return { positive: false, converged: false, iterations };
 			addScaled(z, next / rz, p, p);
 			rz = next;
 			iterations++;
 		}
-		return { positive: true, iterations };
+		return { positive: true, converged: rz <= enough, iterations };
 	}
 }

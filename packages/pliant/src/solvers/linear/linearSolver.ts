@@ -11,7 +11,10 @@ import { Multigrid, type RigidMotionSource } from "./multigrid/multigrid.ts";
 export type LinearMethod = "direct" | "multigrid" | "conjugate-gradient";
 
 export interface LinearOptions {
-	/** "auto" takes the direct solver where factors are cheap enough, multigrid elsewhere, and block Jacobi without a matrix. */
+	/**
+	 * "auto" takes the direct solver where factors are cheap enough. Elsewhere it tries block Jacobi, which serves soft bodies
+	 * and short steps well, and takes multigrid for the rest of a step once that needs too many iterations.
+	 */
 	readonly method: LinearMethod | "auto";
 	readonly maxIterations: number;
 	/** Hessian as a block matrix, or applied element by element. */
@@ -23,6 +26,9 @@ export const defaultLinearOptions: LinearOptions = {
 	maxIterations: 5000,
 	operator: "assembled",
 };
+
+/** Iterations with block Jacobi that cost about as much as making multigrid's levels. */
+const easyIterations = 100;
 
 /** Products of blocks that a factorisation takes, but for a factor: columns times the square of their mean length. */
 const factorWork = ({ factorBlocks }: SparseCholesky, { rows }: BlockPattern) =>
@@ -36,6 +42,9 @@ export class LinearSolver {
 	private readonly maxIterations: number;
 	private readonly cholesky: SparseCholesky | undefined;
 	private readonly preconditioner: Preconditioner;
+	/** Tried before the preconditioner, as long as the systems of a step are easy. */
+	private readonly easyPreconditioner: Preconditioner | undefined;
+	private easy = true;
 	private readonly conjugateGradient: ConjugateGradient;
 
 	constructor(
@@ -65,11 +74,16 @@ export class LinearSolver {
 			this.method === "multigrid"
 				? new Multigrid(rigidMotions)
 				: new BlockJacobi(iterative);
+		this.easyPreconditioner =
+			method === "auto" && this.method === "multigrid"
+				? new BlockJacobi(iterative)
+				: undefined;
 		this.conjugateGradient = new ConjugateGradient(iterative);
 	}
 
 	/** Makes what follows independent of earlier systems, so that a resumed simulation computes the same bits. */
 	forget(): void {
+		this.easy = true;
 		this.preconditioner.forget?.();
 	}
 
@@ -84,19 +98,52 @@ export class LinearSolver {
 			const { blocks } = A.matrix as BlockMatrix;
 			const positive = this.cholesky.factor(blocks);
 			if (positive) this.cholesky.solve(b, x);
-			return { positive, iterations: 0 };
+			return { positive, converged: positive, iterations: 0 };
 		}
-		if (!this.preconditioner.update(A))
-			return { positive: false, iterations: 0 };
-		const outcome = this.conjugateGradient.solve(
+		const { easyPreconditioner, preconditioner, maxIterations } = this;
+		let wasted = 0;
+		if (easyPreconditioner && this.easy) {
+			const outcome = this.iterate(
+				A,
+				easyPreconditioner,
+				b,
+				tolerance,
+				easyIterations,
+				x,
+			);
+			if (outcome.converged || !outcome.positive) return outcome;
+			this.easy = false;
+			wasted = outcome.iterations;
+		}
+		const outcome = this.iterate(
 			A,
-			this.preconditioner,
+			preconditioner,
 			b,
 			tolerance,
-			this.maxIterations,
+			maxIterations,
 			x,
 		);
-		this.preconditioner.learn?.(outcome.iterations);
-		return outcome;
+		preconditioner.learn?.(outcome.iterations);
+		return { ...outcome, iterations: outcome.iterations + wasted };
+	}
+
+	private iterate(
+		A: LinearOperator,
+		preconditioner: Preconditioner,
+		b: Float64Array,
+		tolerance: number,
+		maxIterations: number,
+		x: Float64Array,
+	): LinearOutcome {
+		return preconditioner.update(A)
+			? this.conjugateGradient.solve(
+					A,
+					preconditioner,
+					b,
+					tolerance,
+					maxIterations,
+					x,
+				)
+			: { positive: false, converged: false, iterations: 0 };
 	}
 }
