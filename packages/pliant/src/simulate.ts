@@ -27,12 +27,7 @@ import {
 	type Momentum,
 	momentum,
 } from "./system/measures.ts";
-import {
-	addScaled,
-	isFiniteVector,
-	largestVertex,
-	longest,
-} from "./system/vector.ts";
+import { largestVertex, type Vector } from "./system/vectorSpace.ts";
 import { type History, implicitStep } from "./time/implicit.ts";
 import { IncrementalPotential } from "./time/incrementalPotential.ts";
 import { type StaticsReport, solveStatics } from "./time/statics.ts";
@@ -98,35 +93,26 @@ export class Simulation {
 	private readonly potential: IncrementalPotential;
 	private readonly history: History;
 	/** Everything that a step changes, and a copy of it to undo a step with. */
-	private readonly changing: readonly Float64Array[];
-	private readonly before: readonly Float64Array[];
-	private readonly forces: Float64Array;
+	private readonly changing: readonly Vector[];
+	private readonly before: readonly Vector[];
+	private readonly forces: Vector;
 	private readonly solvers = new Map<Task, Newton>();
 	private readonly observers = new Set<(observation: Observation) => void>();
 
 	/** For `simulate`. */
 	constructor(scene: BuiltScene, settings: SimulationSettings) {
-		const { model, state, work, constraints } = scene;
-		const vector = () => new Float64Array(3 * model.vertexCount);
+		const { state, space } = scene;
 		this.scene = scene;
 		this.settings = settings;
-		this.potential = new IncrementalPotential(
-			model,
-			state,
-			work,
-			constraints,
-			{ mass: 0, stiffness: 0, ...settings.damping },
-			settings.linear.operator ?? defaultLinearOptions.operator,
-		);
-		this.history = { x: vector(), v: vector(), step: 0 };
-		this.changing = [
-			state.x.array,
-			state.v.array,
-			this.history.x,
-			this.history.v,
-		];
-		this.before = this.changing.map(vector);
-		this.forces = vector();
+		this.potential = new IncrementalPotential(scene, {
+			mass: 0,
+			stiffness: 0,
+			...settings.damping,
+		});
+		this.history = { x: space.vector(), v: space.vector(), step: 0 };
+		this.changing = [state.x, state.v, this.history.x, this.history.v];
+		this.before = this.changing.map(() => space.vector());
+		this.forces = space.vector();
 	}
 
 	/** Time [s]. */
@@ -148,13 +134,21 @@ export class Simulation {
 	private newton(task: Task): Newton {
 		let newton = this.solvers.get(task);
 		if (!newton) {
-			const { pattern, vertexCount } = this.scene.model;
+			const { model, constraints, arena, space, team } = this.scene;
 			const options = { ...defaultLinearOptions, ...this.settings.linear };
-			const linear = new LinearSolver(pattern, options, directLimits[task], {
-				positions: this.potential.x,
-				filter: (vector) => this.scene.constraints.filter(vector),
+			const edges = () => ({
+				pattern: model.edges,
+				constraints: constraints.inArena(arena),
+				arena,
+				space,
+				team,
 			});
-			newton = new Newton(linear, 3 * vertexCount);
+			const linear = new LinearSolver(
+				{ pattern: model.pattern, edges, space },
+				options,
+				directLimits[task],
+			);
+			newton = new Newton(linear, space);
 			this.solvers.set(task, newton);
 		}
 		return newton;
@@ -169,7 +163,8 @@ export class Simulation {
 		const { timeStep } = this.settings;
 		const { time } = state;
 		const previousStep = this.history.step;
-		for (const [i, array] of this.changing.entries()) this.before[i].set(array);
+		for (const [i, vector] of this.changing.entries())
+			this.before[i].array.set(vector.array);
 		let problem: StepProblem | undefined;
 		for (let pieces = 1; pieces <= 2 ** halvings; pieces *= 2) {
 			const outcome = this.attempt(timeStep / pieces, pieces);
@@ -181,8 +176,8 @@ export class Simulation {
 				return outcome;
 			}
 			problem ??= outcome;
-			for (const [i, array] of this.changing.entries())
-				array.set(this.before[i]);
+			for (const [i, vector] of this.changing.entries())
+				vector.array.set(this.before[i].array);
 			this.history.step = previousStep;
 			state.time = time;
 		}
@@ -203,7 +198,7 @@ export class Simulation {
 			last = this.advance(h);
 			const what =
 				last.failure ??
-				(this.changing.every(isFiniteVector)
+				(this.changing.every((vector) => this.scene.space.isFinite(vector))
 					? last.converged || !this.settings.mustConverge
 						? undefined
 						: `no convergence in ${last.iterations} iterations`
@@ -226,9 +221,9 @@ export class Simulation {
 	/** Where to look: the first vertex whose position or force is not a number, or the one with the largest imbalance. */
 	private faultyVertex(): number {
 		const { x } = this.potential;
-		if (isFiniteVector(x)) this.potential.gradient(this.forces);
-		else this.forces.set(x);
-		return largestVertex(this.forces);
+		if (this.scene.space.isFinite(x)) this.potential.gradient(this.forces);
+		else this.forces.array.set(x.array);
+		return largestVertex(this.forces.array);
 	}
 
 	private advance(h: number): NewtonReport {
@@ -250,8 +245,7 @@ export class Simulation {
 		return implicitStep(
 			integrator,
 			this.potential,
-			constraints,
-			state,
+			this.scene,
 			this.history,
 			h,
 			() =>
@@ -293,16 +287,19 @@ export class Simulation {
 
 	/** Whether nothing moves faster than a speed [m/s], or would within a second at its present acceleration. */
 	private rests(speed: number): boolean {
-		const v = this.scene.state.v.array;
+		const { state, space } = this.scene;
 		const [, before] = this.before;
-		addScaled(v, -1, before, this.forces);
-		return longest(v) < speed && longest(this.forces) < speed * this.timeStep;
+		space.difference(1, state.v, before, this.forces);
+		return (
+			space.longest(state.v) < speed &&
+			space.longest(this.forces) < speed * this.timeStep
+		);
 	}
 
 	/** Moves to static equilibrium under the loads and constraints of the current time; velocities become zero. */
 	solveStatics(options: StaticsOptions = {}): StaticsReport {
 		const { model, state } = this.scene;
-		this.before[0].set(state.x.array);
+		this.before[0].array.set(state.x.array);
 		const report = solveStatics(
 			this.potential,
 			this.newton("statics"),
@@ -320,7 +317,7 @@ export class Simulation {
 				this.scene,
 				this.faultyVertex(),
 			);
-			state.x.array.set(this.before[0]);
+			state.x.array.set(this.before[0].array);
 			throw error;
 		}
 		state.v.array.fill(0);
@@ -360,11 +357,13 @@ export class Simulation {
 	}
 
 	energies(): Energies {
-		return energies(this.scene.model, this.scene.state);
+		const { model, state, space } = this.scene;
+		return energies(model, state, space);
 	}
 
 	momentum(): Momentum {
-		return momentum(this.scene.model, this.scene.state);
+		const { model, state, space } = this.scene;
+		return momentum(model, state, space);
 	}
 
 	/** The state to the last bit, to be given to `restore` of a simulation of the same scene. */
@@ -374,7 +373,7 @@ export class Simulation {
 		return encodeCheckpoint(
 			{ time, step, previousStep },
 			fingerprint(this.scene.model),
-			this.changing,
+			this.changing.map(({ array }) => array),
 		);
 	}
 
@@ -382,7 +381,7 @@ export class Simulation {
 		const numbers = decodeCheckpoint(
 			checkpoint,
 			fingerprint(this.scene.model),
-			this.changing,
+			this.changing.map(({ array }) => array),
 		);
 		this.scene.state.time = numbers.time;
 		this.scene.state.step = numbers.step;

@@ -1,18 +1,19 @@
-/** Kernels run by the interpreter: the reference for tests, and for platforms without WebAssembly SIMD. */
+/** Kernels run by the interpreter: the reference for tests. */
 import { interpret } from "../energy/emit/interpret.ts";
 import type { Program } from "../energy/program.ts";
-import type { Backend, Kernel } from "../system/backend.ts";
+import type { Backend, Kernel, Precision } from "../system/backend.ts";
 
 export const referenceBackend: Backend = {
 	name: "reference",
-	lanes: 1,
+	lanes: { f64: 1, f32: 1 },
 	async compile<K extends string>(
 		programs: Readonly<Record<K, Program>>,
-		memory: WebAssembly.Memory,
+		precision: Precision,
+		{ memory }: { readonly memory: WebAssembly.Memory },
 	) {
 		const kernels = Object.entries<Program>(programs).map(([name, program]) => [
 			name,
-			interpretedKernel(program, memory),
+			interpretedKernel(program, precision, memory),
 		]);
 		return Object.fromEntries(kernels) as Record<K, Kernel>;
 	},
@@ -20,9 +21,11 @@ export const referenceBackend: Backend = {
 
 function interpretedKernel(
 	program: Program,
+	precision: Precision,
 	memory: WebAssembly.Memory,
 ): Kernel {
 	const run = interpret(program);
+	const Outputs = precision === "f64" ? Float64Array : Float32Array;
 	return (...pointers) => {
 		const elements = pointers.pop() as number;
 		const [indices, parameters, outputs] = pointers.splice(-3);
@@ -36,7 +39,7 @@ function interpretedKernel(
 					parameters,
 					elements * program.parameters,
 				),
-				outputs: new Float64Array(
+				outputs: new Outputs(
 					buffer,
 					outputs,
 					elements * program.outputs.length,

@@ -3,6 +3,7 @@
  * directions (0 for a fixed one); residuals and increments pass through S, so they never leave what is allowed.
  */
 import type { Vector3 } from "../mesh/mesh.ts";
+import type { Arena } from "../system/arena.ts";
 import type { BlockMatrix } from "../system/blockMatrix.ts";
 
 /** Holds a vertex's coordinate along each unit normal at the target's. */
@@ -42,6 +43,17 @@ export class VertexConstraints {
 			// Exactly nothing is free, whatever rounding says.
 			if (normals.length === 3) this.projectors.fill(0, 9 * i, 9 * i + 9);
 		}
+	}
+
+	/** As the numerics know them: a pointer to the structure. */
+	inArena(arena: Arena): number {
+		const projectors = arena.f32(this.projectors.length);
+		projectors.array.set(this.projectors);
+		return arena.structure("Constraints", {
+			count: this.vertices.length,
+			rows: arena.indices(this.vertices).pointer,
+			projectors: projectors.pointer,
+		}).pointer;
 	}
 
 	/** Removes the constrained components of a vector, xyz per vertex. */

@@ -14,13 +14,13 @@ import type { Vector } from "./tensor.ts";
 export const dimension = 3;
 
 /** An input is a component of a vertex array at one of the element's nodes, or one of the element's parameters. */
-export type Source =
-	| {
-			readonly array: number;
-			readonly node: number;
-			readonly component: number;
-	  }
-	| { readonly parameter: number };
+export type Source = VertexSource | { readonly parameter: number };
+
+export interface VertexSource {
+	readonly array: number;
+	readonly node: number;
+	readonly component: number;
+}
 
 export interface Program {
 	/** Names of the vertex arrays in the order in which a kernel takes them. */
@@ -31,6 +31,8 @@ export interface Program {
 	readonly parameters: number;
 	readonly sources: ReadonlyMap<Expr, Source>;
 	readonly outputs: readonly Expr[];
+	/** Whether the values of each vertex array may be taken relative to the first node's: the outputs stay the same. */
+	readonly relative: boolean;
 }
 
 /** A potential of one element in the nodal values of one vertex array, the first of `arrays`. */
@@ -98,6 +100,7 @@ export function elementPrograms(potential: ElementPotential): ElementPrograms {
 		parameters: parameters.length,
 		sources: sourcesOf(vertexArrays, parameters),
 		outputs,
+		relative: translationInvariant,
 	});
 	return {
 		energy: program([value(energy)]),

@@ -7,9 +7,11 @@ import { cells, type Vector3, verticesPerCell } from "../mesh/mesh.ts";
 import { domains } from "../models/domain.ts";
 import type { AppliedModel } from "../models/elementModel.ts";
 import type { MaterialValue } from "../models/parameters.ts";
+import { singleThread, type Team } from "../numerics/team.ts";
 import { Arena } from "../system/arena.ts";
 import type { Backend } from "../system/backend.ts";
 import { blockPattern } from "../system/blockPattern.ts";
+import { EdgePattern } from "../system/edgeMatrix.ts";
 import type { ElementGroupSource } from "../system/elementGroup.ts";
 import { ElementSum } from "../system/elementSum.ts";
 import {
@@ -19,6 +21,7 @@ import {
 } from "../system/loads.ts";
 import { Mass, type MassElements, type MassKind } from "../system/mass.ts";
 import type { Model, State, WorkArrays } from "../system/model.ts";
+import { VectorSpace } from "../system/vectorSpace.ts";
 import type { Body } from "./body.ts";
 import type { Scene } from "./scene.ts";
 
@@ -36,6 +39,8 @@ export interface BuiltScene {
 	readonly constraints: VertexConstraints;
 	readonly ranges: readonly BodyRange[];
 	readonly arena: Arena;
+	readonly space: VectorSpace;
+	readonly team: Team;
 }
 
 /** Over which the initial velocity of moved vertices is measured [s]. */
@@ -51,11 +56,14 @@ export async function buildScene(
 	const ranges = bodyRanges(scene.bodies);
 	const { first, count } = ranges[ranges.length - 1];
 	const vertexCount = first + count;
-	const mass = new Mass(vertexCount, ranges.map(massElements), massKind);
+	const team = await singleThread();
+	const arena = new Arena(team.memory);
+	const elements = ranges.map(massElements);
+	const mass = new Mass(vertexCount, elements, massKind, { arena, team });
 	for (const range of ranges) checkBody(range, mass);
 
-	const arena = new Arena();
-	const vector = () => arena.f64(3 * vertexCount);
+	const space = new VectorSpace(vertexCount, arena, team);
+	const vector = () => space.vector();
 	const state: State = { x: vector(), v: vector(), time: 0, step: 0 };
 	const work: WorkArrays = {
 		start: vector(),
@@ -68,13 +76,13 @@ export async function buildScene(
 		x: State["x"],
 		v: State["v"],
 	) =>
-		ElementSum.create(
-			sources,
+		ElementSum.create(sources, {
 			vertexCount,
-			{ x, v, start: work.start, direction: work.direction },
+			arrays: { x, v, start: work.start, direction: work.direction },
 			arena,
 			backend,
-		);
+			team,
+		});
 	const pressures = ranges.flatMap(({ body, first }) =>
 		body.pressures.map((load) => ({
 			...load,
@@ -92,10 +100,11 @@ export async function buildScene(
 
 	const pattern = blockPattern(vertexCount, (couple) => {
 		for (const part of [elastic, follower, dissipation])
-			part.visitBlocks(couple);
+			part.visitBlocks("f64", couple);
 		mass.visitCouplings(couple);
 	});
-	for (const part of [elastic, follower, dissipation, mass]) part.bind(pattern);
+	mass.bind(pattern);
+	let edges: EdgePattern | undefined;
 	for (const { body, first } of ranges) {
 		state.x.array.set(body.positions, 3 * first);
 		state.v.array.set(body.velocities, 3 * first);
@@ -108,6 +117,10 @@ export async function buildScene(
 		follower,
 		dissipation,
 		pattern,
+		get edges() {
+			edges ??= new EdgePattern(pattern, loadedVertices(follower), arena);
+			return edges;
+		},
 		pressures,
 		deadLoads: [
 			gravityLoad(mass, scene.gravity),
@@ -127,7 +140,14 @@ export async function buildScene(
 		allConstraints(ranges),
 	);
 	constraints.imposeVelocity(state.v.array, 0, firstMoment);
-	return { model, state, work, constraints, ranges, arena };
+	return { model, state, work, constraints, ranges, arena, space, team };
+}
+
+/** Vertices under pressure, ascending. */
+function loadedVertices({ groups }: ElementSum): Uint32Array {
+	const vertices = new Set<number>();
+	for (const group of groups) for (const v of group.vertices) vertices.add(v);
+	return Uint32Array.from(vertices).sort();
 }
 
 function bodyRanges(bodies: readonly Body[]): BodyRange[] {

@@ -6,23 +6,23 @@
  * is then one of descent, and the line search makes the energy fall. The exact Hessian is tried again later, so
  * convergence is quadratic near a stable solution.
  */
-import { dot, isFiniteVector, longest, norm } from "../system/vector.ts";
+import type { Vector, VectorSpace } from "../system/vectorSpace.ts";
 import type { LinearOperator } from "./linear/linearOperator.ts";
 import type { LinearSolver } from "./linear/linearSolver.ts";
 
 export interface Objective {
 	/** The unknowns, xyz per vertex, changed by `moveTo` only. */
-	readonly x: Float64Array;
+	readonly x: Vector;
 	/** Called before every iteration: fixes what the iteration takes as constant. */
 	beginIteration(): void;
 	/** The energy at x; its rounding error is at most a few units in the last place of `magnitude`. */
 	value(): { readonly energy: number; readonly magnitude: number };
 	/** Writes the gradient, free of constrained components; returns the size of the forces that balance in it. */
-	gradient(out: Float64Array): number;
+	gradient(out: Vector): number;
 	/** The Hessian, made of positive semi-definite element Hessians on request, plus shift times a typical diagonal entry. */
 	hessian(positive: boolean, shift: number): LinearOperator;
 	/** x = from + step · direction. */
-	moveTo(from: Float64Array, step: number, direction: Float64Array): void;
+	moveTo(from: Vector, step: number, direction: Vector): void;
 }
 
 export interface NewtonOptions {
@@ -64,20 +64,19 @@ const safeguardPeriod = 3;
 
 export class Newton {
 	readonly linear: LinearSolver;
-	private readonly gradient: Float64Array;
-	private readonly negated: Float64Array;
-	private readonly direction: Float64Array;
-	private readonly from: Float64Array;
-	private readonly trialGradient: Float64Array;
+	private readonly space: VectorSpace;
+	private readonly gradient: Vector;
+	private readonly direction: Vector;
+	private readonly from: Vector;
+	private readonly trialGradient: Vector;
 
-	constructor(linear: LinearSolver, size: number) {
-		const vector = () => new Float64Array(size);
+	constructor(linear: LinearSolver, space: VectorSpace) {
 		this.linear = linear;
-		this.gradient = vector();
-		this.negated = vector();
-		this.direction = vector();
-		this.from = vector();
-		this.trialGradient = vector();
+		this.space = space;
+		this.gradient = space.vector();
+		this.direction = space.vector();
+		this.from = space.vector();
+		this.trialGradient = space.vector();
 	}
 
 	minimize(objective: Objective, options: NewtonOptions): NewtonReport {
@@ -100,7 +99,7 @@ export class Newton {
 		for (let iteration = 0; ; iteration++) {
 			objective.beginIteration();
 			const forces = objective.gradient(this.gradient);
-			const size = norm(this.gradient);
+			const size = this.space.norm(this.gradient);
 			const residual =
 				size === 0 ? 0 : size / Math.max(forces, Number.MIN_VALUE);
 			residuals.push(residual);
@@ -118,8 +117,6 @@ export class Newton {
 				options.linearTolerance,
 				Math.max(0.1 * residual, 1e-10),
 			);
-			for (let i = 0; i < this.gradient.length; i++)
-				this.negated[i] = -this.gradient[i];
 			let solved = false;
 			if (iteration >= exactFrom) {
 				const exact = this.solve(objective, false, 0, linearTolerance);
@@ -141,7 +138,8 @@ export class Newton {
 			}
 
 			// Newton would move nothing by more than positions can resolve: what is left of the residual is rounding.
-			if (longest(this.direction) <= resolution * longest(objective.x))
+			const { space, direction } = this;
+			if (space.longest(direction) <= resolution * space.longest(objective.x))
 				return report(true);
 			const step = this.lineSearch(objective, residual, options.longestStep);
 			if (step === 0)
@@ -153,6 +151,12 @@ export class Newton {
 		}
 	}
 
+	/** Whether a Hessian is, by the solver's judgement. */
+	isPositiveDefinite(hessian: LinearOperator): boolean {
+		return this.linear.solve(hessian, this.gradient, 1, 1, this.direction)
+			.positive;
+	}
+
 	private solve(
 		objective: Objective,
 		positive: boolean,
@@ -162,14 +166,16 @@ export class Newton {
 		const operator = objective.hessian(positive, shift);
 		const outcome = this.linear.solve(
 			operator,
-			this.negated,
+			this.gradient,
+			-1,
 			tolerance,
 			this.direction,
 		);
+		const { space, direction, gradient } = this;
 		const usable =
 			outcome.positive &&
-			isFiniteVector(this.direction) &&
-			dot(this.direction, this.gradient) < 0;
+			space.isFinite(direction) &&
+			space.dot(direction, gradient) < 0;
 		return { positive: usable, iterations: outcome.iterations };
 	}
 
@@ -179,11 +185,11 @@ export class Newton {
 		residual: number,
 		longestStep: number,
 	): number {
-		const { from, direction } = this;
-		from.set(objective.x);
-		const slope = dot(this.gradient, direction);
+		const { space, from, direction } = this;
+		from.array.set(objective.x.array);
+		const slope = space.dot(this.gradient, direction);
 		const start = objective.value();
-		const whole = Math.min(1, longestStep / longest(direction));
+		const whole = Math.min(1, longestStep / space.longest(direction));
 		for (let step = whole; step >= smallestStep; step /= 2) {
 			objective.moveTo(from, step, direction);
 			const { energy, magnitude } = objective.value();
@@ -205,11 +211,11 @@ export class Newton {
 	 * this sees progress that rounding hides in the energy, which is quadratic in what is left to gain.
 	 */
 	private improves(objective: Objective, slope: number): boolean {
-		const { trialGradient, direction } = this;
+		const { space, trialGradient } = this;
 		objective.gradient(trialGradient);
 		return (
-			norm(trialGradient) < 0.9 * norm(this.gradient) &&
-			dot(trialGradient, direction) < 0.9 * Math.abs(slope)
+			space.norm(trialGradient) < 0.9 * space.norm(this.gradient) &&
+			space.dot(trialGradient, this.direction) < 0.9 * Math.abs(slope)
 		);
 	}
 }

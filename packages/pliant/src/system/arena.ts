@@ -1,4 +1,5 @@
-/** One WebAssembly memory for a whole simulation: arrays are taken from it while building, and none afterwards. */
+/** One WebAssembly memory for a whole simulation: arrays are taken from it once and stay where they are. */
+import { structures } from "../numerics/load.ts";
 
 /** An array in the arena. The arena may move while it grows, so use `array` afresh after other arrays were taken. */
 export interface ArenaArray<T> {
@@ -7,24 +8,47 @@ export interface ArenaArray<T> {
 	readonly pointer: number;
 }
 
-type TypedArray = Float64Array | Uint32Array;
+type TypedArray = Float64Array | Float32Array | Uint32Array;
+type ArrayType =
+	| typeof Float64Array
+	| typeof Float32Array
+	| typeof Uint32Array;
 interface Entry {
 	array: TypedArray;
 	readonly pointer: number;
 	/** A view that memory has outgrown has forgotten its length. */
 	readonly length: number;
-	readonly type: typeof Float64Array | typeof Uint32Array;
+	readonly type: ArrayType;
 }
+
+type Structures = typeof structures;
+export type Structure<S extends keyof Structures> = Record<
+	Structures[S][number],
+	number
+>;
 
 const pageBytes = 65536;
 /** Vector loads are fastest when they do not straddle. */
 const alignment = 16;
+/** Kept free after each array: vector loads of packed numbers may reach beyond the last. */
+const margin = 16;
+/**
+ * Memory that is kept for what is taken after building (solvers make their levels when they first need them), relative to what
+ * was taken before. It costs addresses only, until it is used.
+ */
+const spare = { factor: 3, least: 2 ** 23 };
 
 export class Arena {
-	readonly memory = new WebAssembly.Memory({ initial: 1 });
+	readonly memory: WebAssembly.Memory;
 	private readonly entries: Entry[] = [];
 	private used = alignment;
 	private sealed = false;
+	private scratchEntry: Entry;
+
+	constructor(memory: WebAssembly.Memory) {
+		this.memory = memory;
+		this.scratchEntry = this.take(Float64Array, 0);
+	}
 
 	/** Bytes handed out. */
 	get bytes(): number {
@@ -35,23 +59,48 @@ export class Arena {
 		return this.take(Float64Array, length) as ArenaArray<Float64Array>;
 	}
 
+	f32(length: number): ArenaArray<Float32Array> {
+		return this.take(Float32Array, length) as ArenaArray<Float32Array>;
+	}
+
 	u32(length: number): ArenaArray<Uint32Array> {
 		return this.take(Uint32Array, length) as ArenaArray<Uint32Array>;
 	}
 
-	/** Forbids further growth: from now on the arrays stay where they are. */
+	/** A copy in the arena. */
+	indices(from: ArrayLike<number>): ArenaArray<Uint32Array> {
+		const copy = this.u32(from.length);
+		copy.array.set(from);
+		return copy;
+	}
+
+	/** A structure that the numerics know by its pointer. */
+	structure<S extends keyof Structures>(
+		name: S,
+		fields: Structure<S>,
+	): ArenaArray<Uint32Array> {
+		return this.indices(
+			structures[name].map((field) => fields[field as keyof Structure<S>]),
+		);
+	}
+
+	/** Room that all share for what lasts no longer than a call; `atLeast` makes sure that there is so much of it [bytes]. */
+	scratch(atLeast = 0): ArenaArray<Float64Array> {
+		if (8 * this.scratchEntry.length < atLeast)
+			this.scratchEntry = this.take(Float64Array, Math.ceil(atLeast / 8));
+		return this.scratchEntry as ArenaArray<Float64Array>;
+	}
+
+	/** From now on the arrays stay where they are; what is taken later must fit into the spare memory. */
 	seal(): void {
+		this.grow(Math.max(spare.least, spare.factor * this.used));
 		this.sealed = true;
 	}
 
-	private take(type: Entry["type"], length: number): Entry {
-		if (this.sealed)
-			throw new Error(
-				"arena: memory was asked for after the simulation was built; take it while building",
-			);
+	private take(type: ArrayType, length: number): Entry {
 		const pointer = this.used;
-		this.used +=
-			Math.ceil((length * type.BYTES_PER_ELEMENT) / alignment) * alignment;
+		const bytes = length * type.BYTES_PER_ELEMENT + margin;
+		this.used += Math.ceil(bytes / alignment) * alignment;
 		const missing = this.used - this.memory.buffer.byteLength;
 		if (missing > 0) this.grow(missing);
 		const entry = {
@@ -65,8 +114,9 @@ export class Arena {
 	}
 
 	private grow(bytes: number): void {
+		const before = this.memory.buffer;
 		// In larger steps than asked, since every step renews all the views.
-		const atLeast = Math.max(bytes, this.memory.buffer.byteLength / 2);
+		const atLeast = Math.max(bytes, before.byteLength / 2);
 		const pages = Math.ceil(atLeast / pageBytes);
 		try {
 			this.memory.grow(pages);
@@ -75,6 +125,12 @@ export class Arena {
 				`arena: ${(this.used / 2 ** 20).toFixed(0)} MiB are needed and the platform gives no more; use a coarser mesh`,
 			);
 		}
+		// Shared memory grows without moving.
+		if (before.byteLength > 0) return;
+		if (this.sealed)
+			throw new Error(
+				"arena: the spare memory is used up; this is a fault of the library",
+			);
 		for (const entry of this.entries)
 			entry.array = new entry.type(
 				this.memory.buffer,

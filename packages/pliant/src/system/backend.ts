@@ -1,15 +1,26 @@
 /** What the system needs of a backend: programs made into functions over the arena's memory. */
 import type { Program } from "../energy/program.ts";
+import type { Team } from "../numerics/team.ts";
 
 /** Runs a program over groups of elements: pointers to its vertex arrays, indices, parameters and outputs, then the number of groups. */
 export type Kernel = (...pointersAndGroups: number[]) => void;
 
+/**
+ * Numbers that a kernel writes. Vertex arrays and parameters are f64 in any case; kernels that write f32 compute in it, with
+ * positions relative to the element's first node where the potential allows it.
+ */
+export type Precision = "f64" | "f32";
+
 export interface Backend {
 	readonly name: string;
-	/** Elements per group: indices, parameters and outputs are interleaved [group][item][lane]. */
-	readonly lanes: number;
+	/**
+	 * Elements per group. Indices and parameters are interleaved [group][item][lane] with the lanes of f64, outputs with those
+	 * of the kernel's precision.
+	 */
+	readonly lanes: Readonly<Record<Precision, number>>;
 	readonly compile: <K extends string>(
 		programs: Readonly<Record<K, Program>>,
-		memory: WebAssembly.Memory,
+		precision: Precision,
+		team: Team,
 	) => Promise<Readonly<Record<K, Kernel>>>;
 }

@@ -1,5 +1,6 @@
 /** A symmetric matrix of 3×3 blocks over a fixed pattern. */
 import { type BlockPattern, findBlock } from "./blockPattern.ts";
+import type { EdgeMatrix } from "./edgeMatrix.ts";
 
 export class BlockMatrix {
 	readonly pattern: BlockPattern;
@@ -83,10 +84,21 @@ export class BlockMatrix {
 		}
 	}
 
-	/** this += scale · other, on the same pattern. */
-	add(other: BlockMatrix, scale: number): void {
-		for (let i = 0; i < this.blocks.length; i++)
-			this.blocks[i] += scale * other.blocks[i];
+	/** this += scale · edges, whose pattern this one has, or of which it has the diagonal. */
+	addEdges({ pattern, blocks, weights }: EdgeMatrix, scale: number): void {
+		const hasDiagonalOnly = this.pattern.columns.length === this.pattern.rows;
+		const block = new Float64Array(9);
+		pattern.forEach((row, column, k) => {
+			// Edges are stored by columns.
+			for (let i = 0; i < 9; i++)
+				block[i] = blocks.array[9 * k + 3 * (i % 3) + Math.floor(i / 3)];
+			if (!hasDiagonalOnly)
+				this.addSymmetric(findBlock(this.pattern, row, column), scale, block);
+			this.addBlock(this.diagonal[row], -scale, block);
+			this.addTransposed(this.diagonal[column], -scale, block);
+		});
+		for (const [row, weight] of weights.array.entries())
+			this.addIdentity(this.diagonal[row], scale * weight);
 	}
 
 	/** Adds amount · identity to one block. */

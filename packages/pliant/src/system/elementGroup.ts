@@ -8,7 +8,8 @@ import {
 	hessianPairs,
 } from "../energy/program.ts";
 import type { Arena, ArenaArray } from "./arena.ts";
-import type { Backend, Kernel } from "./backend.ts";
+import type { Team } from "../numerics/team.ts";
+import type { Backend, Kernel, Precision } from "./backend.ts";
 
 export interface ElementGroupSource {
 	/** What error messages call it, such as `membrane trbs of "sheet"`. */
@@ -28,6 +29,10 @@ export type VertexArrays = Readonly<Record<string, ArenaArray<Float64Array>>>;
 /** What is computed: the keys of the programs. */
 export type Quantity = keyof ElementPrograms;
 
+/** What is also computed in f32, for matrices that only precondition or that refinement makes up for. */
+const singleQuantities = ["hessian"] as const;
+export type SingleQuantity = (typeof singleQuantities)[number];
+
 export class ElementGroup {
 	readonly label: string;
 	readonly vertices: Uint32Array;
@@ -37,11 +42,12 @@ export class ElementGroup {
 	readonly samples: number;
 	readonly pairs: readonly NodePair[];
 	readonly translationInvariant: boolean;
-	readonly lanes: number;
+	readonly lanes: Readonly<Record<Precision, number>>;
 	private readonly parameterCount: number;
-	private readonly groups: number;
+	/** Elements and copies of the last that fill up the widest group. */
+	private readonly slots: number;
 	private readonly programs: ElementPrograms;
-	private readonly kernels: Readonly<Record<Quantity, Kernel>>;
+	private readonly kernels: Kernels;
 	private readonly indices: ArenaArray<Uint32Array>;
 	private readonly parameters: ArenaArray<Float64Array>;
 
@@ -49,18 +55,25 @@ export class ElementGroup {
 		source: ElementGroupSource,
 		arena: Arena,
 		backend: Backend,
+		team: Team,
 	): Promise<ElementGroup> {
 		const programs = elementPrograms(source.potential);
-		const kernels = await backend.compile({ ...programs }, arena.memory);
+		const single = Object.fromEntries(
+			singleQuantities.map((quantity) => [quantity, programs[quantity]]),
+		) as Pick<ElementPrograms, SingleQuantity>;
+		const kernels = {
+			f64: await backend.compile({ ...programs }, "f64", team),
+			f32: await backend.compile(single, "f32", team),
+		};
 		return new ElementGroup(source, arena, backend.lanes, programs, kernels);
 	}
 
 	private constructor(
 		source: ElementGroupSource,
 		arena: Arena,
-		lanes: number,
+		lanes: Readonly<Record<Precision, number>>,
 		programs: ElementPrograms,
-		kernels: Readonly<Record<Quantity, Kernel>>,
+		kernels: Kernels,
 	) {
 		const { potential, vertices, parameters } = source;
 		this.label = source.label;
@@ -71,12 +84,12 @@ export class ElementGroup {
 		this.translationInvariant = potential.translationInvariant;
 		this.pairs = hessianPairs(this.nodes, this.translationInvariant);
 		this.lanes = lanes;
-		this.groups = Math.ceil(this.elements / lanes);
+		this.slots = Math.ceil(this.elements / lanes.f32) * lanes.f32;
 		this.parameterCount = potential.parameters.length;
 		this.programs = programs;
 		this.kernels = kernels;
-		this.indices = arena.u32(this.groups * lanes * this.nodes);
-		this.parameters = arena.f64(this.groups * lanes * this.parameterCount);
+		this.indices = arena.u32(this.slots * this.nodes);
+		this.parameters = arena.f64(this.slots * this.parameterCount);
 		this.interleave(vertices, this.indices.array, this.nodes);
 		this.interleave(parameters, this.parameters.array, this.parameterCount);
 	}
@@ -88,39 +101,70 @@ export class ElementGroup {
 
 	/** Numbers that `run` writes. */
 	outputLength(quantity: Quantity): number {
-		return this.groups * this.lanes * this.programs[quantity].outputs.length;
+		return this.slots * this.programs[quantity].outputs.length;
 	}
 
 	/** Where output k of an element is written; further outputs follow in steps of `lanes`. */
-	outputOffset(quantity: Quantity, element: number, k: number): number {
-		const group = Math.floor(element / this.lanes);
+	outputOffset(
+		quantity: Quantity,
+		precision: Precision,
+		element: number,
+		k: number,
+	): number {
+		const lanes = this.lanes[precision];
+		const group = Math.floor(element / lanes);
 		const count = this.programs[quantity].outputs.length;
-		return (group * count + k) * this.lanes + (element % this.lanes);
+		return (group * count + k) * lanes + (element % lanes);
 	}
 
 	run(quantity: Quantity, arrays: VertexArrays, outputPointer: number): void {
+		this.runKernel(this.kernels.f64[quantity], quantity, "f64", arrays, outputPointer);
+	}
+
+	/** The same in f32. */
+	runSingle(
+		quantity: SingleQuantity,
+		arrays: VertexArrays,
+		outputPointer: number,
+	): void {
+		this.runKernel(this.kernels.f32[quantity], quantity, "f32", arrays, outputPointer);
+	}
+
+	private runKernel(
+		kernel: Kernel,
+		quantity: Quantity,
+		precision: Precision,
+		arrays: VertexArrays,
+		outputPointer: number,
+	): void {
 		if (this.elements === 0) return;
-		this.kernels[quantity](
+		kernel(
 			...this.programs[quantity].arrays.map((name) => arrays[name].pointer),
 			this.indices.pointer,
 			this.parameters.pointer,
 			outputPointer,
-			this.groups,
+			Math.ceil(this.elements / this.lanes[precision]),
 		);
 	}
 
-	/** From [element][item] to [group][item][lane]; the last group is filled up with its last element. */
+	/** From [element][item] to [group][item][lane of f64]; what is left of the last groups is filled up with the last element. */
 	private interleave(
 		from: ArrayLike<number>,
 		to: Uint32Array | Float64Array,
 		items: number,
 	): void {
-		for (let slot = 0; slot < this.groups * this.lanes; slot++) {
+		const lanes = this.lanes.f64;
+		for (let slot = 0; slot < this.slots; slot++) {
 			const element = Math.min(slot, this.elements - 1);
-			const group = Math.floor(slot / this.lanes);
+			const group = Math.floor(slot / lanes);
 			for (let i = 0; i < items; i++)
-				to[(group * items + i) * this.lanes + (slot % this.lanes)] =
+				to[(group * items + i) * lanes + (slot % lanes)] =
 					from[element * items + i];
 		}
 	}
+}
+
+interface Kernels {
+	readonly f64: Readonly<Record<Quantity, Kernel>>;
+	readonly f32: Readonly<Record<SingleQuantity, Kernel>>;
 }

@@ -1,9 +1,11 @@
 /** A sum of element potentials: value, gradient, Hessian blocks and products, gathered in a fixed order. */
 import { dimension } from "../energy/program.ts";
+import type { Team } from "../numerics/team.ts";
 import type { Arena, ArenaArray } from "./arena.ts";
-import type { Backend } from "./backend.ts";
+import type { Backend, Precision } from "./backend.ts";
 import type { BlockMatrix } from "./blockMatrix.ts";
 import { type BlockPattern, findBlock } from "./blockPattern.ts";
+import type { EdgeMatrix, EdgePattern } from "./edgeMatrix.ts";
 import {
 	ElementGroup,
 	type ElementGroupSource,
@@ -13,38 +15,54 @@ import {
 import { type GatherTable, gatherTable } from "./gather.ts";
 import { projectElements } from "./projectElements.ts";
 
+/** Elements whose energies are summed up before partial sums are, as in numerics/gather.ts. */
+const sumChunk = 1024;
+
+/** A gather table in the arena. */
+interface ArenaTable {
+	readonly start: number;
+	readonly items: number;
+}
+
+/** What the numerics need to run a sum. */
+export interface ElementSumPlace {
+	readonly vertexCount: number;
+	readonly arrays: VertexArrays;
+	readonly arena: Arena;
+	readonly backend: Backend;
+	readonly team: Team;
+}
+
 export class ElementSum {
 	readonly groups: readonly ElementGroup[];
 	/** Whether the Hessian's rows of blocks sum to zero. The groups of a sum are alike in this. */
 	readonly translationInvariant: boolean;
-	private readonly arrays: VertexArrays;
-	private readonly results: ArenaArray<Float64Array>;
-	private readonly vertexGather: GatherTable;
+	private readonly place: ElementSumPlace;
+	private readonly lanes: Readonly<Record<Precision, number>>;
+	private readonly vertexGather: ArenaTable;
+	private readonly partialSums: ArenaArray<Float64Array>;
 	/** By block of the matrix; an item is 2·offset, plus 1 where the block is to be transposed. */
 	private blockGather: GatherTable | undefined;
 	/** By row: the blocks that the diagonal block is made of. */
 	private diagonalGather: GatherTable | undefined;
-	private readonly vertexCount: number;
+	/** By block of an edge matrix, and by row that has a block of its own. */
+	private edgeGather: { edges: ArenaTable; own: ArenaTable } | undefined;
 	private readonly blockSum = new Float64Array(9);
 
 	static async create(
 		sources: readonly ElementGroupSource[],
-		vertexCount: number,
-		arrays: VertexArrays,
-		arena: Arena,
-		backend: Backend,
+		place: ElementSumPlace,
 	): Promise<ElementSum> {
+		const { arena, backend, team } = place;
 		const groups: ElementGroup[] = [];
 		for (const source of sources)
-			groups.push(await ElementGroup.create(source, arena, backend));
-		return new ElementSum(groups, vertexCount, arrays, arena);
+			groups.push(await ElementGroup.create(source, arena, backend, team));
+		return new ElementSum(groups, place);
 	}
 
 	private constructor(
 		groups: readonly ElementGroup[],
-		vertexCount: number,
-		arrays: VertexArrays,
-		arena: Arena,
+		place: ElementSumPlace,
 	) {
 		this.groups = groups;
 		this.translationInvariant = groups.every((g) => g.translationInvariant);
@@ -54,20 +72,36 @@ export class ElementSum {
 			throw new Error(
 				"system: a sum mixes potentials that are invariant under translation with others; make two sums of them",
 			);
-		this.arrays = arrays;
-		this.vertexCount = vertexCount;
-		const length = (quantity: Quantity) =>
-			groups.reduce((n, g) => n + g.outputLength(quantity), 0);
-		this.results = arena.f64(Math.max(length("hessian"), length("gradient")));
-		this.vertexGather = gatherTable(vertexCount, (give) =>
-			this.visit("gradient", (group, element, base) => {
-				for (let node = 0; node < group.nodes; node++)
-					give(
-						group.vertices[element * group.nodes + node],
-						base + group.outputOffset("gradient", element, dimension * node),
-					);
-			}),
+		this.place = place;
+		this.lanes = place.backend.lanes;
+		place.arena.scratch(8 * this.length("gradient"));
+		place.arena.scratch(4 * this.length("hessian"));
+		const most = Math.max(0, ...groups.map((group) => group.elements));
+		this.partialSums = place.arena.f64(2 * Math.ceil(most / sumChunk));
+		this.vertexGather = this.inArena(
+			gatherTable(place.vertexCount, (give) =>
+				this.visit("gradient", (group, element, base) => {
+					for (let node = 0; node < group.nodes; node++)
+						give(
+							group.vertices[element * group.nodes + node],
+							base +
+								group.outputOffset("gradient", "f64", element, dimension * node),
+						);
+				}),
+			),
 		);
+	}
+
+	private length(quantity: Quantity): number {
+		return this.groups.reduce((n, g) => n + g.outputLength(quantity), 0);
+	}
+
+	private inArena({ start, items }: GatherTable): ArenaTable {
+		const { arena } = this.place;
+		return {
+			start: arena.indices(start).pointer,
+			items: arena.indices(items).pointer,
+		};
 	}
 
 	/** Calls `each` for all elements, with the offset of their group's results. */
@@ -83,24 +117,33 @@ export class ElementSum {
 		}
 	}
 
-	private run(quantity: Quantity): void {
-		let pointer = this.results.pointer;
+	/** Runs the kernels; the results are in the arena's scratch memory until something else is computed. */
+	run(quantity: Quantity): void {
+		const { arena, arrays } = this.place;
+		let { pointer } = arena.scratch(8 * this.length(quantity));
 		for (const group of this.groups) {
-			group.run(quantity, this.arrays, pointer);
+			group.run(quantity, arrays, pointer);
 			pointer += 8 * group.outputLength(quantity);
 		}
+	}
+
+	private get results(): Float64Array {
+		return this.place.arena.scratch().array;
 	}
 
 	/** The potential at the current vertex arrays, summed with compensation: line searches compare values that agree to many digits. */
 	value(): number {
 		this.run("energy");
-		const results = this.results.array;
+		const { numerics } = this.place.team;
+		const partials = this.partialSums;
+		let { pointer } = this.place.arena.scratch();
 		let sum = 0;
 		let lost = 0;
-		let base = 0;
 		for (const group of this.groups) {
-			for (let e = 0; e < group.elements; e++) {
-				const term = results[base + e];
+			numerics.sumChunks(group.elements, pointer, partials.pointer);
+			const chunks = Math.ceil(group.elements / sumChunk);
+			for (let i = 0; i < 2 * chunks; i++) {
+				const term = partials.array[i];
 				const next = sum + term;
 				lost +=
 					Math.abs(sum) >= Math.abs(term)
@@ -108,85 +151,68 @@ export class ElementSum {
 						: term - next + sum;
 				sum = next;
 			}
-			base += group.outputLength("energy");
+			pointer += 8 * group.outputLength("energy");
 		}
 		return sum + lost;
 	}
 
 	/** Adds the gradient to `out`, xyz per vertex. */
-	addGradient(out: Float64Array): void {
+	addGradient(out: ArenaArray<Float64Array>): void {
 		this.run("gradient");
 		this.gatherVertices(out);
 	}
 
 	/** Adds the Hessian times the vertex array "direction" to `out`, without a matrix. */
-	addProduct(out: Float64Array): void {
+	addProduct(out: ArenaArray<Float64Array>): void {
 		this.run("product");
 		this.gatherVertices(out);
 	}
 
-	private gatherVertices(out: Float64Array): void {
-		const { start, items } = this.vertexGather;
-		const results = this.results.array;
-		const lanes = this.groups[0]?.lanes ?? 1;
-		for (let vertex = 0; vertex < start.length - 1; vertex++) {
-			let x = 0;
-			let y = 0;
-			let z = 0;
-			for (let i = start[vertex]; i < start[vertex + 1]; i++) {
-				const at = items[i];
-				x += results[at];
-				y += results[at + lanes];
-				z += results[at + 2 * lanes];
-			}
-			out[3 * vertex] += x;
-			out[3 * vertex + 1] += y;
-			out[3 * vertex + 2] += z;
-		}
+	private gatherVertices(out: ArenaArray<Float64Array>): void {
+		const { team, arena, vertexCount } = this.place;
+		if (this.groups.length > 0)
+			team.numerics.gatherVertices(
+				vertexCount,
+				this.vertexGather.start,
+				this.vertexGather.items,
+				arena.scratch().pointer,
+				this.lanes.f64,
+				out.pointer,
+			);
 	}
 
 	/**
 	 * Calls `each` for every block of an element Hessian that is on or above the matrix's diagonal. The item tells where the
 	 * block is: 2·offset, plus 1 where the element has it transposed.
 	 */
-	visitBlocks(each: (row: number, column: number, item: number) => void): void {
+	visitBlocks(
+		precision: Precision,
+		each: (row: number, column: number, item: number) => void,
+	): void {
 		this.visit("hessian", (group, element, base) => {
-			for (const [pair, [a, b]] of group.pairs.entries()) {
-				const first = group.vertices[element * group.nodes + a];
-				const second = group.vertices[element * group.nodes + b];
+			const { pairs, vertices, nodes } = group;
+			for (let pair = 0; pair < pairs.length; pair++) {
+				const [a, b] = pairs[pair];
+				const first = vertices[element * nodes + a];
+				const second = vertices[element * nodes + b];
 				// Two nodes on one vertex: rows that sum to zero account for their coupling by themselves.
 				if (first === second && a !== b) continue;
+				const k = dimension ** 2 * pair;
 				const offset =
-					base + group.outputOffset("hessian", element, dimension ** 2 * pair);
+					base + group.outputOffset("hessian", precision, element, k);
 				if (first <= second) each(first, second, 2 * offset);
 				else each(second, first, 2 * offset + 1);
 			}
 		});
 	}
 
-	/** Fixes where the blocks go. Needed before `addHessian`. */
-	bind(pattern: BlockPattern): void {
-		this.blockGather = gatherTable(pattern.columns.length, (give) =>
-			this.visitBlocks((row, column, item) =>
-				give(findBlock(pattern, row, column), item),
-			),
-		);
-	}
-
 	/** Adds scale · Hessian to the matrix; `positive` replaces each element's Hessian by the nearest positive semi-definite one. */
 	addHessian(matrix: BlockMatrix, scale: number, positive: boolean): void {
-		if (!this.blockGather)
-			throw new Error("system: bind the sum to a pattern before assembling");
 		if (this.groups.length === 0) return;
-		this.run("hessian");
-		if (positive) {
-			let base = 0;
-			for (const group of this.groups) {
-				projectElements(group, this.results.array, base);
-				base += group.outputLength("hessian");
-			}
-		}
 		const { pattern, diagonal } = matrix;
+		this.blockGather ??= this.gatherBlocks(pattern);
+		this.run("hessian");
+		if (positive) this.project("f64", this.results);
 		const { start } = this.blockGather;
 		for (let row = 0; row < pattern.rows; row++)
 			for (let k = diagonal[row]; k < pattern.rowStart[row + 1]; k++) {
@@ -199,11 +225,85 @@ export class ElementSum {
 			}
 	}
 
+	private gatherBlocks(pattern: BlockPattern): GatherTable {
+		return gatherTable(pattern.columns.length, (give) =>
+			this.visitBlocks("f64", (row, column, item) =>
+				give(findBlock(pattern, row, column), item),
+			),
+		);
+	}
+
+	private project(
+		precision: Precision,
+		results: Float64Array | Float32Array,
+	): void {
+		let base = 0;
+		for (const group of this.groups) {
+			projectElements(group, precision, results, base);
+			base += group.outputLength("hessian");
+		}
+	}
+
+	/** Adds scale · Hessian, computed in f32, to an edge matrix. */
+	addEdges(matrix: EdgeMatrix, scale: number, positive: boolean): void {
+		if (this.groups.length === 0) return;
+		const { arena, arrays, team } = this.place;
+		const { pattern } = matrix;
+		this.edgeGather ??= this.gatherEdges(pattern);
+		const length = this.length("hessian");
+		const results = arena.scratch(4 * length);
+		let { pointer } = results;
+		for (const group of this.groups) {
+			group.runSingle("hessian", arrays, pointer);
+			pointer += 4 * group.outputLength("hessian");
+		}
+		if (positive)
+			this.project(
+				"f32",
+				new Float32Array(results.array.buffer, results.pointer, length),
+			);
+		const { edges, own } = this.edgeGather;
+		const gather = (count: number, blocks: number, table: ArenaTable) =>
+			team.numerics.gatherBlocks(
+				count,
+				blocks,
+				table.start,
+				table.items,
+				results.pointer,
+				this.lanes.f32,
+				scale,
+			);
+		gather(pattern.count, matrix.blocks.pointer, edges);
+		if (!this.translationInvariant)
+			gather(pattern.ownRows.length, matrix.ownBlocks.pointer, own);
+	}
+
+	private gatherEdges(pattern: EdgePattern) {
+		const edges = gatherTable(pattern.count, (give) =>
+			this.visitBlocks("f32", (row, column, item) => {
+				if (row !== column) give(pattern.find(row, column), item);
+			}),
+		);
+		const ownIndex = new Map(
+			Array.from(pattern.ownRows, (row, i) => [row, i]),
+		);
+		// What a row's blocks sum to: its diagonal block and all others.
+		const own = gatherTable(pattern.ownRows.length, (give) => {
+			if (this.translationInvariant) return;
+			this.visitBlocks("f32", (row, column, item) => {
+				give(ownIndex.get(row) as number, item);
+				if (row !== column) give(ownIndex.get(column) as number, item ^ 1);
+			});
+		});
+		return { edges: this.inArena(edges), own: this.inArena(own) };
+	}
+
 	/** Adds scale · diagonal blocks of the Hessian to a matrix that has only those. */
 	addDiagonal(matrix: BlockMatrix, scale: number): void {
 		if (this.groups.length === 0) return;
-		this.diagonalGather ??= gatherTable(this.vertexCount, (give) =>
-			this.visitBlocks((row, column, item) => {
+		const { vertexCount } = this.place;
+		this.diagonalGather ??= gatherTable(vertexCount, (give) =>
+			this.visitBlocks("f64", (row, column, item) => {
 				if (row === column) give(row, item);
 				else if (this.translationInvariant) {
 					give(row, item);
@@ -213,7 +313,7 @@ export class ElementSum {
 		);
 		this.run("hessian");
 		const factor = this.translationInvariant ? -scale : scale;
-		for (let row = 0; row < this.vertexCount; row++)
+		for (let row = 0; row < vertexCount; row++)
 			matrix.addBlock(row, factor, this.sumBlocks(this.diagonalGather, row));
 	}
 
@@ -223,8 +323,8 @@ export class ElementSum {
 		target: number,
 	): Float64Array {
 		const sum = this.blockSum;
-		const r = this.results.array;
-		const step = this.groups[0].lanes;
+		const r = this.results;
+		const step = this.lanes.f64;
 		sum.fill(0);
 		for (let i = start[target]; i < start[target + 1]; i++) {
 			const item = items[i];

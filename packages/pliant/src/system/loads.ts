@@ -34,7 +34,8 @@ export function addDeadLoads(
 ): void {
 	for (const { vertices, weights, force } of loads) {
 		const [fx, fy, fz] = force(time);
-		for (const [i, vertex] of vertices.entries()) {
+		for (let i = 0; i < vertices.length; i++) {
+			const vertex = vertices[i];
 			const weight = factor * weights[i];
 			out[3 * vertex] += weight * fx;
 			out[3 * vertex + 1] += weight * fy;

@@ -1,6 +1,10 @@
 /** Mass: lumped (a diagonal) or consistent (as the elements' interpolation gives it, spread over neighbours). */
+import type { Team } from "../numerics/team.ts";
+import type { Arena, ArenaArray } from "./arena.ts";
 import type { BlockMatrix } from "./blockMatrix.ts";
 import { type BlockPattern, findBlock } from "./blockPattern.ts";
+import type { EdgeMatrix } from "./edgeMatrix.ts";
+import type { Vector } from "./vectorSpace.ts";
 
 export type MassKind = "lumped" | "consistent";
 
@@ -15,8 +19,8 @@ export interface MassElements {
 
 export class Mass {
 	readonly kind: MassKind;
-	/** Mass [kg] of each vertex: equal shares of its elements, the row sums of either kind. */
-	readonly vertexMasses: Float64Array;
+	private readonly lumped: ArenaArray<Float64Array>;
+	private readonly team: Team;
 	private readonly elements: readonly MassElements[];
 	private pattern: BlockPattern | undefined;
 	/** Consistent mass of each block of the pattern. */
@@ -26,13 +30,20 @@ export class Mass {
 		vertexCount: number,
 		elements: readonly MassElements[],
 		kind: MassKind,
+		{ arena, team }: { readonly arena: Arena; readonly team: Team },
 	) {
 		this.kind = kind;
 		this.elements = elements;
-		this.vertexMasses = new Float64Array(vertexCount);
+		this.team = team;
+		this.lumped = arena.f64(vertexCount);
 		for (const { nodes, vertices, masses } of elements)
 			for (let i = 0; i < vertices.length; i++)
 				this.vertexMasses[vertices[i]] += masses[Math.floor(i / nodes)] / nodes;
+	}
+
+	/** Mass [kg] of each vertex: equal shares of its elements, the row sums of either kind. */
+	get vertexMasses(): Float64Array {
+		return this.lumped.array;
 	}
 
 	get total(): number {
@@ -78,10 +89,15 @@ export class Mass {
 	}
 
 	/** out = M · x. */
-	multiply(x: Float64Array, out: Float64Array): void {
+	multiply(x: Vector, out: Vector): void {
 		if (!this.pattern) {
-			for (let i = 0; i < x.length; i++)
-				out[i] = this.vertexMasses[Math.floor(i / 3)] * x[i];
+			const { array, pointer } = this.lumped;
+			this.team.numerics.scaleRows(
+				array.length,
+				pointer,
+				x.pointer,
+				out.pointer,
+			);
 			return;
 		}
 		const { rows, rowStart, columns } = this.pattern;
@@ -89,8 +105,8 @@ export class Mass {
 			for (let c = 0; c < 3; c++) {
 				let sum = 0;
 				for (let k = rowStart[row]; k < rowStart[row + 1]; k++)
-					sum += this.blockMasses[k] * x[3 * columns[k] + c];
-				out[3 * row + c] = sum;
+					sum += this.blockMasses[k] * x.array[3 * columns[k] + c];
+				out.array[3 * row + c] = sum;
 			}
 	}
 
@@ -102,6 +118,23 @@ export class Mass {
 		else
 			for (const [row, block] of matrix.diagonal.entries())
 				matrix.addIdentity(block, scale * this.vertexMasses[row]);
+	}
+
+	/** Adds scale · M to the blocks of an edge matrix, and sets what its rows sum to. */
+	addToEdges(matrix: EdgeMatrix, scale: number): void {
+		const { pattern, blocks, weights } = matrix;
+		const [w, masses] = [weights.array, this.vertexMasses];
+		for (let row = 0; row < w.length; row++) w[row] = scale * masses[row];
+		if (!this.pattern) return;
+		const { rowStart, columns } = this.pattern;
+		let block = 0;
+		for (let row = 0; row < pattern.rows; row++)
+			for (let k = rowStart[row]; k < rowStart[row + 1]; k++) {
+				if (columns[k] <= row) continue;
+				for (const entry of [0, 4, 8])
+					blocks.array[9 * block + entry] += scale * this.blockMasses[k];
+				block++;
+			}
 	}
 }
 

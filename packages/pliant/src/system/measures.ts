@@ -1,7 +1,7 @@
 /** Energies, momenta and speeds of a state. */
 import type { Vector3 } from "../mesh/mesh.ts";
 import type { Model, State } from "./model.ts";
-import { dot } from "./vector.ts";
+import type { Vector, VectorSpace } from "./vectorSpace.ts";
 
 export interface Energies {
 	/** [J] */
@@ -12,7 +12,11 @@ export interface Energies {
 	readonly load: number;
 }
 
-export function energies(model: Model, state: State): Energies {
+export function energies(
+	model: Model,
+	state: State,
+	space: VectorSpace,
+): Energies {
 	const x = state.x.array;
 	let load = 0;
 	for (const { vertices, weights, force } of model.deadLoads) {
@@ -21,7 +25,7 @@ export function energies(model: Model, state: State): Energies {
 			for (let k = 0; k < 3; k++) load -= weights[i] * f[k] * x[3 * vertex + k];
 	}
 	return {
-		kinetic: 0.5 * dot(state.v.array, vertexMomenta(model, state)),
+		kinetic: 0.5 * space.dot(state.v, vertexMomenta(model, state, space)),
 		elastic: model.elastic.value(),
 		load,
 	};
@@ -34,8 +38,12 @@ export interface Momentum {
 	readonly angular: Vector3;
 }
 
-export function momentum(model: Model, state: State): Momentum {
-	const p = vertexMomenta(model, state);
+export function momentum(
+	model: Model,
+	state: State,
+	space: VectorSpace,
+): Momentum {
+	const p = vertexMomenta(model, state, space).array;
 	const x = state.x.array;
 	const linear: [number, number, number] = [0, 0, 0];
 	const angular: [number, number, number] = [0, 0, 0];
@@ -49,8 +57,12 @@ export function momentum(model: Model, state: State): Momentum {
 }
 
 /** M·v. */
-function vertexMomenta({ mass }: Model, { v }: State): Float64Array {
-	const p = new Float64Array(v.array.length);
-	mass.multiply(v.array, p);
+function vertexMomenta(
+	{ mass }: Model,
+	{ v }: State,
+	space: VectorSpace,
+): Vector {
+	const p = space.scratch();
+	mass.multiply(v, p);
 	return p;
 }

@@ -1,6 +1,7 @@
 /** A simulation's data: Model does not change, State does. */
 import type { ArenaArray } from "./arena.ts";
 import type { BlockPattern } from "./blockPattern.ts";
+import type { EdgePattern } from "./edgeMatrix.ts";
 import type { ElementSum } from "./elementSum.ts";
 import type { DeadLoad, PressureLoad } from "./loads.ts";
 import type { Mass } from "./mass.ts";
@@ -16,6 +17,8 @@ export interface Model {
 	readonly dissipation: ElementSum;
 	/** The blocks that a system matrix has. */
 	readonly pattern: BlockPattern;
+	/** The same as edges; made when first used. */
+	readonly edges: EdgePattern;
 	readonly deadLoads: readonly DeadLoad[];
 	readonly pressures: readonly PressureLoad[];
 	/** Extent of the model at rest [m], the diagonal of its bounding box. */

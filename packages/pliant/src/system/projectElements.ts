@@ -1,20 +1,23 @@
 /** Makes element Hessians positive semi-definite, so that Newton's direction is one of descent in compression and buckling. */
+import type { Precision } from "./backend.ts";
 import type { ElementGroup } from "./elementGroup.ts";
 import { createEigenWorkspace, projectToPositive } from "./symmetricEigen.ts";
 
 /** Replaces each element's Hessian in `results` (from `base` on) by the nearest positive semi-definite one. */
 export function projectElements(
 	group: ElementGroup,
-	results: Float64Array,
+	precision: Precision,
+	results: Float64Array | Float32Array,
 	base: number,
 ): void {
-	const { nodes, pairs, lanes, translationInvariant } = group;
+	const { nodes, pairs, translationInvariant } = group;
+	const lanes = group.lanes[precision];
 	const size = 3 * nodes;
 	const matrix = new Float64Array(size * size);
 	const workspace = createEigenWorkspace(size);
 	for (let element = 0; element < group.elements; element++) {
 		matrix.fill(0);
-		const offset = base + group.outputOffset("hessian", element, 0);
+		const offset = base + group.outputOffset("hessian", precision, element, 0);
 		const entry = (pair: number, i: number) => offset + lanes * (9 * pair + i);
 		for (const [pair, [a, b]] of pairs.entries())
 			for (let r = 0; r < 3; r++)

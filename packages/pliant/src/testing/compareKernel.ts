@@ -39,33 +39,34 @@ export async function compareKernel(
 	const groups = Math.ceil(elements / lanes);
 	const memory = new WebAssembly.Memory({ initial: 4 });
 	let used = 16;
-	const take = (values: ArrayLike<number>, kind: "index" | "number") => {
-		const Type =
-			kind === "index"
-				? Uint32Array
-				: precision === "f64"
-					? Float64Array
-					: Float32Array;
+	const take = (
+		values: ArrayLike<number>,
+		Type: typeof Uint32Array | typeof Float64Array | typeof Float32Array,
+	) => {
 		const view = new Type(memory.buffer, used, values.length);
 		view.set(values);
 		used += Math.ceil(view.byteLength / 16) * 16;
 		return view;
 	};
+	const pair = lanesOf.f64;
 	const interleave = (values: ArrayLike<number>, items: number) =>
 		Array.from({ length: groups * lanes * items }, (_, at) => {
-			const group = Math.floor(at / (lanes * items));
-			const element = Math.min(group * lanes + (at % lanes), elements - 1);
-			return values[element * items + (Math.floor(at / lanes) % items)];
+			const group = Math.floor(at / (pair * items));
+			const element = Math.min(group * pair + (at % pair), elements - 1);
+			return values[element * items + (Math.floor(at / pair) % items)];
 		});
 	const views = [
-		...arrays.map((a) => take(a, "number")),
-		take(interleave(indices, nodes), "index"),
-		take(interleave(parameters, program.parameters), "number"),
-		take(new Float64Array(groups * lanes * program.outputs.length), "number"),
+		...arrays.map((a) => take(a, Float64Array)),
+		take(interleave(indices, nodes), Uint32Array),
+		take(interleave(parameters, program.parameters), Float64Array),
+		take(
+			new Float64Array(groups * lanes * program.outputs.length),
+			precision === "f64" ? Float64Array : Float32Array,
+		),
 	];
 	const instance = await WebAssembly.instantiate(module, { env: { memory } });
 	const kernel = instance.exports[name] as (...args: number[]) => void;
-	kernel(...views.map((view) => view.byteOffset), groups);
+	kernel(...views.map((view) => view.byteOffset), 0, groups);
 
 	const actual = views[views.length - 1];
 	const outputs = program.outputs.length;

@@ -10,14 +10,15 @@
 import type { VertexConstraints } from "../constraints/vertexConstraints.ts";
 import type { NewtonReport } from "../solvers/newton.ts";
 import type { State } from "../system/model.ts";
+import type { Vector, VectorSpace } from "../system/vectorSpace.ts";
 import type { IncrementalPotential } from "./incrementalPotential.ts";
 
 export type ImplicitScheme = "implicit-euler" | "midpoint" | "bdf2";
 
 /** The state before the current one, for BDF2. */
 export interface History {
-	readonly x: Float64Array;
-	readonly v: Float64Array;
+	readonly x: Vector;
+	readonly v: Vector;
 	/** Length [s] of the last step; 0 where there was none. */
 	step: number;
 }
@@ -26,20 +27,24 @@ export interface History {
 export function implicitStep(
 	scheme: ImplicitScheme,
 	potential: IncrementalPotential,
-	constraints: VertexConstraints,
-	state: State,
+	{ constraints, state, space }: ImplicitPlace,
 	history: History,
 	h: number,
 	minimize: () => NewtonReport,
 ): NewtonReport {
-	const x = state.x.array;
-	const v = state.v.array;
+	const { x, v } = state;
 	const { fromPositions, fromVelocities } = potential;
 	const ratio = scheme === "bdf2" && history.step > 0 ? h / history.step : 0;
-	combine(x, history.x, ratio, fromPositions);
-	combine(v, history.v, ratio, fromVelocities);
-	history.x.set(x);
-	history.v.set(v);
+	// ((1 + ω)² x_n − ω² x_{n−1}) / (1 + 2ω), and likewise for v.
+	const past = ratio ** 2 / (1 + 2 * ratio);
+	const combine = (now: Vector, before: Vector, out: Vector) => {
+		space.difference(past, now, before, out);
+		space.addScaled(now, 1, out, out);
+	};
+	combine(x, history.x, fromPositions);
+	combine(v, history.v, fromVelocities);
+	history.x.array.set(x.array);
+	history.v.array.set(v.array);
 	history.step = h;
 
 	const duration =
@@ -58,26 +63,19 @@ export function implicitStep(
 	});
 	const report = minimize();
 
-	for (let i = 0; i < x.length; i++)
-		v[i] = (x[i] - fromPositions[i]) / duration;
-	if (scheme === "midpoint")
-		for (let i = 0; i < x.length; i++) {
-			x[i] = 2 * x[i] - fromPositions[i];
-			v[i] = 2 * v[i] - fromVelocities[i];
-		}
-	constraints.impose(x, state.time + h);
+	space.difference(1 / duration, x, fromPositions, v);
+	if (scheme === "midpoint") {
+		space.difference(1, x, fromPositions, fromPositions);
+		space.addScaled(x, 1, fromPositions, x);
+		space.difference(1, v, fromVelocities, fromVelocities);
+		space.addScaled(v, 1, fromVelocities, v);
+	}
+	constraints.impose(x.array, state.time + h);
 	return report;
 }
 
-/** out = ((1 + ω)² a − ω² b) / (1 + 2ω), just a for ω = 0. */
-function combine(
-	a: Float64Array,
-	b: Float64Array,
-	ratio: number,
-	out: Float64Array,
-): void {
-	const divisor = 1 + 2 * ratio;
-	const now = (1 + ratio) ** 2 / divisor;
-	const before = ratio ** 2 / divisor;
-	for (let i = 0; i < a.length; i++) out[i] = now * a[i] - before * b[i];
+interface ImplicitPlace {
+	readonly constraints: VertexConstraints;
+	readonly state: State;
+	readonly space: VectorSpace;
 }

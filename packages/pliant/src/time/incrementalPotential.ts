@@ -9,16 +9,14 @@
  * the iterations, and large steps did not converge at all.)
  */
 import type { VertexConstraints } from "../constraints/vertexConstraints.ts";
-import {
-	type LinearOperator,
-	matrixOperator,
-} from "../solvers/linear/linearOperator.ts";
+import type { Team } from "../numerics/team.ts";
+import type { LinearOperator } from "../solvers/linear/linearOperator.ts";
 import type { Objective } from "../solvers/newton.ts";
-import { BlockMatrix } from "../system/blockMatrix.ts";
+import type { EdgeMatrix } from "../system/edgeMatrix.ts";
 import { addDeadLoads, setPressures } from "../system/loads.ts";
 import type { Model, State, WorkArrays } from "../system/model.ts";
-import { addScaled, dot, norm } from "../system/vector.ts";
-import { MatrixFreeHessian } from "./matrixFreeHessian.ts";
+import type { Vector, VectorSpace } from "../system/vectorSpace.ts";
+import { Hessian } from "./hessian.ts";
 
 /** Rayleigh damping: forces −(mass · M + stiffness · K) v. */
 export interface RayleighDamping {
@@ -43,21 +41,32 @@ export interface StepSetup {
 	readonly targetFraction: number;
 }
 
+export interface PotentialPlace {
+	readonly model: Model;
+	readonly state: State;
+	readonly work: WorkArrays;
+	readonly constraints: VertexConstraints;
+	readonly space: VectorSpace;
+	readonly team: Team;
+}
+
 export class IncrementalPotential implements Objective {
-	readonly x: Float64Array;
+	readonly x: Vector;
 	/** x* and v* of the step. */
-	readonly fromPositions: Float64Array;
-	readonly fromVelocities: Float64Array;
+	readonly fromPositions: Vector;
+	readonly fromVelocities: Vector;
 	private readonly model: Model;
 	private readonly work: WorkArrays;
 	private readonly constraints: VertexConstraints;
+	private readonly space: VectorSpace;
+	private readonly team: Team;
 	private readonly rayleigh: RayleighDamping;
-	private readonly external: Float64Array;
-	private readonly predicted: Float64Array;
-	private readonly buffers: readonly [Float64Array, Float64Array];
+	private readonly external: Vector;
+	private readonly predicted: Vector;
+	private readonly buffers: readonly [Vector, Vector];
 	/** K of stiffness damping. */
-	private readonly dampingStiffness: BlockMatrix | undefined;
-	private readonly operator: BlockMatrix | MatrixFreeHessian;
+	private readonly dampingStiffness: EdgeMatrix | undefined;
+	private readonly operator: Hessian;
 	private setup: StepSetup = {
 		duration: Number.POSITIVE_INFINITY,
 		dissipationWeight: 1,
@@ -68,46 +77,40 @@ export class IncrementalPotential implements Objective {
 	};
 
 	constructor(
-		model: Model,
-		state: State,
-		work: WorkArrays,
-		constraints: VertexConstraints,
+		place: PotentialPlace,
 		rayleigh: RayleighDamping,
-		operator: "assembled" | "matrix-free",
 	) {
-		const size = 3 * model.vertexCount;
-		const vector = () => new Float64Array(size);
+		const { model, state, work, constraints, space, team } = place;
 		this.model = model;
-		this.x = state.x.array;
+		this.x = state.x;
 		this.work = work;
 		this.constraints = constraints;
+		this.space = space;
+		this.team = team;
 		this.rayleigh = rayleigh;
-		this.fromPositions = vector();
-		this.fromVelocities = vector();
-		this.external = vector();
-		this.predicted = vector();
-		this.buffers = [vector(), vector()];
+		this.fromPositions = space.vector();
+		this.fromVelocities = space.vector();
+		this.external = space.vector();
+		this.predicted = space.vector();
+		this.buffers = [space.vector(), space.vector()];
 		this.dampingStiffness =
-			rayleigh.stiffness > 0 ? new BlockMatrix(model.pattern) : undefined;
-		this.operator =
-			operator === "assembled"
-				? new BlockMatrix(model.pattern)
-				: new MatrixFreeHessian(
-						model,
-						constraints,
-						work.direction.array,
-						this.dampingStiffness,
-					);
+			rayleigh.stiffness > 0 ? model.edges.matrix() : undefined;
+		this.operator = new Hessian({
+			...place,
+			direction: work.direction,
+			dampingStiffness: this.dampingStiffness,
+		});
 	}
 
 	/** Starts a step from `fromPositions` and `fromVelocities`, and moves constrained vertices to their place. */
 	begin(setup: StepSetup): void {
 		this.setup = setup;
 		const { time, targetTime, targetFraction, loadFactor } = setup;
-		this.external.fill(0);
-		addDeadLoads(this.model.deadLoads, time, loadFactor, this.external);
-		setPressures(this.model.pressures, this.model.follower, time, loadFactor);
-		this.constraints.impose(this.x, targetTime, targetFraction);
+		const { model, external } = this;
+		external.array.fill(0);
+		addDeadLoads(model.deadLoads, time, loadFactor, external.array);
+		setPressures(model.pressures, model.follower, time, loadFactor);
+		this.constraints.impose(this.x.array, targetTime, targetFraction);
 		if (this.isDynamic) {
 			this.predict();
 			this.startWhereLower();
@@ -120,35 +123,36 @@ export class IncrementalPotential implements Objective {
 	 * steps of one iteration much more accurate, the latter keeps them from gaining energy when steps are long.
 	 */
 	private startWhereLower(): void {
-		const { x } = this;
-		const { start } = this.work;
-		start.array.set(x);
+		const x = this.x.array;
+		const start = this.work.start.array;
+		start.set(x);
 		this.moved();
 		const here = this.value().energy;
-		x.set(this.predicted);
-		this.constraints.hold(x, start.array);
+		x.set(this.predicted.array);
+		this.constraints.hold(x, start);
 		this.moved();
-		if (!(this.value().energy < here)) x.set(start.array);
+		if (!(this.value().energy < here)) x.set(start);
 	}
 
 	/** Where inertia and dissipation expect the step to be. */
 	private predict(): void {
-		const { x, fromPositions, fromVelocities, dampingStiffness } = this;
+		const { space, fromPositions, fromVelocities, dampingStiffness } = this;
 		const { duration, dissipationWeight } = this.setup;
-		const positions = this.work.dissipationPositions.array;
-		addScaled(fromPositions, duration, fromVelocities, this.predicted);
-		addScaled(
+		const { dissipationPositions } = this.work;
+		space.addScaled(fromPositions, duration, fromVelocities, this.predicted);
+		space.addScaled(
 			fromPositions,
 			dissipationWeight * duration,
 			fromVelocities,
-			positions,
+			dissipationPositions,
 		);
 		if (!dampingStiffness) return;
-		const [current] = this.buffers;
+		const x = this.x.array;
+		const current = this.buffers[0].array;
 		current.set(x);
-		x.set(positions);
-		dampingStiffness.blocks.fill(0);
-		this.model.elastic.addHessian(dampingStiffness, 1, true);
+		x.set(dissipationPositions.array);
+		this.team.numerics.clearMatrix(dampingStiffness.pointer);
+		this.model.elastic.addEdges(dampingStiffness, 1, true);
 		x.set(current);
 	}
 
@@ -164,30 +168,35 @@ export class IncrementalPotential implements Objective {
 			: 0;
 	}
 
-	moveTo(from: Float64Array, step: number, direction: Float64Array): void {
-		addScaled(from, step, direction, this.x);
+	moveTo(from: Vector, step: number, direction: Vector): void {
+		this.space.addScaled(from, step, direction, this.x);
 		this.moved();
 	}
 
 	private moved(): void {
-		const v = this.work.stepVelocity.array;
-		const { duration } = this.setup;
+		const { x, fromPositions, work } = this;
 		if (this.isDynamic)
-			for (let i = 0; i < v.length; i++)
-				v[i] = (this.x[i] - this.fromPositions[i]) / duration;
+			this.space.difference(
+				1 / this.setup.duration,
+				x,
+				fromPositions,
+				work.stepVelocity,
+			);
 	}
 
 	beginIteration(): void {
-		this.work.start.array.set(this.x);
+		this.work.start.array.set(this.x.array);
 	}
 
 	value(): { energy: number; magnitude: number } {
-		const { model, x, external, fromPositions } = this;
-		const terms = [model.elastic.value(), model.follower.value()];
-		let load = 0;
-		for (let i = 0; i < x.length; i++)
-			load += external[i] * (x[i] - fromPositions[i]);
-		terms.push(-load);
+		const { model, space, x, fromPositions } = this;
+		const [difference] = this.buffers;
+		space.difference(1, x, fromPositions, difference);
+		const terms = [
+			model.elastic.value(),
+			model.follower.value(),
+			-space.dot(this.external, difference),
+		];
 		if (this.isDynamic) this.addDynamicTerms(terms);
 		return {
 			energy: terms.reduce((a, b) => a + b),
@@ -196,76 +205,75 @@ export class IncrementalPotential implements Objective {
 	}
 
 	private addDynamicTerms(terms: number[]): void {
+		const { space, model, rayleigh } = this;
 		const { duration: h } = this.setup;
 		const [difference, product] = this.buffers;
-		const v = this.work.stepVelocity.array;
-		addScaled(this.x, -1, this.predicted, difference);
-		this.model.mass.multiply(difference, product);
-		terms.push(dot(difference, product) / (2 * h * h));
-		terms.push(h * this.model.dissipation.value());
-		if (this.rayleigh.mass > 0) {
-			this.model.mass.multiply(v, product);
-			terms.push(0.5 * h * this.rayleigh.mass * dot(v, product));
+		const v = this.work.stepVelocity;
+		space.difference(1, this.x, this.predicted, difference);
+		model.mass.multiply(difference, product);
+		terms.push(space.dot(difference, product) / (2 * h * h));
+		terms.push(h * model.dissipation.value());
+		if (rayleigh.mass > 0) {
+			model.mass.multiply(v, product);
+			terms.push(0.5 * h * rayleigh.mass * space.dot(v, product));
 		}
 		if (this.dampingStiffness) {
-			this.dampingStiffness.multiply(v, product);
-			terms.push(0.5 * h * this.rayleigh.stiffness * dot(v, product));
+			product.array.fill(0);
+			this.addDamping(0.5 * h, product);
+			terms.push(space.dot(v, product));
 		}
 	}
 
-	gradient(out: Float64Array): number {
-		const { model, external } = this;
-		out.fill(0);
+	/** out += factor · βK v. */
+	private addDamping(factor: number, out: Vector): void {
+		if (this.dampingStiffness)
+			this.team.numerics.addProductF64(
+				this.dampingStiffness.pointer,
+				factor * this.rayleigh.stiffness,
+				this.work.stepVelocity.pointer,
+				out.pointer,
+			);
+	}
+
+	gradient(out: Vector): number {
+		const { model, space, external } = this;
+		out.array.fill(0);
 		model.elastic.addGradient(out);
-		const elasticForces = norm(out);
+		const elasticForces = space.norm(out);
 		model.follower.addGradient(out);
-		addScaled(out, -1, external, out);
+		space.addScaled(out, -1, external, out);
 		const inertialForces = this.isDynamic ? this.addDynamicGradient(out) : 0;
-		const forces = Math.max(elasticForces, norm(external), inertialForces);
-		this.constraints.filter(out);
-		return forces;
+		const externalForces = space.norm(external);
+		this.constraints.filter(out.array);
+		return Math.max(elasticForces, externalForces, inertialForces);
 	}
 
-	private addDynamicGradient(out: Float64Array): number {
+	private addDynamicGradient(out: Vector): number {
+		const { space, model, rayleigh, fromVelocities } = this;
 		const { duration: h } = this.setup;
-		const [difference, product] = this.buffers;
-		const v = this.work.stepVelocity.array;
+		const [acceleration, product] = this.buffers;
+		const v = this.work.stepVelocity;
 		// M (v − v*)/h and αM v in one product.
-		for (let i = 0; i < v.length; i++)
-			difference[i] =
-				(v[i] - this.fromVelocities[i]) / h + this.rayleigh.mass * v[i];
-		this.model.mass.multiply(difference, product);
-		addScaled(out, 1, product, out);
-		const inertialForces = norm(product);
-		this.model.dissipation.addGradient(out);
-		if (this.dampingStiffness) {
-			this.dampingStiffness.multiply(v, product);
-			addScaled(out, this.rayleigh.stiffness, product, out);
-		}
-		return inertialForces;
+		space.difference(1 / h, v, fromVelocities, acceleration);
+		if (rayleigh.mass > 0)
+			space.addScaled(acceleration, rayleigh.mass, v, acceleration);
+		model.mass.multiply(acceleration, product);
+		space.addScaled(out, 1, product, out);
+		model.dissipation.addGradient(out);
+		this.addDamping(1, out);
+		return space.norm(product);
 	}
 
 	hessian(positive: boolean, shift: number): LinearOperator {
-		const { model, operator, dampingStiffness } = this;
 		const inverseDuration = this.isDynamic ? 1 / this.setup.duration : 0;
-		const factors = {
-			mass: this.massFactor,
-			dissipation: inverseDuration,
-			damping: this.rayleigh.stiffness * inverseDuration,
-			shift,
-		};
-		if (operator instanceof MatrixFreeHessian) return operator.set(factors);
-		const matrix = operator;
-		matrix.blocks.fill(0);
-		model.elastic.addHessian(matrix, 1, positive);
-		model.follower.addHessian(matrix, 1, positive);
-		if (this.isDynamic) {
-			model.mass.addTo(matrix, factors.mass);
-			model.dissipation.addHessian(matrix, factors.dissipation, false);
-			if (dampingStiffness) matrix.add(dampingStiffness, factors.damping);
-		}
-		matrix.shiftDiagonal(shift);
-		this.constraints.restrict(matrix);
-		return matrixOperator(matrix);
+		return this.operator.set(
+			{
+				mass: this.massFactor,
+				dissipation: inverseDuration,
+				damping: this.rayleigh.stiffness * inverseDuration,
+				shift,
+			},
+			positive,
+		);
 	}
 }

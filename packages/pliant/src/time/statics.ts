@@ -25,7 +25,8 @@ export function solveStatics(
 	time: number,
 	options: NewtonOptions & { readonly loadSteps: number },
 ): StaticsReport {
-	const { x, fromPositions } = potential;
+	const x = potential.x.array;
+	const fromPositions = potential.fromPositions.array;
 	const total = { iterations: 0, linearIterations: 0, safeguarded: 0 };
 	let increment = 1 / options.loadSteps;
 	const smallest = increment / 2 ** halvings;
@@ -68,11 +69,5 @@ function isStable(
 	newton: Newton,
 ): boolean | undefined {
 	if (newton.linear.method !== "direct") return undefined;
-	const unused = new Float64Array(potential.x.length);
-	return newton.linear.solve(
-		potential.hessian(false, neutral),
-		unused,
-		1,
-		unused,
-	).positive;
+	return newton.isPositiveDefinite(potential.hessian(false, neutral));
 }

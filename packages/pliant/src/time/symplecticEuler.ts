@@ -3,6 +3,7 @@
  * for h below 2/ω of the highest frequency, which falls with element size.
  */
 import type { VertexConstraints } from "../constraints/vertexConstraints.ts";
+import type { ArenaArray } from "../system/arena.ts";
 import { addDeadLoads, setPressures } from "../system/loads.ts";
 import type { Model, State, WorkArrays } from "../system/model.ts";
 
@@ -13,23 +14,24 @@ export function symplecticEulerStep(
 	constraints: VertexConstraints,
 	massDamping: number,
 	h: number,
-	forces: Float64Array,
+	forces: ArenaArray<Float64Array>,
 ): void {
 	const x = state.x.array;
 	const v = state.v.array;
 	work.start.array.set(x);
 	work.dissipationPositions.array.set(x);
 	work.stepVelocity.array.set(v);
-	forces.fill(0);
+	const f = forces.array;
+	f.fill(0);
 	model.elastic.addGradient(forces);
 	setPressures(model.pressures, model.follower, state.time, 1);
 	model.follower.addGradient(forces);
 	model.dissipation.addGradient(forces);
-	addDeadLoads(model.deadLoads, state.time, -1, forces);
+	addDeadLoads(model.deadLoads, state.time, -1, f);
 	const { vertexMasses } = model.mass;
 	for (let i = 0; i < v.length; i++)
 		v[i] -=
-			h * (forces[i] / vertexMasses[Math.floor(i / 3)] + massDamping * v[i]);
+			h * (f[i] / vertexMasses[Math.floor(i / 3)] + massDamping * v[i]);
 	constraints.filter(v);
 	for (let i = 0; i < x.length; i++) x[i] += h * v[i];
 	constraints.impose(x, state.time + h);

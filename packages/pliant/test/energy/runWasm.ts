@@ -47,24 +47,25 @@ export function runKernel(
 		used += Math.ceil(view.byteLength / 16) * 16;
 		return view;
 	};
-	/** [element][item] → [group][item][lane], the last element repeated to fill the last group. */
+	/** [element][item] → [pair][item][2], the last element repeated to fill the last group. */
+	const pair = lanesOf.f64;
 	const interleave = (values: ArrayLike<number>, items: number) =>
 		Float64Array.from({ length: groups * lanes * items }, (_, at) => {
-			const group = Math.floor(at / (lanes * items));
-			const element = Math.min(group * lanes + (at % lanes), elements - 1);
-			return values[element * items + (Math.floor(at / lanes) % items)];
+			const group = Math.floor(at / (pair * items));
+			const element = Math.min(group * pair + (at % pair), elements - 1);
+			return values[element * items + (Math.floor(at / pair) % items)];
 		});
 	const views = [
-		...arrays.map((a) => place(Float, a)),
+		...arrays.map((a) => place(Float64Array, a)),
 		place(Uint32Array, interleave(indices, program.nodes)),
-		place(Float, interleave(parameters, program.parameters)),
+		place(Float64Array, interleave(parameters, program.parameters)),
 		place(Float, new Float64Array(groups * lanes * outputs).fill(Number.NaN)),
 	];
 	const instance = new WebAssembly.Instance(new WebAssembly.Module(bytes), {
 		env: { memory },
 	});
 	const kernel = instance.exports[name] as (...args: number[]) => void;
-	kernel(...views.map((view) => view.byteOffset), groups);
+	kernel(...views.map((view) => view.byteOffset), 0, groups);
 	const results = views[views.length - 1];
 	return Float64Array.from({ length: elements * outputs }, (_, at) => {
 		const element = Math.floor(at / outputs);
@@ -86,6 +87,7 @@ export function parameterProgram(
 		parameters: inputs.length,
 		sources: new Map(inputs.map((e, parameter) => [e, { parameter }])),
 		outputs,
+		relative: false,
 	};
 }
 

@@ -181,7 +181,7 @@ describe.each(precisions)("%s", (precision) => {
 			const bytes = new Uint8Array(memory.buffer).fill(7);
 			const module = new WebAssembly.Module(emitWasm({ gradient }, precision));
 			const { exports } = new WebAssembly.Instance(module, { env: { memory } });
-			(exports.gradient as (...args: number[]) => void)(0, 0, 0, 0, 0, 0);
+			(exports.gradient as (...args: number[]) => void)(0, 0, 0, 0, 0, 3, 3);
 			expect(bytes.every((byte) => byte === 7)).toBe(true);
 		});
 
@@ -226,6 +226,7 @@ describe.each(precisions)("%s", (precision) => {
 					mul(1000 + i, flat[(11 * i) % flat.length]),
 				),
 			),
+			relative: false,
 		};
 		const bytes = emitWasm({ wide: program }, precision);
 		expect(WebAssembly.validate(bytes)).toBe(true);

@@ -30,7 +30,7 @@ export interface KernelData {
 	readonly arrays: readonly Float64Array[];
 	readonly indices: Uint32Array;
 	readonly parameters: Float64Array;
-	readonly outputs: Float64Array;
+	readonly outputs: Float64Array | Float32Array;
 }
 
 /** A function that runs the program over elements, whose data follow each other without interleaving. */

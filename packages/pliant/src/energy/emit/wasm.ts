@@ -1,13 +1,21 @@
 /**
  * Programs as WebAssembly SIMD: each v128 lane runs one element, two in f64 or four in f32.
  *
- * A kernel takes pointers: one per vertex array, then indices, parameters and outputs, then the number of groups of
- * `lanes` elements. Vertex arrays are xyz per vertex. The rest is interleaved by lane,
- * [group][node | parameter | output][lane], so that parameters and outputs move as whole vectors; a last group that is
- * not full is filled up with copies of an element.
+ * A kernel takes pointers: one per vertex array, then indices, parameters and outputs, then the first group of `lanes`
+ * elements and the one after the last. Vertex arrays are xyz per vertex. The rest is interleaved,
+ * [pair][node | parameter][2] for indices and parameters and [group][output][lane] for outputs, so that they move as whole
+ * vectors; a last group that is not full is filled up with copies of an element.
+ *
+ * Inputs are f64 for both precisions. A kernel in f32 rounds them only after it has taken them relative to the element's first
+ * node (where the program allows it): edges of a fine mesh would lose their digits otherwise.
  */
 import { type Expr, topologicalOrder } from "../expression.ts";
-import { dimension, type Program, type Source } from "../program.ts";
+import {
+	dimension,
+	type Program,
+	type Source,
+	type VertexSource,
+} from "../program.ts";
 import { lowerElementary, type Precision } from "./elementary.ts";
 import {
 	encodeModule,
@@ -18,18 +26,22 @@ import {
 
 /** Elements that one kernel iteration computes. */
 export const lanesOf = { f64: 2, f32: 4 } as const;
-const bytesOf = { f64: 8, f32: 4 } as const;
+/** Elements whose indices and parameters are interleaved. */
+const pair = lanesOf.f64;
 const vectorBytes = 16;
+const numberBytes = 8;
 
 /** One module that exports a kernel for every program, under its key. */
 export function emitWasm(
 	programs: Readonly<Record<string, Program>>,
 	precision: Precision,
+	memory: "own" | "shared" = "own",
 ): Uint8Array<ArrayBuffer> {
 	return encodeModule(
 		Object.entries(programs).map(([name, program]) =>
 			new KernelEmitter(name, program, precision).emit(),
 		),
+		memory,
 	);
 }
 
@@ -39,6 +51,7 @@ const localTee = 0x22;
 const i32Load = 0x28;
 const i32Const = 0x41;
 const i32Add = 0x6a;
+const i32Sub = 0x6b;
 const i32Mul = 0x6c;
 
 const simd = (code: number): number[] => [0xfd, ...unsigned(code)];
@@ -48,6 +61,14 @@ const v128Const = simd(0x0c);
 const v128And = simd(0x4e);
 const v128Or = simd(0x50);
 const bitSelect = simd(0x52);
+const loadFirst = simd(0x5d);
+const loadSecond = simd(0x57);
+const demote = simd(0x5e);
+/** The low halves of two vectors in one. */
+const joinHalves = [
+	...simd(0x0d),
+	...[0, 1, 2, 3, 4, 5, 6, 7, 16, 17, 18, 19, 20, 21, 22, 23],
+];
 
 /** Instructions that differ between 2×f64 and 4×f32. The integers beside the floats are 2×i64 and 4×i32. */
 const instructions = {
@@ -65,8 +86,6 @@ const instructions = {
 		floor: simd(0x75),
 		less: simd(0x49),
 		lessEqual: simd(0x4b),
-		loadFirst: simd(0x5d),
-		loadLane: simd(0x57),
 		shiftLeft: simd(0xcb),
 		shiftRight: simd(0xcd),
 		addInteger: simd(0xce),
@@ -87,8 +106,6 @@ const instructions = {
 		floor: simd(0x68),
 		less: simd(0x43),
 		lessEqual: simd(0x45),
-		loadFirst: simd(0x5c),
-		loadLane: simd(0x56),
 		shiftLeft: simd(0xab),
 		shiftRight: simd(0xad),
 		addInteger: simd(0xae),
@@ -122,6 +139,8 @@ class KernelEmitter {
 	private readonly code: number[] = [];
 	private readonly uses = new Map<Expr, number>();
 	private readonly localOf = new Map<Expr, number>();
+	/** Locals that hold the first nodes' values, by array, component and lane. */
+	private readonly origins = new Map<string, number>();
 	private vectorLocals = 0;
 
 	constructor(name: string, program: Program, precision: Precision) {
@@ -141,20 +160,31 @@ class KernelEmitter {
 			this.uses.set(e, (this.uses.get(e) ?? 0) + 1);
 
 		const indices = arrays.length;
-		const [parameterPointer, outputPointer, groups] = [1, 2, 3].map(
+		const [parameterPointer, outputPointer, first, groups] = [1, 2, 3, 4].map(
 			(i) => indices + i,
 		);
+		const strides: [number, number][] = [
+			[indices, 4 * nodes * this.lanes],
+			[parameterPointer, numberBytes * parameters * this.lanes],
+			[outputPointer, vectorBytes * outputs.length],
+		];
+		for (const [pointer, stride] of strides) {
+			this.get(pointer);
+			this.get(first);
+			this.push(i32Const, ...signed(stride), i32Mul, i32Add);
+			this.push(localSet, ...unsigned(pointer));
+		}
+		this.get(groups);
+		this.get(first);
+		this.push(i32Sub, localSet, ...unsigned(groups));
 		this.push(0x02, 0x40, localGet, ...unsigned(groups), 0x45, 0x0d, 0); // block: leave it when there are no groups
 		this.push(0x03, 0x40); // loop
 		for (let node = 0; node < nodes; node++)
 			for (let lane = 0; lane < this.lanes; lane++) {
+				const entry = this.pairStart(lane) * nodes + pair * node + (lane % pair);
 				this.get(indices);
-				this.push(i32Load, 2, ...unsigned(4 * (node * this.lanes + lane)));
-				this.push(
-					i32Const,
-					...signed(dimension * bytesOf[this.precision]),
-					i32Mul,
-				);
+				this.push(i32Load, 2, ...unsigned(4 * entry));
+				this.push(i32Const, ...signed(dimension * numberBytes), i32Mul);
 				this.push(localSet, ...unsigned(this.vertexLocal(node, lane)));
 			}
 		for (const [k, e] of outputs.entries()) {
@@ -162,18 +192,21 @@ class KernelEmitter {
 			this.expression(e);
 			this.push(...v128Store, 4, ...unsigned(vectorBytes * k));
 		}
-		this.advance(indices, 4 * nodes * this.lanes);
-		this.advance(parameterPointer, vectorBytes * parameters);
-		this.advance(outputPointer, vectorBytes * outputs.length);
+		for (const [pointer, stride] of strides) this.advance(pointer, stride);
 		this.get(groups);
 		this.push(i32Const, ...signed(-1), i32Add, localTee, ...unsigned(groups));
 		this.push(0x0d, 0, 0x0b, 0x0b); // again while groups are left; end loop; end block
 		return {
 			name: this.name,
-			parameters: arrays.length + 4,
+			parameters: arrays.length + 5,
 			locals: { i32: nodes * this.lanes, v128: this.vectorLocals },
 			body: this.code,
 		};
+	}
+
+	/** First lane of the pair that a lane is in. */
+	private pairStart(lane: number): number {
+		return lane - (lane % pair);
 	}
 
 	private push(...bytes: readonly number[]): void {
@@ -197,12 +230,12 @@ class KernelEmitter {
 
 	/** The local that holds the byte offset of a node's values in the vertex arrays. */
 	private vertexLocal(node: number, lane: number): number {
-		return this.program.arrays.length + 4 + node * this.lanes + lane;
+		return this.program.arrays.length + 5 + node * this.lanes + lane;
 	}
 
 	private newVectorLocal(): number {
 		const { arrays, nodes } = this.program;
-		return arrays.length + 4 + nodes * this.lanes + this.vectorLocals++;
+		return arrays.length + 5 + nodes * this.lanes + this.vectorLocals++;
 	}
 
 	/** Leaves the value on the stack; what is used again is kept in a local. */
@@ -222,21 +255,53 @@ class KernelEmitter {
 	}
 
 	private load(source: Source): void {
-		if ("parameter" in source) {
-			this.get(this.program.arrays.length + 1);
-			this.push(...v128Load, 4, ...unsigned(vectorBytes * source.parameter));
+		const relative =
+			this.precision === "f32" && this.program.relative && "node" in source;
+		if (relative && source.node === 0) {
+			this.constant(0);
 			return;
 		}
-		const { loadFirst, loadLane } = instructions[this.precision];
-		const offset = unsigned(source.component * bytesOf[this.precision]);
-		for (let lane = this.lanes - 1; lane >= 0; lane--) {
+		for (let lane = 0; lane < this.lanes; lane += pair) {
+			if ("parameter" in source) this.loadParameter(source.parameter, lane);
+			else this.loadPair(source, lane);
+			if (relative) {
+				this.loadOrigin(source, lane);
+				this.push(...instructions.f64.sub);
+			}
+			if (this.precision === "f32") this.push(...demote);
+		}
+		if (this.precision === "f32") this.push(...joinHalves);
+	}
+
+	private loadParameter(parameter: number, lane: number): void {
+		const entry = lane * this.program.parameters + pair * parameter;
+		this.get(this.program.arrays.length + 1);
+		this.push(...v128Load, 4, ...unsigned(numberBytes * entry));
+	}
+
+	/** A component of a vertex array for two elements. */
+	private loadPair(source: VertexSource, lane: number): void {
+		const offset = unsigned(source.component * numberBytes);
+		for (const l of [lane + 1, lane]) {
 			this.get(source.array);
-			this.get(this.vertexLocal(source.node, lane));
+			this.get(this.vertexLocal(source.node, l));
 			this.push(i32Add);
 		}
-		this.push(...loadFirst, 2, ...offset);
-		for (let lane = 1; lane < this.lanes; lane++)
-			this.push(...loadLane, 2, ...offset, lane);
+		this.push(...loadFirst, 3, ...offset, ...loadSecond, 3, ...offset, 1);
+	}
+
+	/** The same component at the first node, kept in a local. */
+	private loadOrigin({ array, component }: VertexSource, lane: number): void {
+		const key = `${array} ${component} ${lane}`;
+		const known = this.origins.get(key);
+		if (known !== undefined) {
+			this.get(known);
+			return;
+		}
+		const local = this.newVectorLocal();
+		this.origins.set(key, local);
+		this.loadPair({ array, component, node: 0 }, lane);
+		this.push(localTee, ...unsigned(local));
 	}
 
 	private operation(e: Expr): void {

@@ -54,16 +54,28 @@ export interface WasmFunction {
 	readonly body: Bytes;
 }
 
+/** Limits of an imported memory, in pages: one of its own may have any; a shared one has at most 4 GiB. */
+const memoryLimits = {
+	own: [0x00, ...unsigned(1)],
+	shared: [0x03, ...unsigned(1), ...unsigned(65536)],
+};
+
 /** A module that imports its memory as "env"."memory" and exports the functions. */
 export function encodeModule(
 	functions: readonly WasmFunction[],
+	memoryKind: keyof typeof memoryLimits,
 ): Uint8Array<ArrayBuffer> {
 	const types = functions.map(({ parameters }) => [
 		0x60,
 		...vector(Array.from({ length: parameters }, () => [valueType.i32])),
 		...vector([]),
 	]);
-	const memory = [...text("env"), ...text("memory"), 0x02, 0x00, 0x01];
+	const memory = [
+		...text("env"),
+		...text("memory"),
+		0x02,
+		...memoryLimits[memoryKind],
+	];
 	const code = functions.map(({ locals, body }) => {
 		const content = [
 			...vector([

@@ -6,10 +6,6 @@ export interface Preconditioner {
 	update(operator: LinearOperator): boolean;
 	/** out = P⁻¹ · r. */
 	apply(r: Float64Array, out: Float64Array): void;
-	/** Told how many iterations the last solution took. */
-	learn?(iterations: number): void;
-	/** Drops what it learnt from earlier systems. */
-	forget?(): void;
 }
 
 export class BlockJacobi implements Preconditioner {

@@ -1,5 +1,5 @@
-/** Preconditioned conjugate gradients for A·x = b, A symmetric positive definite. */
-import { addScaled, dot } from "../../system/vector.ts";
+/** Preconditioned conjugate gradients for A·x = b, A symmetric positive definite and applied in f64, without a matrix. */
+import type { Vector, VectorSpace } from "../../system/vectorSpace.ts";
 import type { Preconditioner } from "./blockJacobi.ts";
 import type { LinearOperator } from "./linearOperator.ts";
 
@@ -12,50 +12,53 @@ export interface LinearOutcome {
 }
 
 export class ConjugateGradient {
-	private readonly r: Float64Array;
-	private readonly z: Float64Array;
-	private readonly p: Float64Array;
-	private readonly Ap: Float64Array;
+	private readonly space: VectorSpace;
+	private readonly r: Vector;
+	private readonly z: Vector;
+	private readonly p: Vector;
+	private readonly Ap: Vector;
 
-	constructor(rows: number) {
-		[this.r, this.z, this.p, this.Ap] = Array.from(
-			{ length: 4 },
-			() => new Float64Array(3 * rows),
-		);
+	constructor(space: VectorSpace) {
+		this.space = space;
+		this.r = space.vector();
+		this.z = space.vector();
+		this.p = space.vector();
+		this.Ap = space.vector();
 	}
 
-	/** Starts from x = 0 and stops at the relative residual `tolerance` or after `maxIterations`. */
+	/** Solves A·x = sign · b. Starts from x = 0 and stops at the relative residual `tolerance` or after `maxIterations`. */
 	solve(
 		A: LinearOperator,
 		preconditioner: Preconditioner,
-		b: Float64Array,
+		b: Vector,
+		sign: number,
 		tolerance: number,
 		maxIterations: number,
-		x: Float64Array,
+		x: Vector,
 	): LinearOutcome {
-		const { r, z, p, Ap } = this;
-		x.fill(0);
-		r.set(b);
-		preconditioner.apply(r, z);
-		p.set(z);
-		let rz = dot(r, z);
+		const { space, r, z, p, Ap } = this;
+		x.array.fill(0);
+		space.addScaled(x, sign, b, r);
+		preconditioner.apply(r.array, z.array);
+		p.array.set(z.array);
+		let rz = space.dot(r, z);
 		if (!(rz >= 0)) return { positive: false, converged: false, iterations: 0 };
 		const enough = tolerance ** 2 * rz;
 		let iterations = 0;
 		while (rz > enough && iterations < maxIterations) {
 			A.apply(p, Ap);
-			const curvature = dot(p, Ap);
+			const curvature = space.dot(p, Ap);
 			if (!(curvature > 0))
 				return { positive: false, converged: false, iterations };
 			const step = rz / curvature;
-			addScaled(x, step, p, x);
-			addScaled(r, -step, Ap, r);
-			preconditioner.apply(r, z);
-			const next = dot(r, z);
+			space.addScaled(x, step, p, x);
+			space.addScaled(r, -step, Ap, r);
+			preconditioner.apply(r.array, z.array);
+			const next = space.dot(r, z);
 			// Negative where the preconditioner is not positive definite, as that of an indefinite A may be.
 			if (!(next >= 0))
 				return { positive: false, converged: false, iterations };
-			addScaled(z, next / rz, p, p);
+			space.addScaled(z, next / rz, p, p);
 			rz = next;
 			iterations++;
 		}

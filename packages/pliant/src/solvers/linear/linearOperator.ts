@@ -1,23 +1,17 @@
-/** A symmetric linear map in vertex space, assembled or not. */
+/** A symmetric linear map in vertex space, in the forms that solvers ask for. */
 import type { BlockMatrix } from "../../system/blockMatrix.ts";
+import type { EdgeMatrix } from "../../system/edgeMatrix.ts";
+import type { Vector } from "../../system/vectorSpace.ts";
 
 export interface LinearOperator {
 	/** out = A · x. */
-	apply(x: Float64Array, out: Float64Array): void;
+	apply(x: Vector, out: Vector): void;
 	/** Writes the diagonal blocks, 9 numbers per row. */
 	diagonalBlocks(out: Float64Array): void;
-	/** The matrix, where there is one. */
-	readonly matrix?: BlockMatrix;
-}
-
-/** A matrix as an operator. */
-export function matrixOperator(matrix: BlockMatrix): LinearOperator {
-	return {
-		matrix,
-		apply: (x, out) => matrix.multiply(x, out),
-		diagonalBlocks: (out) => {
-			for (const [row, block] of matrix.diagonal.entries())
-				out.set(matrix.blocks.subarray(9 * block, 9 * block + 9), 9 * row);
-		},
-	};
+	/** A in f64, to be factored. */
+	matrix(): BlockMatrix;
+	/** A in f32, to iterate with. Constraints are left to the solver. */
+	edges(): EdgeMatrix;
+	/** Whether `edges` approximates what `apply` does, so that the latter can refine a solution. */
+	readonly isExact: boolean;
 }

@@ -1,11 +1,11 @@
 /** Chooses how linear systems are solved, and does so. */
-import type { BlockMatrix } from "../../system/blockMatrix.ts";
 import type { BlockPattern } from "../../system/blockPattern.ts";
-import { BlockJacobi, type Preconditioner } from "./blockJacobi.ts";
+import type { Vector, VectorSpace } from "../../system/vectorSpace.ts";
+import { BlockJacobi } from "./blockJacobi.ts";
 import { SparseCholesky } from "./cholesky.ts";
 import { ConjugateGradient, type LinearOutcome } from "./conjugateGradient.ts";
+import { EdgeSolver, type EdgeSolverPlace } from "./edgeSolver.ts";
 import type { LinearOperator } from "./linearOperator.ts";
-import { Multigrid, type RigidMotionSource } from "./multigrid/multigrid.ts";
 
 /** A factorisation, or conjugate gradients preconditioned by multigrid or by block Jacobi. */
 export type LinearMethod = "direct" | "multigrid" | "conjugate-gradient";
@@ -27,9 +27,6 @@ export const defaultLinearOptions: LinearOptions = {
 	operator: "assembled",
 };
 
-/** Iterations with block Jacobi that cost about as much as making multigrid's levels. */
-const easyIterations = 100;
-
 /** Products of blocks that a factorisation takes, but for a factor: columns times the square of their mean length. */
 const factorWork = ({ factorBlocks }: SparseCholesky, { rows }: BlockPattern) =>
 	rows * (factorBlocks / rows) ** 2;
@@ -37,21 +34,25 @@ const factorWork = ({ factorBlocks }: SparseCholesky, { rows }: BlockPattern) =>
 /** Larger systems are not even analysed for a factorisation by "auto". */
 const analysedRows = 50_000;
 
+/** What a solver works on. */
+export interface LinearPlace {
+	readonly pattern: BlockPattern;
+	readonly edges: () => EdgeSolverPlace;
+	readonly space: VectorSpace;
+}
+
 export class LinearSolver {
 	readonly method: LinearMethod;
 	private readonly maxIterations: number;
-	private readonly cholesky: SparseCholesky | undefined;
-	private readonly preconditioner: Preconditioner;
-	/** Tried before the preconditioner, as long as the systems of a step are easy. */
-	private readonly easyPreconditioner: Preconditioner | undefined;
-	private easy = true;
-	private readonly conjugateGradient: ConjugateGradient;
+	private readonly solver:
+		| SparseCholesky
+		| EdgeSolver
+		| { readonly iterate: ConjugateGradient; readonly jacobi: BlockJacobi };
 
 	constructor(
-		pattern: BlockPattern,
+		{ pattern, edges, space }: LinearPlace,
 		{ method, operator, maxIterations }: LinearOptions,
 		directLimit: number,
-		rigidMotions: RigidMotionSource,
 	) {
 		const assembled = operator === "assembled";
 		if (!assembled && (method === "direct" || method === "multigrid"))
@@ -62,88 +63,53 @@ export class LinearSolver {
 			method === "auto" && assembled && pattern.rows <= analysedRows;
 		const cholesky =
 			method === "direct" || analysed ? new SparseCholesky(pattern) : undefined;
+		this.maxIterations = maxIterations;
 		if (method !== "auto") this.method = method;
 		else if (cholesky && factorWork(cholesky, pattern) <= directLimit)
 			this.method = "direct";
 		else this.method = assembled ? "multigrid" : "conjugate-gradient";
 
-		const iterative = this.method === "direct" ? 0 : pattern.rows;
-		this.cholesky = this.method === "direct" ? cholesky : undefined;
-		this.maxIterations = maxIterations;
-		this.preconditioner =
-			this.method === "multigrid"
-				? new Multigrid(rigidMotions)
-				: new BlockJacobi(iterative);
-		this.easyPreconditioner =
-			method === "auto" && this.method === "multigrid"
-				? new BlockJacobi(iterative)
-				: undefined;
-		this.conjugateGradient = new ConjugateGradient(iterative);
+		if (this.method === "direct" && cholesky) this.solver = cholesky;
+		else if (assembled) this.solver = new EdgeSolver(edges());
+		else
+			this.solver = {
+				iterate: new ConjugateGradient(space),
+				jacobi: new BlockJacobi(pattern.rows),
+			};
 	}
 
 	/** Makes what follows independent of earlier systems, so that a resumed simulation computes the same bits. */
-	forget(): void {
-		this.easy = true;
-		this.preconditioner.forget?.();
-	}
+	forget(): void {}
 
-	/** Solves A·x = b. Where A is not positive definite it says so, and x is not to be used. */
+	/** Solves A·x = sign · b. Where A is not positive definite it says so, and x is not to be used. */
 	solve(
 		A: LinearOperator,
-		b: Float64Array,
+		b: Vector,
+		sign: number,
 		tolerance: number,
-		x: Float64Array,
+		x: Vector,
 	): LinearOutcome {
-		if (this.cholesky) {
-			const { blocks } = A.matrix as BlockMatrix;
-			const positive = this.cholesky.factor(blocks);
-			if (positive) this.cholesky.solve(b, x);
+		const { solver, maxIterations } = this;
+		if (solver instanceof EdgeSolver)
+			return solver.solve(A, b, sign, tolerance, maxIterations, x);
+		if (solver instanceof SparseCholesky) {
+			const positive = solver.factor(A.matrix().blocks);
+			if (positive) solver.solve(b.array, x.array);
+			if (sign < 0)
+				for (let i = 0; i < x.array.length; i++) x.array[i] = -x.array[i];
 			return { positive, converged: positive, iterations: 0 };
 		}
-		const { easyPreconditioner, preconditioner, maxIterations } = this;
-		let wasted = 0;
-		if (easyPreconditioner && this.easy) {
-			const outcome = this.iterate(
-				A,
-				easyPreconditioner,
-				b,
-				tolerance,
-				easyIterations,
-				x,
-			);
-			if (outcome.converged || !outcome.positive) return outcome;
-			this.easy = false;
-			wasted = outcome.iterations;
-		}
-		const outcome = this.iterate(
+		const { iterate, jacobi } = solver;
+		if (!jacobi.update(A))
+			return { positive: false, converged: false, iterations: 0 };
+		return iterate.solve(
 			A,
-			preconditioner,
+			jacobi,
 			b,
+			sign,
 			tolerance,
 			maxIterations,
 			x,
 		);
-		preconditioner.learn?.(outcome.iterations);
-		return { ...outcome, iterations: outcome.iterations + wasted };
-	}
-
-	private iterate(
-		A: LinearOperator,
-		preconditioner: Preconditioner,
-		b: Float64Array,
-		tolerance: number,
-		maxIterations: number,
-		x: Float64Array,
-	): LinearOutcome {
-		return preconditioner.update(A)
-			? this.conjugateGradient.solve(
-					A,
-					preconditioner,
-					b,
-					tolerance,
-					maxIterations,
-					x,
-				)
-			: { positive: false, converged: false, iterations: 0 };
 	}
 }

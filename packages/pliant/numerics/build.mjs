@@ -1,0 +1,85 @@
+/**
+ * Compiles the numerics and writes src/numerics/module.ts: the module in base64, the types of its functions and the layout of its
+ * structures, so that TypeScript and AssemblyScript cannot disagree.
+ */
+import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+
+const folder = new URL(".", import.meta.url);
+const target = new URL("../src/numerics/module.ts", folder);
+const sources = readdirSync(folder).filter((name) => name.endsWith(".ts"));
+
+const modified = (url) => statSync(url, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+const newest = Math.max(
+	...[...sources, "build.mjs"].map((name) => modified(new URL(name, folder))),
+);
+if (modified(target) < newest) await build();
+
+async function build() {
+	const { default: asc } = await import("assemblyscript/asc");
+	const outputs = new Map();
+	const { error, stderr } = await asc.main(
+		[
+			"index.ts",
+			"-O3",
+			"--converge",
+			"--noAssert",
+			...["--use", "abort="],
+			...["--runtime", "stub"],
+			...["--enable", "simd,threads,bulk-memory"],
+			...["--initialMemory", "1", "--maximumMemory", "65536"],
+			"--importMemory",
+			"--sharedMemory",
+			...["--bindings", "raw"],
+			...["--outFile", "numerics.wasm"],
+		],
+		{
+			readFile: (name) => {
+				const url = new URL(name, folder);
+				return modified(url) ? readFileSync(url, "utf8") : null;
+			},
+			writeFile: (name, content) => outputs.set(name, content),
+			listFiles: () => sources,
+		},
+	);
+	if (error) throw new Error(`numerics: ${error.message}\n${stderr}`);
+	const text = `/** Written by numerics/build.mjs. */
+/** Functions take pointers into the memory as numbers. */
+export interface Numerics {
+${functionTypes(outputs.get("numerics.d.ts"))}
+}
+
+/** The fields of each structure, four bytes each. */
+export const structures = ${JSON.stringify(structures(), null, "\t")} as const;
+
+export const moduleBase64 =
+	"${Buffer.from(outputs.get("numerics.wasm")).toString("base64")}";
+`;
+	writeFileSync(fileURLToPath(target), text);
+}
+
+/** `name(a: number, …): number;` for every exported function. */
+function functionTypes(declarations) {
+	return [...declarations.matchAll(/export function (\w+\(.*)$/gm)]
+		.map(([, signature]) =>
+			signature
+				.replaceAll(/__\w+<\w+>/g, "number")
+				.replaceAll("boolean", "number"),
+		)
+		.map((signature) => `\t${signature}`)
+		.join("\n");
+}
+
+function structures() {
+	const all = {};
+	for (const name of sources) {
+		const text = readFileSync(new URL(name, folder), "utf8");
+		for (const [, structure, body] of text.matchAll(
+			/@unmanaged\nexport class (\w+) \{\n([\s\S]*?)\n\}/g,
+		))
+			all[structure] = [...body.matchAll(/^\t(\w+): \w+;$/gm)].map(
+				([, field]) => field,
+			);
+	}
+	return all;
+}

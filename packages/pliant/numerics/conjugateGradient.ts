@@ -1,0 +1,145 @@
+/** Preconditioned conjugate gradients in f32 with sums in f64, all threads together. */
+import { blockBytes, rowTimes } from "./blocks3";
+import { at, EdgeMatrix, multiply } from "./edgeMatrix";
+import { barrier, isFirst, shareEnd, shareStart } from "./team";
+import { addDot, sumOf, total } from "./vectors";
+
+/** Vectors of the iteration, four f32 per row. */
+@unmanaged
+export class Krylov {
+	x: usize;
+	r: usize;
+	z: usize;
+	p: usize;
+	Ap: usize;
+	/** A sum per chunk, f64. */
+	partials: usize;
+	/** What came out: u32 iterations, u32 state, f64 residual relative to the first, in the preconditioner's norm. */
+	outcome: usize;
+}
+
+/** States of an outcome. */
+const converged: u32 = 0;
+const exhausted: u32 = 1;
+const notPositive: u32 = 2;
+
+/** z = D⁻¹·r for a chunk. */
+@inline
+function jacobi(
+	inverses: usize,
+	first: u32,
+	last: u32,
+	r: usize,
+	z: usize,
+): void {
+	for (let row = first; row < last; row++)
+		v128.store(
+			z + 16 * row,
+			rowTimes(inverses + blockBytes * row, v128.load(r + 16 * row)),
+		);
+}
+
+/** Partial sums of a·b for this thread's chunks. */
+function dotChunks(A: EdgeMatrix, a: usize, b: usize, partials: usize): void {
+	const end = shareEnd(A.chunks);
+	for (let c = shareStart(A.chunks); c < end; c++) {
+		const last: usize = 16 * at(A.chunkStart, c + 1);
+		let sum = f64x2.splat(0);
+		for (let i: usize = 16 * at(A.chunkStart, c); i < last; i += 16)
+			sum = addDot(sum, v128.load(a + i), v128.load(b + i));
+		store<f64>(partials + 8 * c, total(sum));
+	}
+}
+
+function precondition(A: EdgeMatrix, inverses: usize, r: usize, z: usize): void {
+	jacobi(
+		inverses,
+		at(A.chunkStart, shareStart(A.chunks)),
+		at(A.chunkStart, shareEnd(A.chunks)),
+		r,
+		z,
+	);
+}
+
+function finish(K: Krylov, iterations: u32, state: u32, residual: f64): void {
+	if (!isFirst()) return;
+	store<u32>(K.outcome, iterations);
+	store<u32>(K.outcome, state, 4);
+	store<f64>(K.outcome, residual, 8);
+}
+
+/** Solves A·x = scale · b from x = 0; b is f64 with three numbers per row. */
+export function conjugateGradient(
+	A: EdgeMatrix,
+	inverses: usize,
+	K: Krylov,
+	b: usize,
+	scale: f64,
+	tolerance: f64,
+	maxIterations: u32,
+): void {
+	const first = at(A.chunkStart, shareStart(A.chunks));
+	const last = at(A.chunkStart, shareEnd(A.chunks));
+	const begin: usize = 16 * first;
+	const end: usize = 16 * last;
+	const x = K.x;
+	const r = K.r;
+	const z = K.z;
+	const p = K.p;
+	const Ap = K.Ap;
+	for (let row = first; row < last; row++) {
+		const from = b + 24 * row;
+		const to = r + 16 * row;
+		store<f32>(to, <f32>(scale * load<f64>(from)));
+		store<f32>(to, <f32>(scale * load<f64>(from, 8)), 4);
+		store<f32>(to, <f32>(scale * load<f64>(from, 16)), 8);
+		store<f32>(to, 0, 12);
+	}
+	memory.fill(x + begin, 0, end - begin);
+	precondition(A, inverses, r, z);
+	memory.copy(p + begin, z + begin, end - begin);
+	dotChunks(A, r, z, K.partials);
+	barrier();
+	let rz = sumOf(K.partials, A.chunks);
+	const start = rz;
+	let iterations: u32 = 0;
+	if (!(rz >= 0)) return finish(K, 0, notPositive, 1);
+	while (rz > tolerance * tolerance * start) {
+		if (iterations == maxIterations)
+			return finish(K, iterations, exhausted, sqrt(rz / start));
+		multiply(A, p, Ap);
+		dotChunks(A, p, Ap, K.partials);
+		barrier();
+		const curvature = sumOf(K.partials, A.chunks);
+		if (!(curvature > 0)) return finish(K, iterations, notPositive, 1);
+		const step = f32x4.splat(<f32>(rz / curvature));
+		for (let i = begin; i < end; i += 16) {
+			v128.store(
+				x + i,
+				f32x4.add(v128.load(x + i), f32x4.mul(step, v128.load(p + i))),
+			);
+			v128.store(
+				r + i,
+				f32x4.sub(v128.load(r + i), f32x4.mul(step, v128.load(Ap + i))),
+			);
+		}
+		precondition(A, inverses, r, z);
+		// Everyone has read the last sums.
+		barrier();
+		dotChunks(A, r, z, K.partials);
+		barrier();
+		const next = sumOf(K.partials, A.chunks);
+		// Negative where the preconditioner is not positive definite, as that of an indefinite A may be.
+		if (!(next >= 0)) return finish(K, iterations, notPositive, 1);
+		const ratio = f32x4.splat(<f32>(next / rz));
+		for (let i = begin; i < end; i += 16)
+			v128.store(
+				p + i,
+				f32x4.add(v128.load(z + i), f32x4.mul(ratio, v128.load(p + i))),
+			);
+		rz = next;
+		iterations++;
+		barrier();
+	}
+	finish(K, iterations, converged, start > 0 ? sqrt(rz / start) : 0);
+}

@@ -1,0 +1,188 @@
+/**
+ * A symmetric matrix of 3×3 blocks in f32: those above the diagonal, row by row, and for each row the number (times the
+ * identity) that its blocks sum to. With A_ii = w_i I − Σ_j A_ij,
+ *
+ *   (A·x)_i = w_i x_i + Σ_j A_ij (x_j − x_i):
+ *
+ * the diagonal need not be stored, and what is rigid stays free of rounding. Rows whose blocks sum to something else have a
+ * block of their own on top.
+ *
+ * Rows are cut into chunks. A chunk adds A_ijᵀ to its own rows at once, and to rows of later chunks by way of slots, which these
+ * collect afterwards in fixed order.
+ */
+import { blockBytes, rowTimes, times, transposedTimes } from "./blocks3";
+import { barrier, shareEnd, shareStart } from "./team";
+import { three } from "./vectors";
+
+@unmanaged
+export class EdgeMatrix {
+	rows: u32;
+	chunks: u32;
+	/** First row of each chunk, then the number of rows. */
+	chunkStart: usize;
+	/** First block of each row, then the number of blocks. */
+	rowStart: usize;
+	/** First block of each row whose column is in a later chunk. */
+	rowSplit: usize;
+	columns: usize;
+	blocks: usize;
+	/** w, f32 per row. */
+	weights: usize;
+	/** First slot of each chunk, then the number of slots. */
+	slotStart: usize;
+	/** First of the blocks that leave each chunk, counted among such. */
+	leavingStart: usize;
+	/** Slot of each block that leaves its chunk. */
+	leavingSlots: usize;
+	/** Sums in slots. */
+	slots: usize;
+	/** First of what each chunk receives, then the number of all. */
+	incomingStart: usize;
+	/** Pairs of row and slot. */
+	incoming: usize;
+	/** First of each row's blocks below the diagonal, then their number. */
+	lowerStart: usize;
+	/** Pairs of column and block, which is to be transposed. */
+	lower: usize;
+	/** Rows with a block of their own. */
+	ownCount: u32;
+	ownRows: usize;
+	ownBlocks: usize;
+}
+
+/** Start of a list in an array of starts. */
+@inline
+export function at(starts: usize, index: u32): u32 {
+	return load<u32>(starts + 4 * index);
+}
+
+/** The part of y = A·x that a chunk can compute from its own blocks. */
+function multiplyChunk(A: EdgeMatrix, chunk: u32, x: usize, y: usize): void {
+	const first = at(A.chunkStart, chunk);
+	const last = at(A.chunkStart, chunk + 1);
+	const slots = A.slots;
+	const firstSlot = at(A.slotStart, chunk);
+	memory.fill(y + 16 * first, 0, 16 * (last - first));
+	memory.fill(
+		slots + 16 * firstSlot,
+		0,
+		16 * (at(A.slotStart, chunk + 1) - firstSlot),
+	);
+	let slot = A.leavingSlots + 4 * at(A.leavingStart, chunk);
+	let k = at(A.rowStart, first);
+	let block = A.blocks + blockBytes * k;
+	let column = A.columns + 4 * k;
+	for (let row = first; row < last; row++) {
+		const own = v128.load(x + 16 * row);
+		let sum = f32x4.add(
+			v128.load(y + 16 * row),
+			f32x4.mul(v128.load32_splat(A.weights + 4 * row), own),
+		);
+		const split = A.columns + 4 * at(A.rowSplit, row);
+		const end = A.columns + 4 * at(A.rowStart, row + 1);
+		for (; column < split; column += 4, block += blockBytes) {
+			const other = 16 * load<u32>(column);
+			const d = f32x4.sub(v128.load(x + other), own);
+			sum = f32x4.add(sum, times(block, d));
+			v128.store(
+				y + other,
+				f32x4.sub(v128.load(y + other), transposedTimes(block, d)),
+			);
+		}
+		for (; column < end; column += 4, block += blockBytes, slot += 4) {
+			const d = f32x4.sub(v128.load(x + 16 * load<u32>(column)), own);
+			const to = slots + 16 * load<u32>(slot);
+			sum = f32x4.add(sum, times(block, d));
+			v128.store(to, f32x4.sub(v128.load(to), transposedTimes(block, d)));
+		}
+		v128.store(y + 16 * row, v128.and(sum, three));
+	}
+}
+
+/** Adds to the rows of a chunk what other chunks have for them. */
+function collectChunk(A: EdgeMatrix, chunk: u32, y: usize): void {
+	const end = A.incoming + 8 * at(A.incomingStart, chunk + 1);
+	for (
+		let pair = A.incoming + 8 * at(A.incomingStart, chunk);
+		pair < end;
+		pair += 8
+	) {
+		const to = y + 16 * load<u32>(pair);
+		const part = v128.load(A.slots + 16 * load<u32>(pair, 4));
+		v128.store(to, v128.and(f32x4.add(v128.load(to), part), three));
+	}
+}
+
+/** y = A·x for this thread's chunks; other threads' parts of x must be there. Reading others' y needs a barrier. */
+export function multiply(A: EdgeMatrix, x: usize, y: usize): void {
+	const end = shareEnd(A.chunks);
+	for (let c = shareStart(A.chunks); c < end; c++) multiplyChunk(A, c, x, y);
+	barrier();
+	for (let c = shareStart(A.chunks); c < end; c++) collectChunk(A, c, y);
+	if (A.ownCount == 0) return;
+	const first = at(A.chunkStart, shareStart(A.chunks));
+	const last = at(A.chunkStart, end);
+	for (let i: u32 = 0; i < A.ownCount; i++) {
+		const row = at(A.ownRows, i);
+		if (row < first || row >= last) continue;
+		const part = rowTimes(A.ownBlocks + blockBytes * i, v128.load(x + 16 * row));
+		v128.store(y + 16 * row, f32x4.add(v128.load(y + 16 * row), part));
+	}
+}
+
+/** The same with vectors in f64, three numbers per row, by one thread: sums are as exact as the blocks. Adds scale · A·x to y. */
+export function addProductF64(
+	A: EdgeMatrix,
+	scale: f64,
+	x: usize,
+	y: usize,
+): void {
+	for (let row: u32 = 0; row < A.rows; row++) {
+		const w = scale * load<f32>(A.weights + 4 * row);
+		const i = 24 * row;
+		let s0 = w * load<f64>(x + i);
+		let s1 = w * load<f64>(x + i, 8);
+		let s2 = w * load<f64>(x + i, 16);
+		const end = at(A.rowStart, row + 1);
+		for (let k = at(A.rowStart, row); k < end; k++) {
+			const block = A.blocks + blockBytes * k;
+			const j = 24 * at(A.columns, k);
+			const d0 = scale * (load<f64>(x + j) - load<f64>(x + i));
+			const d1 = scale * (load<f64>(x + j, 8) - load<f64>(x + i, 8));
+			const d2 = scale * (load<f64>(x + j, 16) - load<f64>(x + i, 16));
+			const a = <f64>load<f32>(block);
+			const b = <f64>load<f32>(block, 4);
+			const c = <f64>load<f32>(block, 8);
+			const d = <f64>load<f32>(block, 12);
+			const e = <f64>load<f32>(block, 16);
+			const f = <f64>load<f32>(block, 20);
+			const g = <f64>load<f32>(block, 24);
+			const h = <f64>load<f32>(block, 28);
+			const l = <f64>load<f32>(block, 32);
+			s0 += a * d0 + d * d1 + g * d2;
+			s1 += b * d0 + e * d1 + h * d2;
+			s2 += c * d0 + f * d1 + l * d2;
+			store<f64>(y + j, load<f64>(y + j) - (a * d0 + b * d1 + c * d2));
+			store<f64>(y + j, load<f64>(y + j, 8) - (d * d0 + e * d1 + f * d2), 8);
+			store<f64>(y + j, load<f64>(y + j, 16) - (g * d0 + h * d1 + l * d2), 16);
+		}
+		store<f64>(y + i, load<f64>(y + i) + s0);
+		store<f64>(y + i, load<f64>(y + i, 8) + s1, 8);
+		store<f64>(y + i, load<f64>(y + i, 16) + s2, 16);
+	}
+}
+
+/** A = scale · A + add · B on the same pattern, own blocks aside. */
+export function combine(A: EdgeMatrix, add: f32, B: EdgeMatrix): void {
+	const numbers = 9 * at(A.rowStart, A.rows);
+	const end = shareEnd(numbers);
+	for (let i = shareStart(numbers); i < end; i++) {
+		const to = A.blocks + 4 * i;
+		store<f32>(to, load<f32>(to) + add * load<f32>(B.blocks + 4 * i));
+	}
+	const lastRow = shareEnd(A.rows);
+	for (let row = shareStart(A.rows); row < lastRow; row++) {
+		const to = A.weights + 4 * row;
+		store<f32>(to, load<f32>(to) + add * load<f32>(B.weights + 4 * row));
+	}
+}

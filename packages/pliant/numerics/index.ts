@@ -1,0 +1,19 @@
+/** The numerics that run in WebAssembly: sums over elements, matrices, and the solution of linear systems. */
+export { awaitChange, barrier, join } from "./team";
+export {
+	clearMatrix,
+	gatherBlocks,
+	gatherVertices,
+	sumChunks,
+} from "./gather";
+export { addProductF64, combine, multiply } from "./edgeMatrix";
+export { invertDiagonal } from "./diagonal";
+export { conjugateGradient } from "./conjugateGradient";
+export { addToF64 } from "./vectors";
+export {
+	addScaled,
+	dotChunks,
+	longestChunks,
+	scaledDifference,
+	scaleRows,
+} from "./longVectors";

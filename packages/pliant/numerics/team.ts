@@ -1,0 +1,77 @@
+/**
+ * Threads that work together. Each has its own instance of this module over the same memory and calls the same function;
+ * work is split into chunks that do not depend on the number of threads, so neither do results.
+ */
+
+/** Which of how many threads this instance is. */
+let thread: u32 = 0;
+let threads: u32 = 1;
+/** Where threads meet: u32 arrived, generation, failed. */
+let meeting: usize = 0;
+/** Whether this thread may sleep: the main thread of a page may not. */
+let maySleep: bool = false;
+
+const generation: usize = 4;
+const failed: usize = 8;
+
+/** Turns of waiting before a thread goes to sleep, about 50 µs. */
+const spins: u32 = 20000;
+/** A thread that does not come for so long [ns] is taken for dead. */
+const patience: i64 = 20_000_000_000;
+/** Turns that take about as long for a thread that may not sleep. */
+const patientSpins: u64 = 8_000_000_000;
+
+export function join(
+	index: u32,
+	count: u32,
+	address: usize,
+	sleeps: bool,
+): void {
+	thread = index;
+	threads = count;
+	meeting = address;
+	maySleep = sleeps;
+}
+
+/** First of the items that belong to this thread; the next thread's first is the end. */
+@inline
+export function shareStart(items: u32): u32 {
+	return <u32>((<u64>items * thread) / threads);
+}
+
+@inline
+export function shareEnd(items: u32): u32 {
+	return <u32>((<u64>items * (thread + 1)) / threads);
+}
+
+/** Whether this is the thread for what only one may do. */
+@inline
+export function isFirst(): bool {
+	return thread == 0;
+}
+
+/** Waits for all threads. Traps where one has failed or does not come. */
+export function barrier(): void {
+	if (threads == 1) return;
+	const now = atomic.load<u32>(meeting, generation);
+	if (atomic.add<u32>(meeting, 1) == threads - 1) {
+		atomic.store<u32>(meeting, 0);
+		atomic.store<u32>(meeting, now + 1, generation);
+		atomic.notify(meeting + generation, threads);
+	} else awaitChange(meeting + generation, now, patience);
+	if (atomic.load<u32>(meeting, failed)) unreachable();
+}
+
+/** Waits until the number at an address differs from what it was; traps after `limit` nanoseconds, where that is positive. */
+export function awaitChange(address: usize, was: u32, limit: i64): void {
+	for (let i: u32 = 0; i < spins; i++)
+		if (atomic.load<u32>(address) != was) return;
+	if (maySleep) {
+		while (atomic.load<u32>(address) == was)
+			if (atomic.wait<i32>(address, was, limit) == AtomicWaitResult.TIMED_OUT)
+				unreachable();
+	} else {
+		for (let i: u64 = 0; atomic.load<u32>(address) == was; i++)
+			if (limit > 0 && i > patientSpins) unreachable();
+	}
+}

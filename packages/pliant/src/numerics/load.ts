@@ -1,0 +1,34 @@
+/** The numerics as a compiled module, for memory that threads share or for memory of one's own. */
+import { moduleBase64, type Numerics } from "./module.ts";
+
+export type { Numerics } from "./module.ts";
+export { structures } from "./module.ts";
+
+/** Just before the byte that says whether the imported memory is shared: `memory`, and that it is one. */
+const memoryImport = [0x6d, 0x65, 0x6d, 0x6f, 0x72, 0x79, 0x02];
+const limits = { shared: 0x03, own: 0x01 };
+
+const compiled = new Map<boolean, Promise<WebAssembly.Module>>();
+
+/** The module is the same but for one byte, and compiled once. */
+export function numericsModule(shared: boolean): Promise<WebAssembly.Module> {
+	let module = compiled.get(shared);
+	if (!module) {
+		const bytes = Uint8Array.from(atob(moduleBase64), (c) => c.charCodeAt(0));
+		const at = bytes.findIndex((_, i) =>
+			memoryImport.every((byte, k) => bytes[i + k] === byte),
+		);
+		bytes[at + memoryImport.length] = shared ? limits.shared : limits.own;
+		module = WebAssembly.compile(bytes);
+		compiled.set(shared, module);
+	}
+	return module;
+}
+
+export function instantiateNumerics(
+	module: WebAssembly.Module,
+	memory: WebAssembly.Memory,
+): Numerics {
+	const { exports } = new WebAssembly.Instance(module, { env: { memory } });
+	return exports as unknown as Numerics;
+}

@@ -1,0 +1,96 @@
+/** Vectors of all unknowns, in the arena: what the numerics do with them. Sums run in a fixed order. */
+import type { Team } from "../numerics/team.ts";
+import type { Arena, ArenaArray } from "./arena.ts";
+
+/** Three numbers per vertex. */
+export type Vector = ArenaArray<Float64Array>;
+
+/** Numbers that make up a partial sum, as in numerics/longVectors.ts. */
+const chunk = 6144;
+
+export class VectorSpace {
+	readonly length: number;
+	private readonly arena: Arena;
+	private readonly team: Team;
+	private readonly partials: Vector;
+	private spare: Vector | undefined;
+
+	constructor(vertexCount: number, arena: Arena, team: Team) {
+		this.length = 3 * vertexCount;
+		this.arena = arena;
+		this.team = team;
+		this.partials = arena.f64(Math.ceil(this.length / chunk));
+	}
+
+	/** A new vector of zeros. */
+	vector(): Vector {
+		return this.arena.f64(this.length);
+	}
+
+	/** A vector for what lasts no longer than a call. */
+	scratch(): Vector {
+		this.spare ??= this.vector();
+		return this.spare;
+	}
+
+	dot(a: Vector, b: Vector): number {
+		const { length, partials, team } = this;
+		team.numerics.dotChunks(length, a.pointer, b.pointer, partials.pointer);
+		let sum = 0;
+		for (let i = 0; i < partials.array.length; i++) sum += partials.array[i];
+		return sum;
+	}
+
+	norm(a: Vector): number {
+		return Math.sqrt(this.dot(a, a));
+	}
+
+	/** The longest of the 3-vectors in a. */
+	longest(a: Vector): number {
+		const { length, partials, team } = this;
+		team.numerics.longestChunks(length, a.pointer, partials.pointer);
+		let most = 0;
+		for (let i = 0; i < partials.array.length; i++)
+			most = Math.max(most, partials.array[i]);
+		return Math.sqrt(most);
+	}
+
+	/** Whether all numbers are finite, and their squares too. */
+	isFinite(a: Vector): boolean {
+		return Number.isFinite(this.dot(a, a));
+	}
+
+	/** out = a + scale · b. */
+	addScaled(a: Vector, scale: number, b: Vector, out: Vector): void {
+		this.team.numerics.addScaled(
+			this.length,
+			a.pointer,
+			scale,
+			b.pointer,
+			out.pointer,
+		);
+	}
+
+	/** out = scale · (a − b). */
+	difference(scale: number, a: Vector, b: Vector, out: Vector): void {
+		this.team.numerics.scaledDifference(
+			this.length,
+			scale,
+			a.pointer,
+			b.pointer,
+			out.pointer,
+		);
+	}
+}
+
+/** The vertex of the longest 3-vector in a, or the first that is not finite. */
+export function largestVertex(a: Float64Array): number {
+	let vertex = 0;
+	let most = -1;
+	for (let i = 0; i < a.length; i += 3) {
+		const size = Math.hypot(a[i], a[i + 1], a[i + 2]);
+		if (!Number.isFinite(size)) return i / 3;
+		if (size > most) [vertex, most] = [i / 3, size];
+	}
+	return vertex;
+}

@@ -1,0 +1,159 @@
+/**
+ * The Hessian of the incremental potential, in the form that a solver asks for: element by element in f64, as a matrix in f64 to
+ * be factored, or as an edge matrix in f32 to iterate with.
+ */
+import type { VertexConstraints } from "../constraints/vertexConstraints.ts";
+import type { Team } from "../numerics/team.ts";
+import type { LinearOperator } from "../solvers/linear/linearOperator.ts";
+import { BlockMatrix } from "../system/blockMatrix.ts";
+import { blockPattern } from "../system/blockPattern.ts";
+import { type EdgeMatrix, meanDiagonal } from "../system/edgeMatrix.ts";
+import type { Model } from "../system/model.ts";
+import type { Vector, VectorSpace } from "../system/vectorSpace.ts";
+
+/** Factors of the parts that make up the Hessian, besides the elastic and follower parts. */
+export interface HessianFactors {
+	readonly mass: number;
+	readonly dissipation: number;
+	/** Of the stiffness matrix of Rayleigh damping. */
+	readonly damping: number;
+	/** Of the identity, relative to a typical diagonal entry. */
+	readonly shift: number;
+}
+
+export interface HessianPlace {
+	readonly model: Model;
+	readonly constraints: VertexConstraints;
+	readonly space: VectorSpace;
+	readonly team: Team;
+	/** What the element kernels multiply by. */
+	readonly direction: Vector;
+	readonly dampingStiffness: EdgeMatrix | undefined;
+}
+
+export class Hessian implements LinearOperator {
+	private readonly place: HessianPlace;
+	private factors: HessianFactors = {
+		mass: 0,
+		dissipation: 0,
+		damping: 0,
+		shift: 0,
+	};
+	private positive = false;
+	/** Forms, made when first asked for. */
+	private matrixForm: BlockMatrix | undefined;
+	private edgeForm: EdgeMatrix | undefined;
+	private diagonalForm: BlockMatrix | undefined;
+	private product: Vector | undefined;
+	/** Multiple of the identity that `shift` means, once known. */
+	private shift: number | undefined;
+
+	constructor(place: HessianPlace) {
+		this.place = place;
+	}
+
+	/** The Hessian at the model's current state, made of positive semi-definite element Hessians on request. */
+	set(factors: HessianFactors, positive: boolean): this {
+		this.factors = factors;
+		this.positive = positive;
+		this.shift = factors.shift === 0 ? 0 : undefined;
+		return this;
+	}
+
+	get isExact(): boolean {
+		return !this.positive;
+	}
+
+	matrix(): BlockMatrix {
+		const { model, constraints, dampingStiffness } = this.place;
+		const { factors, positive } = this;
+		this.matrixForm ??= new BlockMatrix(model.pattern);
+		const matrix = this.matrixForm;
+		matrix.blocks.fill(0);
+		model.elastic.addHessian(matrix, 1, positive);
+		model.follower.addHessian(matrix, 1, positive);
+		if (factors.mass) model.mass.addTo(matrix, factors.mass);
+		if (factors.dissipation)
+			model.dissipation.addHessian(matrix, factors.dissipation, false);
+		if (dampingStiffness) matrix.addEdges(dampingStiffness, factors.damping);
+		this.shift = matrix.shiftDiagonal(factors.shift);
+		constraints.restrict(matrix);
+		return matrix;
+	}
+
+	edges(): EdgeMatrix {
+		const { model, team, dampingStiffness } = this.place;
+		const { factors, positive } = this;
+		this.edgeForm ??= model.edges.matrix();
+		const matrix = this.edgeForm;
+		team.numerics.clearMatrix(matrix.pointer);
+		model.elastic.addEdges(matrix, 1, positive);
+		model.follower.addEdges(matrix, 1, positive);
+		model.mass.addToEdges(matrix, factors.mass);
+		if (factors.dissipation)
+			model.dissipation.addEdges(matrix, factors.dissipation, false);
+		if (dampingStiffness)
+			team.numerics.combine(
+				matrix.pointer,
+				factors.damping,
+				dampingStiffness.pointer,
+			);
+		if (factors.shift) {
+			const shift = factors.shift * meanDiagonal(matrix);
+			const weights = matrix.weights.array;
+			for (let row = 0; row < weights.length; row++) weights[row] += shift;
+			this.shift = shift;
+		}
+		return matrix;
+	}
+
+	/** Σ factor · part · x on the free directions, x itself on the constrained ones. */
+	apply(x: Vector, out: Vector): void {
+		const { model, constraints, space, team, direction } = this.place;
+		const { factors } = this;
+		this.product ??= space.vector();
+		const { product } = this;
+		direction.array.set(x.array);
+		constraints.filter(direction.array);
+		model.mass.multiply(direction, product);
+		out.array.fill(0);
+		space.addScaled(out, factors.mass, product, out);
+		space.addScaled(out, this.shift ?? 0, direction, out);
+		model.elastic.addProduct(out);
+		model.follower.addProduct(out);
+		if (factors.dissipation) {
+			product.array.fill(0);
+			model.dissipation.addProduct(product);
+			space.addScaled(out, factors.dissipation, product, out);
+		}
+		if (this.place.dampingStiffness)
+			team.numerics.addProductF64(
+				this.place.dampingStiffness.pointer,
+				factors.damping,
+				direction.pointer,
+				out.pointer,
+			);
+		constraints.filter(out.array);
+		space.difference(1, x, direction, product);
+		space.addScaled(out, 1, product, out);
+	}
+
+	diagonalBlocks(out: Float64Array): void {
+		const { model, constraints, dampingStiffness } = this.place;
+		const { factors } = this;
+		this.diagonalForm ??= new BlockMatrix(
+			blockPattern(model.vertexCount, () => {}),
+		);
+		const diagonal = this.diagonalForm;
+		diagonal.blocks.fill(0);
+		model.elastic.addDiagonal(diagonal, 1);
+		model.follower.addDiagonal(diagonal, 1);
+		model.dissipation.addDiagonal(diagonal, factors.dissipation);
+		for (const [row, mass] of model.mass.diagonal().entries())
+			diagonal.addIdentity(row, factors.mass * mass);
+		if (dampingStiffness) diagonal.addEdges(dampingStiffness, factors.damping);
+		this.shift = diagonal.shiftDiagonal(factors.shift);
+		constraints.restrict(diagonal);
+		out.set(diagonal.blocks);
+	}
+}
