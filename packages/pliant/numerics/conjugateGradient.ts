@@ -1,6 +1,8 @@
 /** Preconditioned conjugate gradients in f32 with sums in f64, all threads together. */
 import { blockBytes, rowTimes } from "./blocks3";
+import { cycle } from "./cycle";
 import { at, EdgeMatrix, multiply } from "./edgeMatrix";
+import { Level } from "./level";
 import { barrier, isFirst, shareEnd, shareStart } from "./team";
 import { addDot, sumOf, total } from "./vectors";
 
@@ -51,14 +53,23 @@ function dotChunks(A: EdgeMatrix, a: usize, b: usize, partials: usize): void {
 	}
 }
 
-function precondition(A: EdgeMatrix, inverses: usize, r: usize, z: usize): void {
-	jacobi(
-		inverses,
-		at(A.chunkStart, shareStart(A.chunks)),
-		at(A.chunkStart, shareEnd(A.chunks)),
-		r,
-		z,
-	);
+/** z = P⁻¹·r for this thread's chunks: a multigrid cycle where there is a level, block Jacobi otherwise. */
+function precondition(
+	A: EdgeMatrix,
+	inverses: usize,
+	level: usize,
+	r: usize,
+	z: usize,
+): void {
+	if (level) cycle(changetype<Level>(level), r, z);
+	else
+		jacobi(
+			inverses,
+			at(A.chunkStart, shareStart(A.chunks)),
+			at(A.chunkStart, shareEnd(A.chunks)),
+			r,
+			z,
+		);
 }
 
 function finish(K: Krylov, iterations: u32, state: u32, residual: f64): void {
@@ -72,6 +83,7 @@ function finish(K: Krylov, iterations: u32, state: u32, residual: f64): void {
 export function conjugateGradient(
 	A: EdgeMatrix,
 	inverses: usize,
+	level: usize,
 	K: Krylov,
 	b: usize,
 	scale: f64,
@@ -96,7 +108,7 @@ export function conjugateGradient(
 		store<f32>(to, 0, 12);
 	}
 	memory.fill(x + begin, 0, end - begin);
-	precondition(A, inverses, r, z);
+	precondition(A, inverses, level, r, z);
 	memory.copy(p + begin, z + begin, end - begin);
 	dotChunks(A, r, z, K.partials);
 	barrier();
@@ -123,7 +135,7 @@ export function conjugateGradient(
 				f32x4.sub(v128.load(r + i), f32x4.mul(step, v128.load(Ap + i))),
 			);
 		}
-		precondition(A, inverses, r, z);
+		precondition(A, inverses, level, r, z);
 		// Everyone has read the last sums.
 		barrier();
 		dotChunks(A, r, z, K.partials);

@@ -17,3 +17,14 @@ export {
 	scaledDifference,
 	scaleRows,
 } from "./longVectors";
+export { makeTentative, smoothProlongation } from "./prolongation";
+export {
+	mirrorBlocks,
+	multiplyProlongation,
+	multiplyRestriction,
+} from "./galerkin";
+export {
+	estimateLargest,
+	invertLast,
+	invertWideDiagonal,
+} from "./dense";

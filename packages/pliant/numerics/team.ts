@@ -44,6 +44,12 @@ export function shareEnd(items: u32): u32 {
 	return <u32>((<u64>items * (thread + 1)) / threads);
 }
 
+/** This thread's part of a workspace that has so many bytes for each. */
+@inline
+export function ownPart(workspace: usize, bytes: u32): usize {
+	return workspace + bytes * thread;
+}
+
 /** Whether this is the thread for what only one may do. */
 @inline
 export function isFirst(): bool {

@@ -36,7 +36,7 @@ const margin = 16;
  * Memory that is kept for what is taken after building (solvers make their levels when they first need them), relative to what
  * was taken before. It costs addresses only, until it is used.
  */
-const spare = { factor: 3, least: 2 ** 23 };
+const spare = { factor: 4, least: 2 ** 23 };
 
 export class Arena {
 	readonly memory: WebAssembly.Memory;

@@ -19,6 +19,9 @@ export class EdgePattern {
 	readonly chunks: number;
 	private readonly rowStart: ArenaArray<Uint32Array>;
 	private readonly columns: ArenaArray<Uint32Array>;
+	/** Blocks below the diagonal: first of each row; pairs of column and the block to transpose. */
+	private readonly lowerStart: ArenaArray<Uint32Array>;
+	private readonly lower: ArenaArray<Uint32Array>;
 	private readonly fields: Readonly<Record<PatternField, number>>;
 	private readonly arena: Arena;
 
@@ -35,10 +38,10 @@ export class EdgePattern {
 		this.rowStart = arena.u32(rows + 1);
 		this.columns = arena.u32(count);
 		this.chunks = Math.min(mostChunks, Math.ceil(rows / chunkRows));
-		const lowerStart = arena.u32(rows + 1);
-		const lower = arena.u32(2 * count);
+		this.lowerStart = arena.u32(rows + 1);
+		this.lower = arena.u32(2 * count);
 		const above = this.rowStart.array;
-		const below = lowerStart.array;
+		const below = this.lowerStart.array;
 		let k = 0;
 		for (let row = 0; row < rows; row++) {
 			above[row] = k;
@@ -52,16 +55,16 @@ export class EdgePattern {
 		for (let row = 0; row < rows; row++)
 			for (let j = above[row]; j < above[row + 1]; j++) {
 				const at = next[this.columns.array[j]]++;
-				lower.array[2 * at] = row;
-				lower.array[2 * at + 1] = j;
+				this.lower.array[2 * at] = row;
+				this.lower.array[2 * at + 1] = j;
 			}
 		this.fields = {
 			rows,
 			chunks: this.chunks,
 			rowStart: this.rowStart.pointer,
 			columns: this.columns.pointer,
-			lowerStart: lowerStart.pointer,
-			lower: lower.pointer,
+			lowerStart: this.lowerStart.pointer,
+			lower: this.lower.pointer,
 			ownCount: ownRows.length,
 			ownRows: arena.indices(ownRows).pointer,
 			...this.cut(),
@@ -140,6 +143,19 @@ export class EdgePattern {
 		for (let row = 0; row < this.rows; row++)
 			for (let k = rowStart[row]; k < rowStart[row + 1]; k++)
 				each(row, columns[k], k);
+	}
+
+	/** Calls `each` for the couplings of a row, on both sides of the diagonal. */
+	visitRow(
+		row: number,
+		each: (column: number, block: number, isTransposed: boolean) => void,
+	): void {
+		const above = this.rowStart.array;
+		for (let k = above[row]; k < above[row + 1]; k++)
+			each(this.columns.array[k], k, false);
+		const below = this.lowerStart.array;
+		for (let k = below[row]; k < below[row + 1]; k++)
+			each(this.lower.array[2 * k], this.lower.array[2 * k + 1], true);
 	}
 
 	/** A matrix with this pattern. */

@@ -1,0 +1,172 @@
+/** The matrix of the level below, Pᵀ·A·P, over patterns that are known. */
+import { addProduct, addTransposedProduct } from "./blockProducts";
+import { at, EdgeMatrix } from "./edgeMatrix";
+import {
+	firstRow,
+	lastRow,
+	Level,
+	next,
+	WideMatrix,
+} from "./level";
+import { blockOf, columnStep, position, rowStep } from "./prolongation";
+import { ownPart, shareEnd, shareStart } from "./team";
+
+/** The diagonal block that goes with the strong couplings, by columns, to `to`. */
+function writeDiagonal(level: Level, row: u32, to: usize): void {
+	if (level.size == 6) {
+		const A = changetype<WideMatrix>(level.matrix);
+		memory.copy(to, A.blocks + 144 * at(A.rowStart, row), 144);
+		return;
+	}
+	const A = changetype<EdgeMatrix>(level.matrix);
+	const weight = load<f32>(A.weights + 4 * row);
+	memory.fill(to, 0, 36);
+	const end = level.stencil + 8 * at(level.stencilStart, row + 1);
+	for (
+		let pair = level.stencil + 8 * at(level.stencilStart, row);
+		pair < end;
+		pair += 8
+	) {
+		const item = load<u32>(pair, 4);
+		const block = blockOf(level, item);
+		for (let i: u32 = 0; i < 9; i++) {
+			const from = item & 1 ? 3 * (i % 3) + i / 3 : i;
+			store<f32>(
+				to + 4 * i,
+				load<f32>(to + 4 * i) - load<f32>(block + 4 * from),
+			);
+		}
+	}
+	store<f32>(to, load<f32>(to) + weight);
+	store<f32>(to, load<f32>(to, 16) + weight, 16);
+	store<f32>(to, load<f32>(to, 32) + weight, 32);
+}
+
+@inline
+function addRow(
+	level: Level,
+	block: usize,
+	down: usize,
+	across: usize,
+	from: u32,
+	first: u32,
+	products: usize,
+): void {
+	const bytes: usize = 24 * level.size;
+	const end = at(level.prolongationStart, from + 1);
+	for (let k = at(level.prolongationStart, from); k < end; k++) {
+		const column = at(level.prolongationColumns, k);
+		addProduct(
+			level.size,
+			1,
+			block,
+			down,
+			across,
+			level.prolongation + bytes * k,
+			products + bytes * position(level.productColumns, first, column),
+		);
+	}
+}
+
+/** A·P for the rows of this thread, to `products`. */
+export function multiplyProlongation(
+	level: Level,
+	products: usize,
+	workspaces: usize,
+	workspaceBytes: u32,
+): void {
+	const workspace = ownPart(workspaces, workspaceBytes);
+	const size = level.size;
+	const bytes: usize = 24 * size;
+	const last = lastRow(level);
+	for (let row = firstRow(level); row < last; row++) {
+		const first = at(level.productStart, row);
+		const end = at(level.productStart, row + 1);
+		memory.fill(products + bytes * first, 0, bytes * (end - first));
+		writeDiagonal(level, row, workspace);
+		addRow(level, workspace, 4, 4 * size, row, first, products);
+		const couplings = level.stencil + 8 * at(level.stencilStart, row + 1);
+		for (
+			let pair = level.stencil + 8 * at(level.stencilStart, row);
+			pair < couplings;
+			pair += 8
+		) {
+			const item = load<u32>(pair, 4);
+			addRow(
+				level,
+				blockOf(level, item),
+				rowStep(level, item),
+				columnStep(level, item),
+				load<u32>(pair),
+				first,
+				products,
+			);
+		}
+	}
+}
+
+/**
+ * Pᵀ times that, on and above the diagonal, for this thread's rows of the level below, once all products are there. `workspaces` have
+ * a u32 for each row of the level below.
+ */
+export function multiplyRestriction(
+	level: Level,
+	products: usize,
+	workspaces: usize,
+	workspaceBytes: u32,
+): void {
+	const places = ownPart(workspaces, workspaceBytes);
+	const below = next(level);
+	const C = changetype<WideMatrix>(below.matrix);
+	const size = level.size;
+	const bytes: usize = 24 * size;
+	const last = shareEnd(below.rows);
+	for (let row = shareStart(below.rows); row < last; row++) {
+		const first = at(C.rowStart, row);
+		const end = at(C.rowStart, row + 1);
+		memory.fill(C.blocks + 144 * first, 0, 144 * (end - first));
+		for (let k = first; k < end; k++)
+			store<u32>(places + 4 * at(C.columns, k), k);
+		const members = level.restriction + 8 * at(level.restrictionStart, row + 1);
+		for (
+			let pair = level.restriction + 8 * at(level.restrictionStart, row);
+			pair < members;
+			pair += 8
+		) {
+			const fine = load<u32>(pair);
+			const P = level.prolongation + bytes * load<u32>(pair, 4);
+			const productEnd = at(level.productStart, fine + 1);
+			for (let k = at(level.productStart, fine); k < productEnd; k++) {
+				const column = at(level.productColumns, k);
+				if (column < row) continue;
+				addTransposedProduct(
+					size,
+					P,
+					products + bytes * k,
+					C.blocks + 144 * at(places, column),
+				);
+			}
+		}
+		// One where the aggregate has fewer than all motions.
+		const diagonal = C.blocks + 144 * first;
+		for (let i: u32 = 0; i < 6; i++)
+			if (load<f32>(diagonal + 28 * i) <= 0)
+				store<f32>(diagonal + 28 * i, 1);
+	}
+}
+
+/** Fills in what is below the diagonal; `mirror` has for each block the one at the mirrored place. */
+export function mirrorBlocks(C: WideMatrix, mirror: usize): void {
+	const last = shareEnd(C.rows);
+	for (let row = shareStart(C.rows); row < last; row++) {
+		const end = at(C.rowStart, row + 1);
+		for (let k = at(C.rowStart, row); k < end; k++) {
+			if (at(C.columns, k) >= row) continue;
+			const from = C.blocks + 144 * at(mirror, k);
+			const to = C.blocks + 144 * k;
+			for (let i: u32 = 0; i < 6; i++)
+				for (let j: u32 = 0; j < 6; j++)
+					store<f32>(to + 24 * i + 4 * j, load<f32>(from + 24 * j + 4 * i));
+		}
+	}
+}

@@ -1,0 +1,124 @@
+/**
+ * A level of multigrid: a matrix with 3 (the finest) or 6 numbers per row, how it is smoothed, and how it depends on the level
+ * below, whose rows are aggregates of its own.
+ *
+ * Only strong couplings count for what is below (the stencil). Blocks of the prolongation have `size` lines of six numbers.
+ */
+import { blockBytes, rowTimes } from "./blocks3";
+import { addLines, wideBytes } from "./blocks6";
+import { at, EdgeMatrix, multiply } from "./edgeMatrix";
+import { barrier, shareEnd, shareStart } from "./team";
+
+@unmanaged
+export class Level {
+	/** Numbers per row. */
+	size: u32;
+	rows: u32;
+	/** EdgeMatrix where there are three numbers per row, WideMatrix where there are six. */
+	matrix: usize;
+	/** Inverses of the diagonal blocks. */
+	inverses: usize;
+	/** Largest eigenvalue of D⁻¹A, f32. */
+	largest: f32;
+	/** First strong coupling of each row, then their number. */
+	stencilStart: usize;
+	/** Pairs of column and 2·block, plus 1 where the block is to be transposed. */
+	stencil: usize;
+	/** Centre of each row [m], three f64. */
+	centres: usize;
+	/** Rigid motions about the centre, lines of six f32; for three numbers per row none, since they are known. */
+	modes: usize;
+	/** The aggregate of each row, −1 for none; first row of each aggregate, then the number of rows; the rows. */
+	aggregates: usize;
+	aggregateStart: usize;
+	aggregateRows: usize;
+	/** Prolongation: first block of each row, then their number; columns; blocks. */
+	prolongationStart: usize;
+	prolongationColumns: usize;
+	prolongation: usize;
+	/** The same by columns: first of each column, then their number; pairs of row and block. */
+	restrictionStart: usize;
+	restriction: usize;
+	/** Pattern of A·P: first block of each row, then their number; columns. */
+	productStart: usize;
+	productColumns: usize;
+	/** Vectors with four or eight f32 per row. */
+	x: usize;
+	b: usize;
+	residual: usize;
+	step: usize;
+	product: usize;
+	/** The level below, or 0. The inverse of the matrix where that is small enough, or 0. */
+	next: usize;
+	dense: usize;
+}
+
+/** A matrix of 6×6 blocks, by columns, all of them, the diagonal first in each row. */
+@unmanaged
+export class WideMatrix {
+	rows: u32;
+	rowStart: usize;
+	columns: usize;
+	blocks: usize;
+}
+
+@inline
+export function next(level: Level): Level {
+	return changetype<Level>(level.next);
+}
+
+/** Bytes per row of a vector. */
+@inline
+export function rowBytes(level: Level): u32 {
+	return level.size == 3 ? 16 : 32;
+}
+
+/** First row of this thread, as matrices with chunks divide them. */
+@inline
+export function firstRow(level: Level): u32 {
+	if (level.size != 3) return shareStart(level.rows);
+	const A = changetype<EdgeMatrix>(level.matrix);
+	return at(A.chunkStart, shareStart(A.chunks));
+}
+
+@inline
+export function lastRow(level: Level): u32 {
+	if (level.size != 3) return shareEnd(level.rows);
+	const A = changetype<EdgeMatrix>(level.matrix);
+	return at(A.chunkStart, shareEnd(A.chunks));
+}
+
+/** y = A·x for the rows of this thread. Begins with a barrier, so that x may just have been written. */
+export function multiplyLevel(level: Level, x: usize, y: usize): void {
+	barrier();
+	if (level.size == 3) {
+		multiply(changetype<EdgeMatrix>(level.matrix), x, y);
+		return;
+	}
+	const A = changetype<WideMatrix>(level.matrix);
+	const last = lastRow(level);
+	for (let row = firstRow(level); row < last; row++) {
+		const out = y + 32 * row;
+		memory.fill(out, 0, 32);
+		const end = at(A.rowStart, row + 1);
+		for (let k = at(A.rowStart, row); k < end; k++)
+			addLines(A.blocks + wideBytes * k, x + 32 * at(A.columns, k), out);
+	}
+}
+
+/** out = D⁻¹·r for the rows of this thread. */
+export function applyInverse(level: Level, r: usize, out: usize): void {
+	const last = lastRow(level);
+	const inverses = level.inverses;
+	if (level.size == 3)
+		for (let row = firstRow(level); row < last; row++)
+			v128.store(
+				out + 16 * row,
+				rowTimes(inverses + blockBytes * row, v128.load(r + 16 * row)),
+			);
+	else
+		for (let row = firstRow(level); row < last; row++) {
+			memory.fill(out + 32 * row, 0, 32);
+			addLines(inverses + wideBytes * row, r + 32 * row, out + 32 * row);
+		}
+}

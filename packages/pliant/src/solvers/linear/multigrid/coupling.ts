@@ -1,0 +1,77 @@
+/** How strongly the rows of a matrix are coupled, and groups of strongly coupled rows. */
+import { type Sparsity, sparsity } from "./sparsity.ts";
+
+/** Off-diagonal blocks of a level, seen from their rows. */
+export interface Couplings {
+	readonly rows: number;
+	/** Frobenius norm of each diagonal block; 0 for rows that do not take part. */
+	readonly diagonal: Float64Array;
+	/** Calls `each` for the couplings of a row; an item tells where the block is. */
+	readonly visit: (
+		row: number,
+		each: (column: number, norm: number, item: number) => void,
+	) => void;
+}
+
+/** The strong couplings of each row: column, where the block is, and the square of the relative strength. */
+export interface Stencil extends Sparsity {
+	readonly items: Uint32Array;
+	readonly strengths: Float32Array;
+}
+
+/** Couplings with ‖A_ij‖² > θ² ‖A_ii‖ ‖A_jj‖. */
+export function strongCouplings(
+	{ rows, diagonal, visit }: Couplings,
+	threshold: number,
+): Stencil {
+	const items: number[] = [];
+	const strengths: number[] = [];
+	const pattern = sparsity(rows, rows, (row, name) => {
+		if (diagonal[row] === 0) return;
+		visit(row, (column, norm, item) => {
+			const strength = norm ** 2 / (diagonal[row] * diagonal[column]);
+			if (diagonal[column] === 0 || !(strength > threshold ** 2)) return;
+			name(column);
+			items.push(item);
+			strengths.push(strength);
+		});
+	});
+	return {
+		...pattern,
+		items: Uint32Array.from(items),
+		strengths: Float32Array.from(strengths),
+	};
+}
+
+export interface Aggregates {
+	readonly count: number;
+	/** The group of each row; −1 for rows that are coupled to nothing, which smoothing solves exactly. */
+	readonly of: Int32Array;
+}
+
+/** Greedy, after Vaněk, Mandel and Brezina: first whole neighbourhoods, then what is left joins its strongest neighbour. */
+export function aggregate({ start, columns, strengths }: Stencil): Aggregates {
+	const rows = start.length - 1;
+	const of = new Int32Array(rows).fill(-1);
+	let count = 0;
+	for (let row = 0; row < rows; row++) {
+		let free = of[row] < 0 && start[row] < start[row + 1];
+		for (let k = start[row]; free && k < start[row + 1]; k++)
+			free = of[columns[k]] < 0;
+		if (!free) continue;
+		of[row] = count;
+		for (let k = start[row]; k < start[row + 1]; k++) of[columns[k]] = count;
+		count++;
+	}
+	const joined = of.slice();
+	for (let row = 0; row < rows; row++) {
+		if (of[row] >= 0) continue;
+		let best = 0;
+		for (let k = start[row]; k < start[row + 1]; k++)
+			if (of[columns[k]] >= 0 && strengths[k] > best) {
+				best = strengths[k];
+				joined[row] = of[columns[k]];
+			}
+	}
+	return { count, of: joined };
+}

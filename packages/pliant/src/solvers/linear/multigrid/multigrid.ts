@@ -1,0 +1,381 @@
+/**
+ * Smoothed-aggregation multigrid as a preconditioner, with the rigid motions as near-null space: the number of iterations of
+ * conjugate gradients then hardly depends on the size of the mesh (Vaněk, Mandel and Brezina 1996).
+ *
+ * The structure of the levels is found once, here; their numbers are made by the numerics, over and over.
+ */
+import type { Team } from "../../../numerics/team.ts";
+import { structures } from "../../../numerics/load.ts";
+import type { Arena, ArenaArray, Structure } from "../../../system/arena.ts";
+import type { EdgeMatrix } from "../../../system/edgeMatrix.ts";
+import type { Vector } from "../../../system/vectorSpace.ts";
+import { type Couplings, aggregate, strongCouplings } from "./coupling.ts";
+import { type Sparsity, sparsity, transposed } from "./sparsity.ts";
+
+export interface MultigridPlace {
+	readonly arena: Arena;
+	readonly team: Team;
+	/** Where the vertices are [m]. */
+	readonly positions: Vector;
+	/** Pointer to the constraints, and the vertices that cannot move at all. */
+	readonly constraints: number;
+	readonly fixed: Uint32Array;
+	/** The finest level's inverses of diagonal blocks, and a vector that is free while preconditioning. */
+	readonly inverses: number;
+	readonly product: number;
+}
+
+interface Level {
+	readonly structure: ArenaArray<Uint32Array>;
+	readonly rows: number;
+	/** Numbers per row. */
+	readonly size: number;
+	/** Bytes that a thread needs to make the level below. */
+	workspace: number;
+	/** Blocks of A·P. */
+	products: number;
+	/** For each block of the level's own matrix the one at the mirrored place. */
+	readonly mirror: number;
+	readonly matrix: WideMatrix | undefined;
+}
+
+interface WideMatrix {
+	readonly pattern: Sparsity;
+	readonly blocks: ArenaArray<Float32Array>;
+	readonly pointer: number;
+}
+
+/** Rows at which a level is solved directly, and up to which that is done where no smaller level can be found. */
+const coarsest = 16;
+const mostDense = 100;
+/** A level that would have more than this fraction of the rows is not worth making. */
+const worthwhile = 0.8;
+/** Coupling that counts as strong on the finest level; halved on each coarser one. */
+const strongCoupling = 0.08;
+const powerIterations = 6;
+
+export class Multigrid {
+	private readonly place: MultigridPlace;
+	private readonly levels: Level[] = [];
+	private readonly failed: ArenaArray<Uint32Array>;
+	private readonly partials: number;
+
+	/** Finds the levels of a matrix. */
+	constructor(place: MultigridPlace, A: EdgeMatrix) {
+		const { arena } = place;
+		this.place = place;
+		this.failed = arena.u32(1);
+		this.partials = arena.f64(32).pointer;
+		this.levels.push(this.finestLevel(A));
+		for (let level = this.levels[0]; ; level = this.levels.at(-1) as Level) {
+			const below = this.levelBelow(level, A);
+			if (!below) break;
+			this.levels.push(below);
+			this.makeLevelBelow(level);
+		}
+		this.makeLast();
+	}
+
+	/** Pointer to the finest level. */
+	get pointer(): number {
+		return this.levels[0].structure.pointer;
+	}
+
+	/** Rows of each level. */
+	get sizes(): number[] {
+		return this.levels.map(({ rows }) => rows);
+	}
+
+	/** Makes the numbers of all levels anew, from the finest one's matrix and the positions. False where that is found not to be positive definite. */
+	refresh(): boolean {
+		this.failed.array[0] = 0;
+		for (const level of this.levels.slice(0, -1)) this.makeLevelBelow(level);
+		this.makeLast();
+		return this.failed.array[0] === 0;
+	}
+
+	private vector(rows: number, size: number): number {
+		return this.place.arena.f32((size === 3 ? 4 : 8) * rows).pointer;
+	}
+
+	private structure(fields: Partial<Structure<"Level">>) {
+		const none = Object.fromEntries(
+			structures.Level.map((field) => [field, 0]),
+		) as Structure<"Level">;
+		return this.place.arena.structure("Level", { ...none, ...fields });
+	}
+
+	private set(
+		{ structure }: Level,
+		fields: Partial<Structure<"Level">>,
+	): void {
+		for (const [field, value] of Object.entries(fields))
+			structure.array[structures.Level.indexOf(field as never)] = value;
+	}
+
+	private finestLevel(A: EdgeMatrix): Level {
+		const { rows } = A.pattern;
+		const structure = this.structure({
+			size: 3,
+			rows,
+			matrix: A.pointer,
+			inverses: this.place.inverses,
+			centres: this.place.positions.pointer,
+			residual: this.vector(rows, 3),
+			step: this.vector(rows, 3),
+			product: this.place.product,
+		});
+		return {
+			structure,
+			rows,
+			size: 3,
+			workspace: 0,
+			products: 0,
+			mirror: 0,
+			matrix: undefined,
+		};
+	}
+
+	/** The structure of the level below, if there is to be one. */
+	private levelBelow(level: Level, A: EdgeMatrix): Level | undefined {
+		const { arena } = this.place;
+		const { rows, size } = level;
+		if (size === 6 && rows <= coarsest) return undefined;
+		const couplings = level.matrix
+			? wideCouplings(level.matrix)
+			: edgeCouplings(A, this.place.fixed);
+		const threshold = strongCoupling / 2 ** (this.levels.length - 1);
+		const stencil = strongCouplings(couplings, threshold);
+		const { count, of } = aggregate(stencil);
+		if (count === 0 || count > worthwhile * rows) return undefined;
+
+		const members = sparsity(rows, count, (row, name) => {
+			if (of[row] >= 0) name(of[row]);
+		});
+		const aggregates = transposed(members, count);
+		const prolongation = sparsity(rows, count, (row, name) => {
+			if (of[row] < 0) return;
+			name(of[row]);
+			for (let k = stencil.start[row]; k < stencil.start[row + 1]; k++)
+				name(of[stencil.columns[k]]);
+		});
+		const nameAll = (
+			{ start, columns }: Sparsity,
+			row: number,
+			name: (column: number) => void,
+		) => {
+			for (let k = start[row]; k < start[row + 1]; k++) name(columns[k]);
+		};
+		const product = sparsity(rows, count, (row, name) => {
+			nameAll(prolongation, row, name);
+			for (let k = stencil.start[row]; k < stencil.start[row + 1]; k++)
+				nameAll(prolongation, stencil.columns[k], name);
+		});
+		const restriction = transposed(prolongation, count);
+		const coarse = sparsity(count, count, (row, name) => {
+			name(row);
+			const { start, pairs } = restriction;
+			for (let k = start[row]; k < start[row + 1]; k++)
+				nameAll(product, pairs[2 * k], name);
+		});
+
+		const below = this.wideLevel(coarse, count);
+		const pointer = (numbers: ArrayLike<number>) =>
+			arena.indices(numbers).pointer;
+		const stencilPairs = new Uint32Array(2 * stencil.columns.length);
+		for (let k = 0; k < stencil.columns.length; k++) {
+			stencilPairs[2 * k] = stencil.columns[k];
+			stencilPairs[2 * k + 1] = stencil.items[k];
+		}
+		this.set(level, {
+			stencilStart: pointer(stencil.start),
+			stencil: pointer(stencilPairs),
+			aggregates: pointer(Uint32Array.from(of)),
+			aggregateStart: pointer(aggregates.start),
+			aggregateRows: pointer(aggregates.pairs.filter((_, i) => i % 2 === 0)),
+			prolongationStart: pointer(prolongation.start),
+			prolongationColumns: pointer(prolongation.columns),
+			prolongation: arena.f32(6 * size * prolongation.columns.length).pointer,
+			restrictionStart: pointer(restriction.start),
+			restriction: pointer(restriction.pairs),
+			productStart: pointer(product.start),
+			productColumns: pointer(product.columns),
+			next: below.structure.pointer,
+		});
+		level.products = product.columns.length;
+		const widest = (lists: { readonly start: Uint32Array }) =>
+			lists.start.reduce((most, s, i, all) => Math.max(most, s - (all[i - 1] ?? 0)), 0);
+		level.workspace = Math.max(
+			72 + 48 * size * widest(aggregates),
+			24 * size * widest(prolongation),
+			4 * count,
+			8 * 36,
+		);
+		return below;
+	}
+
+	private wideLevel(pattern: Sparsity, rows: number): Level {
+		const { arena } = this.place;
+		const { start, columns } = pattern;
+		const blocks = arena.f32(36 * columns.length);
+		const { pointer } = arena.structure("WideMatrix", {
+			rows,
+			rowStart: arena.indices(start).pointer,
+			columns: arena.indices(columns).pointer,
+			blocks: blocks.pointer,
+		});
+		const mirror = arena.u32(columns.length);
+		for (let row = 0; row < rows; row++)
+			for (let k = start[row]; k < start[row + 1]; k++)
+				mirror.array[k] = columns.indexOf(row, start[columns[k]]);
+		const structure = this.structure({
+			size: 6,
+			rows,
+			matrix: pointer,
+			inverses: arena.f32(36 * rows).pointer,
+			centres: arena.f64(3 * rows).pointer,
+			modes: arena.f32(36 * rows).pointer,
+			x: this.vector(rows, 6),
+			b: this.vector(rows, 6),
+			residual: this.vector(rows, 6),
+			step: this.vector(rows, 6),
+			product: this.vector(rows, 6),
+		});
+		return {
+			structure,
+			rows,
+			size: 6,
+			workspace: 8 * 36,
+			products: 0,
+			mirror: mirror.pointer,
+			matrix: { pattern, blocks, pointer },
+		};
+	}
+
+	/** Numbers of the prolongation and of the matrix below, from those of a level's matrix. */
+	private makeLevelBelow(level: Level): void {
+		const { arena, team, constraints } = this.place;
+		const { numerics } = team;
+		const { pointer } = level.structure;
+		const line = 24 * level.size;
+		const workspace = 16 * Math.ceil(level.workspace / 16);
+		const sizes = [
+			line * level.rows,
+			line * level.products,
+			workspace * team.threads,
+		].map((bytes) => 16 * Math.ceil((bytes + 16) / 16));
+		const tentative = arena.scratch(sizes.reduce((a, b) => a + b)).pointer;
+		const products = tentative + sizes[0];
+		const workspaces = products + sizes[1];
+		const below = this.levels[this.levels.indexOf(level) + 1];
+		this.prepareSmoothing(level, workspaces, workspace);
+		numerics.makeTentative(
+			pointer,
+			constraints,
+			tentative,
+			workspaces,
+			workspace,
+		);
+		numerics.smoothProlongation(pointer, tentative, workspaces, workspace);
+		numerics.multiplyProlongation(pointer, products, workspaces, workspace);
+		numerics.multiplyRestriction(pointer, products, workspaces, workspace);
+		numerics.mirrorBlocks(
+			(below.matrix as WideMatrix).pointer,
+			below.mirror,
+		);
+	}
+
+	/** The finest level's inverses are there already. */
+	private prepareSmoothing(
+		{ size, structure }: Level,
+		workspaces: number,
+		workspace: number,
+	): void {
+		const { numerics } = this.place.team;
+		const { pointer } = structure;
+		if (size === 6)
+			numerics.invertWideDiagonal(
+				pointer,
+				workspaces,
+				workspace,
+				this.failed.pointer,
+			);
+		numerics.estimateLargest(pointer, powerIterations, this.partials);
+	}
+
+	private makeLast(): void {
+		const { arena, team } = this.place;
+		const last = this.levels.at(-1) as Level;
+		const { pointer } = last.structure;
+		const isSmall = last.size === 6 && last.rows <= mostDense;
+		const numbers = 6 * last.rows;
+		const { pointer: workspaces } = arena.scratch(
+			Math.max(isSmall ? 8 * numbers ** 2 : 0, 16 * 36 * team.threads),
+		);
+		if (!isSmall) {
+			this.prepareSmoothing(last, workspaces, 8 * 36);
+			return;
+		}
+		if (!this.hasDense) {
+			this.hasDense = true;
+			const dense = arena.f32(8 * last.rows * numbers).pointer;
+			this.set(last, { dense });
+		}
+		team.numerics.invertLast(pointer, workspaces, this.failed.pointer);
+	}
+
+	private hasDense = false;
+}
+
+function edgeCouplings(A: EdgeMatrix, fixed: Uint32Array): Couplings {
+	const { pattern } = A;
+	const { rows } = pattern;
+	const b = A.blocks.array;
+	const blocks = new Float64Array(9 * rows);
+	for (let row = 0; row < rows; row++)
+		for (let i = 0; i < 9; i += 4) blocks[9 * row + i] = A.weights.array[row];
+	pattern.forEach((row, column, k) => {
+		for (let i = 0; i < 9; i++) {
+			blocks[9 * row + i] -= b[9 * k + i];
+			blocks[9 * column + i] -= b[9 * k + 3 * (i % 3) + Math.floor(i / 3)];
+		}
+	});
+	const diagonal = new Float64Array(rows);
+	for (let row = 0; row < rows; row++) diagonal[row] = norm(blocks, 9 * row, 9);
+	for (const row of fixed) diagonal[row] = 0;
+	return {
+		rows,
+		diagonal,
+		visit: (row, each) =>
+			pattern.visitRow(row, (column, block, isTransposed) =>
+				each(column, norm(b, 9 * block, 9), 2 * block + (isTransposed ? 1 : 0)),
+			),
+	};
+}
+
+function wideCouplings({ pattern, blocks }: WideMatrix): Couplings {
+	const { start, columns } = pattern;
+	const b = blocks.array;
+	const rows = start.length - 1;
+	const diagonal = Float64Array.from({ length: rows }, (_, row) =>
+		norm(b, 36 * start[row], 36),
+	);
+	return {
+		rows,
+		diagonal,
+		visit: (row, each) => {
+			for (let k = start[row] + 1; k < start[row + 1]; k++)
+				each(columns[k], norm(b, 36 * k, 36), 2 * k);
+		},
+	};
+}
+
+function norm(
+	numbers: Float32Array | Float64Array,
+	first: number,
+	count: number,
+): number {
+	let sum = 0;
+	for (let i = first; i < first + count; i++) sum += numbers[i] ** 2;
+	return Math.sqrt(sum);
+}
