@@ -6,15 +6,12 @@ import type { Backend, Kernel } from "../system/backend.ts";
 export const referenceBackend: Backend = {
 	name: "reference",
 	lanes: 1,
-	async compile<K extends string>(
-		programs: Readonly<Record<K, Program>>,
-		memory: WebAssembly.Memory,
-	) {
-		const kernels = Object.entries<Program>(programs).map(([name, program]) => [
+	async compile(programs, memory) {
+		const kernels = Object.entries(programs).map(([name, program]) => [
 			name,
 			interpretedKernel(program, memory),
 		]);
-		return Object.fromEntries(kernels) as Record<K, Kernel>;
+		return Object.fromEntries(kernels);
 	},
 };
 

@@ -8,8 +8,9 @@ export interface Backend {
 	readonly name: string;
 	/** Elements per group: indices, parameters and outputs are interleaved [group][item][lane]. */
 	readonly lanes: number;
-	readonly compile: <K extends string>(
-		programs: Readonly<Record<K, Program>>,
+	/** A kernel for every program, under its key. */
+	readonly compile: (
+		programs: Readonly<Record<string, Program>>,
 		memory: WebAssembly.Memory,
-	) => Promise<Readonly<Record<K, Kernel>>>;
+	) => Promise<Readonly<Record<string, Kernel>>>;
 }

@@ -6,6 +6,7 @@ import {
 	type ElementPrograms,
 	elementPrograms,
 	hessianPairs,
+	type Program,
 } from "../energy/program.ts";
 import type { Arena, ArenaArray } from "./arena.ts";
 import type { Backend, Kernel } from "./backend.ts";
@@ -41,7 +42,7 @@ export class ElementGroup {
 	private readonly parameterCount: number;
 	private readonly groups: number;
 	private readonly programs: ElementPrograms;
-	private readonly kernels: Readonly<Record<Quantity, Kernel>>;
+	private readonly kernels: Readonly<Record<string, Kernel>>;
 	private readonly indices: ArenaArray<Uint32Array>;
 	private readonly parameters: ArenaArray<Float64Array>;
 
@@ -60,7 +61,7 @@ export class ElementGroup {
 		arena: Arena,
 		lanes: number,
 		programs: ElementPrograms,
-		kernels: Readonly<Record<Quantity, Kernel>>,
+		kernels: Readonly<Record<string, Kernel>>,
 	) {
 		const { potential, vertices, parameters } = source;
 		this.label = source.label;
@@ -86,22 +87,36 @@ export class ElementGroup {
 		this.parameters.array.fill(value);
 	}
 
+	/** Whether the potential has a program for this. */
+	offers(quantity: Quantity): boolean {
+		return quantity in this.programs;
+	}
+
+	private program(quantity: Quantity): Program {
+		const program = this.programs[quantity];
+		if (!program)
+			throw new Error(
+				`system: ${this.label} has no ${quantity}; ask whether it offers one`,
+			);
+		return program;
+	}
+
 	/** Numbers that `run` writes. */
 	outputLength(quantity: Quantity): number {
-		return this.groups * this.lanes * this.programs[quantity].outputs.length;
+		return this.groups * this.lanes * this.program(quantity).outputs.length;
 	}
 
 	/** Where output k of an element is written; further outputs follow in steps of `lanes`. */
 	outputOffset(quantity: Quantity, element: number, k: number): number {
 		const group = Math.floor(element / this.lanes);
-		const count = this.programs[quantity].outputs.length;
+		const count = this.program(quantity).outputs.length;
 		return (group * count + k) * this.lanes + (element % this.lanes);
 	}
 
 	run(quantity: Quantity, arrays: VertexArrays, outputPointer: number): void {
 		if (this.elements === 0) return;
 		this.kernels[quantity](
-			...this.programs[quantity].arrays.map((name) => arrays[name].pointer),
+			...this.program(quantity).arrays.map((name) => arrays[name].pointer),
 			this.indices.pointer,
 			this.parameters.pointer,
 			outputPointer,

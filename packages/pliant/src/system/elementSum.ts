@@ -91,6 +91,20 @@ export class ElementSum {
 		}
 	}
 
+	private runPositiveHessian(): void {
+		let base = 0;
+		for (const group of this.groups) {
+			const offered = group.offers("positiveHessian");
+			group.run(
+				offered ? "positiveHessian" : "hessian",
+				this.arrays,
+				this.results.pointer + 8 * base,
+			);
+			if (!offered) projectElements(group, this.results.array, base);
+			base += group.outputLength("hessian");
+		}
+	}
+
 	/** The potential at the current vertex arrays, summed with compensation: line searches compare values that agree to many digits. */
 	value(): number {
 		this.run("energy");
@@ -173,19 +187,16 @@ export class ElementSum {
 		);
 	}
 
-	/** Adds scale · Hessian to the matrix; `positive` replaces each element's Hessian by the nearest positive semi-definite one. */
+	/**
+	 * Adds scale · Hessian to the matrix; `positive` replaces each element's Hessian by a positive semi-definite one: the
+	 * potential's own where it offers one, else the nearest.
+	 */
 	addHessian(matrix: BlockMatrix, scale: number, positive: boolean): void {
 		if (!this.blockGather)
 			throw new Error("system: bind the sum to a pattern before assembling");
 		if (this.groups.length === 0) return;
-		this.run("hessian");
-		if (positive) {
-			let base = 0;
-			for (const group of this.groups) {
-				projectElements(group, this.results.array, base);
-				base += group.outputLength("hessian");
-			}
-		}
+		if (positive) this.runPositiveHessian();
+		else this.run("hessian");
 		const { pattern, diagonal } = matrix;
 		const { start } = this.blockGather;
 		for (let row = 0; row < pattern.rows; row++)

@@ -9,11 +9,14 @@
  * The sums run over three edges and three pairs of edges (printed as i ≠ j, which looks like six). Under compression the
  * force vanishes again as a triangle collapses: its maximum is at the stretch 1/√3.
  *
+ * The positive variant is written with F, in which directions across the triangle come apart from those within it.
+ *
  * Damping replaces Δ_i by Δ_i + ζ r_i with r_i = ½ d(l_i²)/dt: the potential ζ (Σ ½ k_i r_i² + Σ c_k r_i r_j) in the
  * velocities. It relaxes strain with the time ζ/2 and leaves rigid motion alone.
  */
 import {
 	add,
+	deformationGradient,
 	dot,
 	type Expr,
 	lengthSquared,
@@ -24,9 +27,15 @@ import {
 	type Vector,
 } from "../../energy/index.ts";
 import { elementModel } from "../elementModel.ts";
-import { dotProduct, restArea, subtract } from "../geometry.ts";
+import {
+	dotProduct,
+	restArea,
+	subtract,
+	triangleShapeGradients,
+} from "../geometry.ts";
 import { nonNegative } from "../parameters.ts";
 import { membraneMaterial } from "./membraneMaterial.ts";
+import { positiveMembrane } from "./positiveMembrane.ts";
 
 /** Edge i from vertex i + 2 to vertex i + 1, opposite vertex i. */
 const edges = (p: readonly Vector[]): Expr[][] =>
@@ -41,6 +50,13 @@ const quadraticForm = (k: Vector, c: Vector, q: Vector): Expr =>
 				mul(c[i], mul(q[(i + 1) % 3], q[(i + 2) % 3])),
 			),
 		),
+	);
+
+/** λ/2 (tr E)² + μ E:E in I = tr C and K = det C, C = 2E + 1. */
+const stVenantKirchhoff = (I: Expr, K: Expr, lambda: Expr, mu: Expr): Expr =>
+	add(
+		mul(0.125, mul(lambda, square(sub(I, 2)))),
+		mul(0.25, mul(mu, sub(add(square(sub(I, 1)), 1), mul(2, K)))),
 	);
 
 export const trbs = elementModel({
@@ -72,6 +88,10 @@ export const trbs = elementModel({
 				(_, i) => scale * (2 * cot[(i + 1) % 3] * cot[(i + 2) % 3] + nu - 1),
 			),
 			dampingTime,
+			// For the positive variant.
+			shapeGradients: triangleShapeGradients(X).slice(1),
+			areaLambda: (area * E * nu) / (1 - nu * nu),
+			areaMu: (area * E) / (2 * (1 + nu)),
 		};
 	},
 	energy: ({ x, L2, k, c }) =>
@@ -82,6 +102,11 @@ export const trbs = elementModel({
 				c,
 				edges(x).map((e, i) => sub(lengthSquared(e), L2[i])),
 			),
+		),
+	positive: ({ x: [a, b, c], shapeGradients, areaLambda, areaMu }) =>
+		positiveMembrane(
+			deformationGradient([sub(b, a), sub(c, a)], shapeGradients),
+			(I, K) => stVenantKirchhoff(I, K, areaLambda, areaMu),
 		),
 	dissipation: {
 		by: "dampingTime",
