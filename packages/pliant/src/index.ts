@@ -20,6 +20,7 @@ export {
 	tetrahedronShapeGradients,
 	triangleShapeGradients,
 } from "./models/geometry.ts";
+export { positiveMembrane } from "./models/membrane/positiveMembrane.ts";
 export { trbs } from "./models/membrane/trbs.ts";
 export * from "./models/parameters.ts";
 export { registry } from "./models/registry.ts";

@@ -6,17 +6,13 @@ import type { Backend, Kernel, Precision } from "../system/backend.ts";
 export const referenceBackend: Backend = {
 	name: "reference",
 	lanes: { f64: 1, f32: 1 },
-	async compile<K extends string>(
-		programs: Readonly<Record<K, Program>>,
-		precision: Precision,
-		{ memory }: { readonly memory: WebAssembly.Memory },
-	) {
-		const kernels = Object.entries<Program>(programs).map(([name, program]) => [
-			name,
-			interpretedKernel(program, precision, memory),
-		]);
-		return Object.fromEntries(kernels) as Record<K, Kernel>;
-	},
+	compile: async (programs, precision, { memory }) =>
+		Object.fromEntries(
+			Object.entries(programs).map(([name, program]) => [
+				name,
+				interpretedKernel(program, precision, memory),
+			]),
+		),
 };
 
 function interpretedKernel(

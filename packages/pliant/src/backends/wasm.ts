@@ -8,6 +8,6 @@ export const wasmBackend: Backend = {
 	compile: (programs, precision, team) =>
 		team.load(
 			emitWasm(programs, precision, team.threads > 1 ? "shared" : "own"),
-			Object.keys(programs) as (keyof typeof programs)[],
+			Object.keys(programs),
 		),
 };

@@ -24,7 +24,8 @@ export function gradient(e: Expr, variables: readonly Expr[]): Expr[] {
 	// Adjoints of what does not depend on the variables would be built in vain.
 	const dependent = new Set(variables);
 	for (const node of order)
-		if (node.args.some((a) => dependent.has(a))) dependent.add(node);
+		if (node.op !== "frozen" && node.args.some((a) => dependent.has(a)))
+			dependent.add(node);
 	const adjoints = new Map<Expr, Expr>([[e, constant(1)]]);
 	const give: Give = (to, amount) => {
 		if (!dependent.has(to)) return;
@@ -48,6 +49,7 @@ function pullBack(node: Expr, g: Expr, give: Give): void {
 	switch (node.op) {
 		case "constant":
 		case "input":
+		case "frozen":
 		case "less":
 		case "lessEqual":
 			return;
@@ -140,6 +142,7 @@ function pushForward(node: Expr, tangentOf: (e: Expr) => Expr): Expr {
 	const da = tangentOf(a);
 	const db = b ? tangentOf(b) : zero;
 	switch (node.op) {
+		case "frozen":
 		case "less":
 		case "lessEqual":
 			return zero;

@@ -8,7 +8,10 @@
  * emitter sees the same graph.
  */
 
-/** Operations a formula may contain. `less` and `lessEqual` give conditions, which only `select` accepts. */
+/**
+ * Operations a formula may contain. `less` and `lessEqual` give conditions, which only `select` accepts. `frozen` is for
+ * derivatives only; programs have it stripped.
+ */
 export type Operation =
 	| "constant"
 	| "input"
@@ -29,6 +32,7 @@ export type Operation =
 	| "less"
 	| "lessEqual"
 	| "select"
+	| "frozen"
 	| MachineOperation;
 
 /**
@@ -270,6 +274,12 @@ export function select(
 	return unique("select", condition, a, b);
 }
 
+/** The same value, held constant when differentiating. */
+export function frozen(a: Scalar): Expr {
+	const x = toExpr(a);
+	return x.op === "frozen" ? x : unique("frozen", x);
+}
+
 /** Whole and half powers up to 64 become products and square roots, others exp(power · log(base)), which needs base > 0. */
 export function pow(base: Scalar, power: Scalar): Expr {
 	const a = toExpr(base);
@@ -336,6 +346,8 @@ export function evaluateOperation(
 			return a <= b ? 1 : 0;
 		case "select":
 			return a ? b : c;
+		case "frozen":
+			return a;
 		case "nearest": {
 			// Ties to even, as the processors do.
 			const down = Math.floor(a);
@@ -373,13 +385,16 @@ export function topologicalOrder(outputs: readonly Expr[]): Expr[] {
 	return order;
 }
 
+/** Operations that compute nothing. */
+const free: ReadonlySet<Operation> = new Set(["constant", "input", "frozen"]);
+
 /** How often each operation occurs, shared subexpressions counted once. */
 export function countOperations(
 	outputs: readonly Expr[],
 ): Partial<Record<Operation, number>> {
 	const counts: Partial<Record<Operation, number>> = {};
 	for (const { op } of topologicalOrder(outputs))
-		if (op !== "constant" && op !== "input") counts[op] = (counts[op] ?? 0) + 1;
+		if (!free.has(op)) counts[op] = (counts[op] ?? 0) + 1;
 	return counts;
 }
 
@@ -430,3 +445,9 @@ export function substitute(
 	}
 	return outputs.map(get);
 }
+
+/** The outputs once all differentiating is done: what was frozen and what was not are shared again. */
+export const withoutFrozen = (outputs: readonly Expr[]): Expr[] =>
+	substitute(outputs, new Map(), ({ op }, [a]) =>
+		op === "frozen" ? a : undefined,
+	);

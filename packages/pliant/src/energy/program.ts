@@ -7,7 +7,7 @@ import {
 	energyProduct,
 	value,
 } from "./energy.ts";
-import { type Expr, inputs } from "./expression.ts";
+import { type Expr, inputs, withoutFrozen } from "./expression.ts";
 import type { Vector } from "./tensor.ts";
 
 /** Numbers per node: positions and velocities in space. */
@@ -41,6 +41,11 @@ export interface ElementPotential {
 	readonly parameters: readonly Expr[];
 	readonly energy: Energy;
 	/**
+	 * An energy whose Hessian, with what is `frozen` in it held, is positive semi-definite everywhere and that of `energy`
+	 * where its stresses only pull; "exact" where the Hessian of `energy` is always positive semi-definite.
+	 */
+	readonly positive?: Energy | "exact";
+	/**
 	 * Whether adding a constant to all nodes changes nothing. Then the Hessian's rows of blocks sum to zero and the
 	 * blocks off the diagonal say everything.
 	 */
@@ -72,6 +77,8 @@ export interface ElementPrograms {
 	readonly product: Program;
 	/** dimension² outputs per pair of `hessianPairs`, block by rows. */
 	readonly hessian: Program;
+	/** A positive semi-definite variant of `hessian`, with the same outputs; absent where the potential offers none. */
+	readonly positiveHessian?: Program;
 }
 
 /** The Hessian blocks that a program gives: above the diagonal, and on it where translation invariance does not imply it. */
@@ -87,7 +94,8 @@ export function hessianPairs(
 }
 
 export function elementPrograms(potential: ElementPotential): ElementPrograms {
-	const { arrays, parameters, energy, translationInvariant } = potential;
+	const { arrays, parameters, energy, positive, translationInvariant } =
+		potential;
 	const { nodes } = arrays[0];
 	const direction = vertexArray("direction", nodes.length);
 	const pairs = hessianPairs(nodes.length, translationInvariant);
@@ -99,9 +107,10 @@ export function elementPrograms(potential: ElementPotential): ElementPrograms {
 		nodes: nodes.length,
 		parameters: parameters.length,
 		sources: sourcesOf(vertexArrays, parameters),
-		outputs,
+		outputs: withoutFrozen(outputs),
 		relative: translationInvariant,
 	});
+	const hessian = program(energyBlocks(energy, nodes, pairs));
 	return {
 		energy: program([value(energy)]),
 		gradient: program(energyGradient(energy, nodes)),
@@ -109,7 +118,13 @@ export function elementPrograms(potential: ElementPotential): ElementPrograms {
 			...arrays,
 			direction,
 		]),
-		hessian: program(energyBlocks(energy, nodes, pairs)),
+		hessian,
+		...(positive && {
+			positiveHessian:
+				positive === "exact"
+					? hessian
+					: program(energyBlocks(positive, nodes, pairs)),
+		}),
 	};
 }
 

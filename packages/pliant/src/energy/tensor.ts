@@ -1,6 +1,6 @@
 /**
  * Vectors and matrices of expressions, as plain arrays (matrices by rows), and the arithmetic that formulas are written in.
- * `add`, `sub`, `neg`, `mul` and `div` take scalars, vectors and matrices alike.
+ * `add`, `sub`, `neg`, `mul`, `div` and `frozen` take scalars, vectors and matrices alike.
  */
 
 import type { Expr, Scalar } from "./expression.ts";
@@ -59,6 +59,11 @@ export function mul<T extends Tensor>(factor: Scalar, a: T): Result<T> {
 /** Scalar, vector or matrix divided by a scalar. */
 export function div<T extends Tensor>(a: T, divisor: Scalar): Result<T> {
 	return map((item) => scalar.div(item, divisor), a) as Result<T>;
+}
+
+/** The same value, held constant when differentiating. */
+export function frozen<T extends Tensor>(a: T): Result<T> {
+	return map(scalar.frozen, a) as Result<T>;
 }
 
 export function sum(terms: readonly Scalar[]): Expr {

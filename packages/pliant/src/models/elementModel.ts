@@ -56,6 +56,14 @@ export interface ElementModelDefinition<
 	readonly energy: (
 		context: { readonly x: readonly Vector[] } & Symbols<R>,
 	) => Energy;
+	/**
+	 * A positive semi-definite stand-in for the Hessian, where Newton needs one (compression, buckling): the Hessian of this
+	 * energy, in which `frozen` parts are held. It must be the exact Hessian where the stresses only pull. "exact" where
+	 * the Hessian is always positive semi-definite. Without it elements are projected by eigenvalues, which is slow.
+	 */
+	readonly positive?:
+		| "exact"
+		| ((context: { readonly x: readonly Vector[] } & Symbols<R>) => Energy);
 	/** A potential [W] in the velocities v whose negative gradient is a damping force; left out where the material value `by` is zero. */
 	readonly dissipation?: {
 		readonly by: keyof P & string;
@@ -118,7 +126,7 @@ export function elementModel<P extends Parameters, R extends RestData>(
 		parameters: flatten<Expr>(symbols),
 		translationInvariant: true,
 	};
-	const { dissipation } = definition;
+	const { dissipation, positive } = definition;
 
 	const model = ((material: Material<P>) => ({
 		model,
@@ -134,6 +142,12 @@ export function elementModel<P extends Parameters, R extends RestData>(
 			...common,
 			arrays: [x],
 			energy: definition.energy({ x: x.nodes, ...symbols }),
+			...(positive && {
+				positive:
+					positive === "exact"
+						? positive
+						: positive({ x: x.nodes, ...symbols }),
+			}),
 		},
 		dissipationPotential: dissipation && {
 			...common,
@@ -152,6 +166,17 @@ export function elementModel<P extends Parameters, R extends RestData>(
 
 /** Hessians are assembled from blocks off the diagonal, which is right only for energies that depend on differences of positions. */
 function checkTranslationInvariance(model: AnyElementModel): void {
+	const { energy, positive } = model.potential;
+	checkInvarianceOf(energy, "energy", model);
+	if (positive && positive !== "exact")
+		checkInvarianceOf(positive, "positive variant", model);
+}
+
+function checkInvarianceOf(
+	energy: Energy,
+	what: string,
+	model: AnyElementModel,
+): void {
 	const { potential, name, typicalMaterial } = model;
 	const { example } = domains[model.domain];
 	const numbers = model.restNumbers(example, typicalMaterial, 0);
@@ -160,13 +185,15 @@ function checkTranslationInvariance(model: AnyElementModel): void {
 		for (const [i, node] of potential.arrays[0].nodes.entries())
 			for (const [k, component] of node.entries())
 				values.set(component, 1.1 * example[i][k] + 0.01 * (i + k) + shift);
-		const value = energyValue(potential.energy);
-		return evaluate([value], (input) => values.get(input) as number)[0];
+		return evaluate(
+			[energyValue(energy)],
+			(input) => values.get(input) as number,
+		)[0];
 	};
 	const [here, there] = [energyAt(0), energyAt(3)];
 	if (Math.abs(there - here) > 1e-6 * Math.abs(here))
 		throw new Error(
-			`model '${name}': its energy changes when all nodes move together; write it in differences of positions, or in F`,
+			`model '${name}': its ${what} changes when all nodes move together; write it in differences of positions, or in F`,
 		);
 }
 

@@ -18,9 +18,10 @@ export interface Backend {
 	 * of the kernel's precision.
 	 */
 	readonly lanes: Readonly<Record<Precision, number>>;
-	readonly compile: <K extends string>(
-		programs: Readonly<Record<K, Program>>,
+	/** A kernel for every program, under its key. */
+	readonly compile: (
+		programs: Readonly<Record<string, Program>>,
 		precision: Precision,
 		team: Team,
-	) => Promise<Readonly<Record<K, Kernel>>>;
+	) => Promise<Readonly<Record<string, Kernel>>>;
 }

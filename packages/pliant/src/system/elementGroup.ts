@@ -6,6 +6,7 @@ import {
 	type ElementPrograms,
 	elementPrograms,
 	hessianPairs,
+	type Program,
 } from "../energy/program.ts";
 import type { Arena, ArenaArray } from "./arena.ts";
 import type { Team } from "../numerics/team.ts";
@@ -29,9 +30,6 @@ export type VertexArrays = Readonly<Record<string, ArenaArray<Float64Array>>>;
 /** What is computed: the keys of the programs. */
 export type Quantity = keyof ElementPrograms;
 
-/** What is also computed in f32, for matrices that only precondition or that refinement makes up for. */
-const singleQuantities = ["hessian"] as const;
-export type SingleQuantity = (typeof singleQuantities)[number];
 
 export class ElementGroup {
 	readonly label: string;
@@ -58,12 +56,15 @@ export class ElementGroup {
 		team: Team,
 	): Promise<ElementGroup> {
 		const programs = elementPrograms(source.potential);
-		const single = Object.fromEntries(
-			singleQuantities.map((quantity) => [quantity, programs[quantity]]),
-		) as Pick<ElementPrograms, SingleQuantity>;
+		const { hessian, positiveHessian } = programs;
 		const kernels = {
 			f64: await backend.compile({ ...programs }, "f64", team),
-			f32: await backend.compile(single, "f32", team),
+			// For matrices that precondition, or that refinement makes up for.
+			f32: await backend.compile(
+				{ hessian, ...(positiveHessian && { positiveHessian }) },
+				"f32",
+				team,
+			),
 		};
 		return new ElementGroup(source, arena, backend.lanes, programs, kernels);
 	}
@@ -99,9 +100,23 @@ export class ElementGroup {
 		this.parameters.array.fill(value);
 	}
 
+	/** Whether the potential has a program for this. */
+	offers(quantity: Quantity): boolean {
+		return quantity in this.programs;
+	}
+
+	private program(quantity: Quantity): Program {
+		const program = this.programs[quantity];
+		if (!program)
+			throw new Error(
+				`system: ${this.label} has no ${quantity}; ask whether it offers one`,
+			);
+		return program;
+	}
+
 	/** Numbers that `run` writes. */
 	outputLength(quantity: Quantity): number {
-		return this.slots * this.programs[quantity].outputs.length;
+		return this.slots * this.program(quantity).outputs.length;
 	}
 
 	/** Where output k of an element is written; further outputs follow in steps of `lanes`. */
@@ -113,33 +128,20 @@ export class ElementGroup {
 	): number {
 		const lanes = this.lanes[precision];
 		const group = Math.floor(element / lanes);
-		const count = this.programs[quantity].outputs.length;
+		const count = this.program(quantity).outputs.length;
 		return (group * count + k) * lanes + (element % lanes);
 	}
 
-	run(quantity: Quantity, arrays: VertexArrays, outputPointer: number): void {
-		this.runKernel(this.kernels.f64[quantity], quantity, "f64", arrays, outputPointer);
-	}
-
-	/** The same in f32. */
-	runSingle(
-		quantity: SingleQuantity,
-		arrays: VertexArrays,
-		outputPointer: number,
-	): void {
-		this.runKernel(this.kernels.f32[quantity], quantity, "f32", arrays, outputPointer);
-	}
-
-	private runKernel(
-		kernel: Kernel,
+	/** Hessians can be had in f32, everything in f64. */
+	run(
 		quantity: Quantity,
 		precision: Precision,
 		arrays: VertexArrays,
 		outputPointer: number,
 	): void {
 		if (this.elements === 0) return;
-		kernel(
-			...this.programs[quantity].arrays.map((name) => arrays[name].pointer),
+		this.kernels[precision][quantity](
+			...this.program(quantity).arrays.map((name) => arrays[name].pointer),
 			this.indices.pointer,
 			this.parameters.pointer,
 			outputPointer,
@@ -164,7 +166,4 @@ export class ElementGroup {
 	}
 }
 
-interface Kernels {
-	readonly f64: Readonly<Record<Quantity, Kernel>>;
-	readonly f32: Readonly<Record<SingleQuantity, Kernel>>;
-}
+type Kernels = Readonly<Record<Precision, Readonly<Record<string, Kernel>>>>;

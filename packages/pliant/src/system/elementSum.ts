@@ -122,7 +122,7 @@ export class ElementSum {
 		const { arena, arrays } = this.place;
 		let { pointer } = arena.scratch(8 * this.length(quantity));
 		for (const group of this.groups) {
-			group.run(quantity, arrays, pointer);
+			group.run(quantity, "f64", arrays, pointer);
 			pointer += 8 * group.outputLength(quantity);
 		}
 	}
@@ -206,13 +206,37 @@ export class ElementSum {
 		});
 	}
 
-	/** Adds scale · Hessian to the matrix; `positive` replaces each element's Hessian by the nearest positive semi-definite one. */
+	/**
+	 * Computes element Hessians; `positive` ones are those that the model offers, or the nearest to its exact ones. Like the
+	 * results of `run` they are in the arena's scratch memory.
+	 */
+	runHessian(
+		precision: Precision,
+		positive: boolean,
+	): Float64Array | Float32Array {
+		const { arena, arrays } = this.place;
+		const Numbers = precision === "f64" ? Float64Array : Float32Array;
+		const bytes = Numbers.BYTES_PER_ELEMENT;
+		const length = this.length("hessian");
+		const { pointer } = arena.scratch(bytes * length);
+		const results = new Numbers(arena.memory.buffer, pointer, length);
+		let base = 0;
+		for (const group of this.groups) {
+			const offered = positive && group.offers("positiveHessian");
+			const quantity = offered ? "positiveHessian" : "hessian";
+			group.run(quantity, precision, arrays, pointer + bytes * base);
+			if (positive && !offered) projectElements(group, precision, results, base);
+			base += group.outputLength("hessian");
+		}
+		return results;
+	}
+
+	/** Adds scale · Hessian to the matrix, made of positive semi-definite element Hessians on request. */
 	addHessian(matrix: BlockMatrix, scale: number, positive: boolean): void {
 		if (this.groups.length === 0) return;
 		const { pattern, diagonal } = matrix;
 		this.blockGather ??= this.gatherBlocks(pattern);
-		this.run("hessian");
-		if (positive) this.project("f64", this.results);
+		this.runHessian("f64", positive);
 		const { start } = this.blockGather;
 		for (let row = 0; row < pattern.rows; row++)
 			for (let k = diagonal[row]; k < pattern.rowStart[row + 1]; k++) {
@@ -233,43 +257,20 @@ export class ElementSum {
 		);
 	}
 
-	private project(
-		precision: Precision,
-		results: Float64Array | Float32Array,
-	): void {
-		let base = 0;
-		for (const group of this.groups) {
-			projectElements(group, precision, results, base);
-			base += group.outputLength("hessian");
-		}
-	}
-
 	/** Adds scale · Hessian, computed in f32, to an edge matrix. */
 	addEdges(matrix: EdgeMatrix, scale: number, positive: boolean): void {
 		if (this.groups.length === 0) return;
-		const { arena, arrays, team } = this.place;
 		const { pattern } = matrix;
 		this.edgeGather ??= this.gatherEdges(pattern);
-		const length = this.length("hessian");
-		const results = arena.scratch(4 * length);
-		let { pointer } = results;
-		for (const group of this.groups) {
-			group.runSingle("hessian", arrays, pointer);
-			pointer += 4 * group.outputLength("hessian");
-		}
-		if (positive)
-			this.project(
-				"f32",
-				new Float32Array(results.array.buffer, results.pointer, length),
-			);
 		const { edges, own } = this.edgeGather;
+		const { byteOffset } = this.runHessian("f32", positive);
 		const gather = (count: number, blocks: number, table: ArenaTable) =>
-			team.numerics.gatherBlocks(
+			this.place.team.numerics.gatherBlocks(
 				count,
 				blocks,
 				table.start,
 				table.items,
-				results.pointer,
+				byteOffset,
 				this.lanes.f32,
 				scale,
 			);

@@ -22,6 +22,7 @@ import { dissipationChecks } from "./dissipationChecks.ts";
 import { type ElementProbe, forProbes, fullHessian } from "./elementProbe.ts";
 import { checkKernels } from "./kernelChecks.ts";
 import { linearEnergy } from "./linearStiffness.ts";
+import { positiveChecks } from "./positiveChecks.ts";
 import { checkWgsl } from "./wgslChecks.ts";
 
 export interface ModelCheck {
@@ -210,6 +211,9 @@ export function modelChecks(
 				}
 			}),
 		});
+	const { positiveHessian } = programs;
+	if (positiveHessian)
+		checks.push(...positiveChecks(model, programs, positiveHessian));
 	const { dissipationPotential } = model;
 	if (dissipationPotential)
 		checks.push(

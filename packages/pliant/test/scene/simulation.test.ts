@@ -207,7 +207,8 @@ describe("one Newton iteration a step", () => {
 			copy.pin(copy.corners("top"));
 			expect(scene.bodies.length).toBe(1);
 			const sim = await simulate(stiff, { timeStep: 0.1, newtonIterations });
-			await sim.run({ seconds: 4 });
+			// Long enough to arrive: on the way it depends on how element Hessians are made positive.
+			await sim.run({ seconds: 8 });
 			return Math.min(...sim.positions(copy).filter((_, i) => i % 3 === 1));
 		};
 		expect(Math.abs((await lowest(1)) - (await lowest(50)))).toBeLessThan(0.05);

@@ -2,6 +2,13 @@ import { describe, expect, test } from "vitest";
 import { referenceBackend } from "../../src/backends/reference.ts";
 import { wasmBackend } from "../../src/backends/wasm.ts";
 import {
+	type ElementPotential,
+	lengthSquared,
+	mul,
+	sub,
+	vertexArray,
+} from "../../src/energy/index.ts";
+import {
 	box,
 	cloth,
 	linearBending,
@@ -12,9 +19,11 @@ import {
 	trbs,
 } from "../../src/index.ts";
 import { buildScene } from "../../src/scene/build.ts";
+import { Arena } from "../../src/system/arena.ts";
 import type { Backend } from "../../src/system/backend.ts";
 import { BlockMatrix } from "../../src/system/blockMatrix.ts";
 import { blockPattern } from "../../src/system/blockPattern.ts";
+import { ElementSum } from "../../src/system/elementSum.ts";
 import { randomNumbers } from "../../src/testing/index.ts";
 
 /** Two bodies of different models, all of them pressurised or damped somewhere, at a random state. */
@@ -70,9 +79,12 @@ describe("element sums", () => {
 			const results = [a, b].map(({ model }) => {
 				const gradient = new Float64Array(3 * model.vertexCount);
 				model[name].addGradient(gradient);
-				const matrix = new BlockMatrix(model.pattern);
-				model[name].addHessian(matrix, 1, false);
-				return [...gradient, ...matrix.blocks];
+				const [exact, positive] = [false, true].map((positive) => {
+					const matrix = new BlockMatrix(model.pattern);
+					model[name].addHessian(matrix, 1, positive);
+					return matrix.blocks;
+				});
+				return [...gradient, ...exact, ...positive];
 			});
 			const size = Math.max(...results[1].map(Math.abs));
 			for (const [i, value] of results[0].entries())
@@ -134,6 +146,49 @@ describe("element sums", () => {
 			if (positive) expect(least).toBeGreaterThan(0);
 		}
 	});
+});
+
+test("a positive Hessian is the potential's own where it offers one, else the nearest", async () => {
+	const potential = (positive: boolean): ElementPotential => {
+		const x = vertexArray("x", 2);
+		const squared = lengthSquared(sub(x.nodes[1], x.nodes[0]));
+		return {
+			arrays: [x],
+			parameters: [],
+			energy: mul(-0.5, squared),
+			...(positive && { positive: mul(1.5, squared) }),
+			translationInvariant: true,
+		};
+	};
+	const arena = new Arena();
+	const x = arena.f64(9);
+	const sum = await ElementSum.create(
+		[true, false].map((positive, i) => ({
+			label: "test",
+			potential: potential(positive),
+			vertices: Uint32Array.of(i, i + 1),
+			parameters: new Float64Array(0),
+			samples: 1,
+		})),
+		3,
+		{ x },
+		arena,
+		wasmBackend,
+	);
+	const pattern = blockPattern(3, (couple) => sum.visitBlocks(couple));
+	sum.bind(pattern);
+	for (const [positive, diagonal] of [
+		[false, [-1, -2, -1]],
+		[true, [3, 3, 0]],
+	] as const) {
+		const matrix = new BlockMatrix(pattern);
+		sum.addHessian(matrix, 1, positive);
+		for (const [row, block] of matrix.diagonal.entries())
+			expect(matrix.blocks[9 * block]).toBeCloseTo(diagonal[row], 14);
+	}
+	expect(() => sum.groups[1].run("positiveHessian", { x }, 0)).toThrow(
+		"test has no positiveHessian",
+	);
 });
 
 describe("mass", () => {

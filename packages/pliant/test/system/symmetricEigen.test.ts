@@ -135,6 +135,31 @@ describe("decomposeSymmetric", () => {
 		}
 	});
 
+	test("finds the double eigenvalue of a spring, which is twice its entries", () => {
+		const coordinate = fc.integer({ min: -1000, max: 1000 });
+		const direction = fc.tuple(coordinate, coordinate, coordinate);
+		fc.assert(
+			fc.property(direction, (d) => {
+				const lengthSquared = d.reduce((sum, c) => sum + c * c, 0) || 1;
+				const matrix = symmetric(6, (i, j) => {
+					const [r, c] = [i % 3, j % 3];
+					const across = +(r === c) - (d[r] * d[c]) / lengthSquared;
+					return i < 3 === j < 3 ? across : -across;
+				});
+				expect(errors(matrix, 6)[0]).toBeLessThan(1e-14);
+			}),
+			{ seed: 26, numRuns: 300 },
+		);
+	});
+
+	test("passes over entries whose squares underflow", () => {
+		const [residual] = errors(
+			symmetric(3, (i, j) => [1, 1e-160, 1e-160][i - j]),
+			3,
+		);
+		expect(residual).toBeLessThan(1e-15);
+	});
+
 	test.each([1e150, 1e-150, 1e300, 1e-300])("works at scale %d", (scale) => {
 		const matrix = symmetric(9, (i, j) => scale * Math.sin(1 + i * j + i + j));
 		const [residual, skew] = errors(matrix, 9);

@@ -52,5 +52,6 @@ export const linearBending = elementModel({
 		ofLinearMap(x, alpha, (R) =>
 			mul(0.5, mul(stiffness, lengthSquared(transpose(R)[0]))),
 		),
+	positive: "exact",
 	linearised: ({ bendingModulus }) => ({ bendingRigidity: bendingModulus / 3 }),
 });

@@ -9,15 +9,22 @@
  * The sums run over three edges and three pairs of edges (printed as i ≠ j, which looks like six). Under compression the
  * force vanishes again as a triangle collapses: its maximum is at the stretch 1/√3.
  *
+ * The positive variant is written with F, in which directions across the triangle come apart from those within it.
+ *
  * Damping replaces Δ_i by Δ_i + ζ r_i with r_i = ½ d(l_i²)/dt: the potential ζ (Σ ½ k_i r_i² + Σ c_k r_i r_j) in the
  * velocities. It relaxes strain with the time ζ/2 and leaves rigid motion alone.
  */
 import {
 	add,
+	constant,
+	deformationGradient,
+	div,
 	dot,
 	type Expr,
 	lengthSquared,
 	mul,
+	neg,
+	sqrt,
 	square,
 	sub,
 	sum,
@@ -27,6 +34,7 @@ import { elementModel } from "../elementModel.ts";
 import { dotProduct, restArea, subtract } from "../geometry.ts";
 import { nonNegative } from "../parameters.ts";
 import { membraneMaterial } from "./membraneMaterial.ts";
+import { positiveMembrane } from "./positiveMembrane.ts";
 
 /** Edge i from vertex i + 2 to vertex i + 1, opposite vertex i. */
 const edges = (p: readonly Vector[]): Expr[][] =>
@@ -41,6 +49,13 @@ const quadraticForm = (k: Vector, c: Vector, q: Vector): Expr =>
 				mul(c[i], mul(q[(i + 1) % 3], q[(i + 2) % 3])),
 			),
 		),
+	);
+
+/** λ/2 (tr E)² + μ E:E in I = tr C and K = det C, C = 2E + 1. */
+const stVenantKirchhoff = (I: Expr, K: Expr, lambda: Expr, mu: Expr): Expr =>
+	add(
+		mul(0.125, mul(lambda, square(sub(I, 2)))),
+		mul(0.25, mul(mu, sub(add(square(sub(I, 1)), 1), mul(2, K)))),
 	);
 
 export const trbs = elementModel({
@@ -83,6 +98,13 @@ export const trbs = elementModel({
 				edges(x).map((e, i) => sub(lengthSquared(e), L2[i])),
 			),
 		),
+	positive: ({ x: [p0, p1, p2], L2, k, c }) => {
+		const { shapeGradients, areaLambda, areaMu } = restShape(L2, k, c);
+		return positiveMembrane(
+			deformationGradient([sub(p1, p0), sub(p2, p0)], shapeGradients),
+			(I, K) => stVenantKirchhoff(I, K, areaLambda, areaMu),
+		);
+	},
 	dissipation: {
 		by: "dampingTime",
 		potential: ({ x, v, k, c, dampingTime }) => {
@@ -113,4 +135,36 @@ function cotangentsAndSquaredLengths(
 		e.map((_, i) => -dotProduct(e[(i + 1) % 3], e[(i + 2) % 3]) / (2 * area)),
 		e.map((edge) => dotProduct(edge, edge)),
 	];
+}
+
+/**
+ * What the springs imply of the triangle and its material, so that no more need be stored: with a = E/(16(1 − ν²)A) and
+ * b = (1 − ν)a, k_i = 2a cot²α_i + b and c_k = 2a cot α_i cot α_j − b, where the products of cotangents sum to 1.
+ */
+function restShape(L2: Vector, k: Vector, c: Vector) {
+	const half = mul(0.5, sub(add(L2[1], L2[2]), L2[0]));
+	// (2A)², by the lengths of two edges and their product.
+	const doubleAreaSquared = sub(mul(L2[1], L2[2]), square(half));
+	const doubleArea = sqrt(doubleAreaSquared);
+	const cotangents = [0, 1, 2].map((i) =>
+		div(
+			mul(0.5, sub(add(L2[(i + 1) % 3], L2[(i + 2) % 3]), L2[i])),
+			doubleArea,
+		),
+	);
+	const a = div(
+		add(sum(k), sum(c)),
+		mul(2, add(1, sum(cotangents.map((cot) => square(cot))))),
+	);
+	const b = div(sub(mul(2, a), sum(c)), 3);
+	// The first edge along the x axis: shape gradients are the inverse of [[length, along], [0, height]].
+	const length = sqrt(L2[2]);
+	return {
+		shapeGradients: [
+			[div(1, length), neg(div(half, mul(length, doubleArea)))],
+			[constant(0), div(length, doubleArea)],
+		],
+		areaLambda: mul(4, mul(doubleAreaSquared, sub(a, b))),
+		areaMu: mul(2, mul(doubleAreaSquared, b)),
+	};
 }

@@ -6,20 +6,30 @@
  * α = 2: biquadratic (Green–Lagrange strain, EA (l² − L²)²/(8L³)); α = 1: quadratic, the usual spring (EA (l − L)²/(2L));
  * α = 0: Hencky (logarithmic strain), which softens beyond s = e. All share the stiffness EA/L at rest.
  * Delingette 2008, section II (eq. 4).
+ *
+ * With W = g(l²) the Hessian in the edge d is p (I − n nᵀ) + q n nᵀ, n = d/l: p = 2 g' is tension over length, q = 2 g' + 4 l² g''
+ * the stiffness along the edge. The positive variant has max(p, 0) and max(q, 0), which is the nearest such matrix.
  */
 import {
 	abs,
+	add,
 	div,
+	dot,
 	type Expr,
-	length,
+	frozen,
+	gradient,
+	input,
 	lengthSquared,
 	less,
 	log,
+	max,
 	mul,
 	pow,
 	select,
+	sqrt,
 	square,
 	sub,
+	substitute,
 	type Vector,
 } from "../../energy/index.ts";
 import type { Vector3 } from "../../mesh/mesh.ts";
@@ -33,8 +43,6 @@ const axialStiffness = positive({
 	typical: 50,
 });
 
-const stretchedLength = ([a, b]: readonly Vector[]): Expr => length(sub(b, a));
-
 const barRest = ({
 	X,
 	material,
@@ -46,7 +54,7 @@ const barRest = ({
 	EA: material.axialStiffness,
 });
 
-const bar = {
+const common = {
 	domain: "edge",
 	source: "Delingette 2008, eq. 4",
 	material: { axialStiffness },
@@ -56,42 +64,100 @@ const bar = {
 	}),
 } as const;
 
+/** A strain as a formula in the squared length and the rest length. */
+type Strain = (l2: Expr, L: Expr) => Expr;
+
+/** The unknowns of every bar. */
+interface Bar {
+	readonly x: readonly Vector[];
+	readonly L: Expr;
+	readonly EA: Expr;
+}
+
 /** ½ EA L ε². */
-const barEnergy = (EA: Expr, L: Expr, strain: Expr): Expr =>
-	mul(0.5, mul(mul(EA, L), square(strain)));
+const energyOfLength = (l2: Expr, { L, EA }: Bar, strain: Strain): Expr =>
+	mul(0.5, mul(mul(EA, L), square(strain(l2, L))));
+
+const edge = ({ x: [a, b] }: Bar): Expr[] => sub(b, a);
+
+const barEnergy = (bar: Bar, strain: Strain): Expr =>
+	energyOfLength(lengthSquared(edge(bar)), bar, strain);
+
+/** Shorter edges count as of this stretch in the positive variant: it is finite for an edge without length, too. */
+const leastStretch = 1e-6;
+
+function positiveBarEnergy(bar: Bar, strain: Strain): Expr {
+	const d = edge(bar);
+	const l2 = max(lengthSquared(d), square(mul(leastStretch, bar.L)));
+	const unknown = input("l2");
+	const [slope] = gradient(energyOfLength(unknown, bar, strain), [unknown]);
+	const [curvature] = gradient(slope, [unknown]);
+	const [g1, g2] = substitute([slope, curvature], new Map([[unknown, l2]]));
+	const p = max(mul(2, g1), 0);
+	const q = max(add(mul(2, g1), mul(4, mul(l2, g2))), 0);
+	const alongEdge = square(dot(frozen(d), d));
+	return mul(
+		0.5,
+		add(
+			mul(frozen(p), lengthSquared(d)),
+			mul(frozen(div(sub(q, p), l2)), alongEdge),
+		),
+	);
+}
+
+const greenStrain: Strain = (l2, L) => mul(0.5, sub(div(l2, square(L)), 1));
 
 export const biquadraticSpring = elementModel({
-	...bar,
+	...common,
 	name: "biquadratic-spring",
 	about:
 		"Spring of Green–Lagrange strain (α = 2): stiffens in tension, no square root.",
-	energy: ({ x: [a, b], L, EA }) => {
-		const stretchSquared = div(lengthSquared(sub(b, a)), square(L));
-		return barEnergy(EA, L, mul(0.5, sub(stretchSquared, 1)));
-	},
+	energy: (bar) => barEnergy(bar, greenStrain),
+	positive: (bar) => positiveBarEnergy(bar, greenStrain),
 });
+
+const stretch: Strain = (l2, L) => div(sqrt(l2), L);
+const engineeringStrain: Strain = (l2, L) => sub(stretch(l2, L), 1);
 
 export const quadraticSpring = elementModel({
-	...bar,
+	...common,
 	name: "quadratic-spring",
 	about: "The usual spring (α = 1): force proportional to elongation.",
-	energy: ({ x, L, EA }) =>
-		barEnergy(EA, L, sub(div(stretchedLength(x), L), 1)),
+	energy: (bar) => barEnergy(bar, engineeringStrain),
+	positive: (bar) => positiveBarEnergy(bar, engineeringStrain),
 });
 
+const logarithmicStrain: Strain = (l2, L) => log(stretch(l2, L));
+
 export const henckySpring = elementModel({
-	...bar,
+	...common,
 	name: "hencky-spring",
 	about:
 		"Spring of logarithmic strain (α = 0): resists collapse, softens beyond a stretch of e.",
-	energy: ({ x, L, EA }) => barEnergy(EA, L, log(div(stretchedLength(x), L))),
+	energy: (bar) => barEnergy(bar, logarithmicStrain),
+	positive: (bar) => positiveBarEnergy(bar, logarithmicStrain),
 });
 
 /** Below this the power law and the logarithm differ by less than what (s^α − 1)/α loses by cancellation. */
 const logarithmic = 1e-7;
 
+interface Exponent {
+	readonly exponent: Expr;
+	/** Zero where the logarithm is selected, since the power law is computed all the same. */
+	readonly inverseExponent: Expr;
+}
+
+const strainOf =
+	({ exponent, inverseExponent }: Exponent): Strain =>
+	(l2, L) =>
+		select(
+			less(abs(exponent), logarithmic),
+			logarithmicStrain(l2, L),
+			mul(inverseExponent, sub(pow(stretch(l2, L), exponent), 1)),
+		);
+
 export const spring = elementModel({
-	...bar,
+	...common,
 	name: "spring",
 	about: "Spring of any strain exponent α.",
 	material: {
@@ -105,19 +171,11 @@ export const spring = elementModel({
 	rest: ({ X, material }) => ({
 		...barRest({ X, material }),
 		exponent: material.strainExponent,
-		// Zero where the logarithm is selected, since the power law is computed all the same.
 		inverseExponent:
 			Math.abs(material.strainExponent) < logarithmic
 				? 0
 				: 1 / material.strainExponent,
 	}),
-	energy: ({ x, L, EA, exponent, inverseExponent }) => {
-		const stretch = div(stretchedLength(x), L);
-		const power = mul(inverseExponent, sub(pow(stretch, exponent), 1));
-		return barEnergy(
-			EA,
-			L,
-			select(less(abs(exponent), logarithmic), log(stretch), power),
-		);
-	},
+	energy: (bar) => barEnergy(bar, strainOf(bar)),
+	positive: (bar) => positiveBarEnergy(bar, strainOf(bar)),
 });

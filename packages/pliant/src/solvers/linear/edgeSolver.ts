@@ -81,6 +81,7 @@ export class EdgeSolver {
 			team.numerics.conjugateGradient(
 				A.pointer,
 				this.inverses.pointer,
+				0,
 				this.krylov,
 				rhs.pointer,
 				scale,

@@ -1,0 +1,125 @@
+/** Checks of the positive semi-definite variant of a model's Hessian. */
+import type { ElementPrograms, Program } from "../energy/program.ts";
+import { domains } from "../models/domain.ts";
+import type { AnyElementModel } from "../models/elementModel.ts";
+import {
+	createEigenWorkspace,
+	decomposeSymmetric,
+} from "../system/symmetricEigen.ts";
+import { expectBelow, fail, relativeDifference, rotate } from "./assertions.ts";
+import { type ElementProbe, forProbes, fullHessian } from "./elementProbe.ts";
+import type { ModelCheck } from "./modelChecks.ts";
+
+export function positiveChecks(
+	model: AnyElementModel,
+	{ gradient, hessian }: ElementPrograms,
+	positiveHessian: Program,
+): ModelCheck[] {
+	const { nodes } = domains[model.domain];
+	const { translationInvariant } = model.potential;
+	const forAll = (check: (probe: ElementProbe) => void) => () =>
+		forProbes(model, check);
+	const positiveAt = ({ run }: ElementProbe, x: Float64Array) =>
+		fullHessian(run(positiveHessian, x), nodes, translationInvariant);
+	return [
+		{
+			name: "positive Hessian is positive semi-definite however squeezed",
+			run: forAll((probe) => {
+				for (const [state, x] of squeezed(probe)) {
+					// Some energies are infinite for a collapsed element, or have a kink.
+					if (!probe.run(gradient, x).every(Number.isFinite)) continue;
+					const values = eigenvalues(positiveAt(probe, x), state);
+					expectBelow(
+						-Math.min(...values),
+						1e-10 * Math.max(...values),
+						`${state}, negative eigenvalue`,
+					);
+				}
+			}),
+		},
+		{
+			name: "positive Hessian is the exact one in tension",
+			run: forAll(({ run, X, random }) => {
+				const noise = random(0.03);
+				const x = X.map((c, i) => 1.3 * c + noise[i]);
+				expectBelow(
+					relativeDifference(run(positiveHessian, x), run(hessian, x)),
+					1e-12,
+					"difference",
+				);
+			}),
+		},
+		{
+			name: "positive Hessian is symmetric and moves along rigidly",
+			run: forAll((probe) => {
+				const x = probe.deformed();
+				const H = positiveAt(probe, x);
+				const transposed = H[0].map((_, j) => H.map((row) => row[j]));
+				expectBelow(
+					relativeDifference(transposed.flat(), H.flat()),
+					1e-12,
+					"asymmetry",
+				);
+				const moved = rotate(x, 2).map((v, i) => v + [3, -1, 2][i % 3]);
+				// R H Rᵀ, by turning rows and then columns.
+				const turn = (rows: readonly (readonly number[])[]) =>
+					rows.map((row) => rotate(Float64Array.from(row), 2));
+				const turnedRows = turn(H);
+				const turned = turn(H[0].map((_, j) => turnedRows.map((r) => r[j])));
+				expectBelow(
+					relativeDifference(
+						positiveAt(probe, moved).flat(),
+						turned.flatMap((row) => [...row]),
+					),
+					1e-10,
+					"turned along, difference",
+				);
+			}),
+		},
+	];
+}
+
+/** States far from rest: distorted, compressed, inverted and collapsed. */
+function squeezed({
+	X,
+	random,
+}: ElementProbe): readonly (readonly [string, Float64Array])[] {
+	const scaled = (factors: readonly number[], noise: number) => {
+		const d = random(noise);
+		return X.map((c, i) => factors[i % 3] * c + d[i]);
+	};
+	const distorted = [0.15, 0.5, 1].flatMap((size) =>
+		Array.from(
+			{ length: 10 },
+			() => [`distorted by ${size}`, scaled([1, 1, 1], size)] as const,
+		),
+	);
+	const compressed = [0.9, 0.5, 0.1, 1e-3].flatMap(
+		(s) =>
+			[
+				[`compressed to ${s}`, scaled([s, s, s], 0.02 * s)],
+				[`compressed along x to ${s}`, scaled([s, 1, 1], 0.02 * s)],
+				[`compressed to ${s} and inverted`, scaled([-s, s, s], 0.02 * s)],
+			] as const,
+	);
+	return [
+		...distorted,
+		...compressed,
+		["at rest", X],
+		["inverted", scaled([-1, 1, 1], 0.02)],
+		["collapsed onto a plane", scaled([1, 0, 1], 0)],
+		["collapsed onto a line", scaled([0, 0.8, 0], 0)],
+		["collapsed onto a point", scaled([0, 0, 0], 0)],
+	];
+}
+
+function eigenvalues(
+	H: readonly (readonly number[])[],
+	state: string,
+): Float64Array {
+	const workspace = createEigenWorkspace(H.length);
+	const entries = Float64Array.from(H.flat());
+	if (!decomposeSymmetric(entries, H.length, workspace))
+		fail(`${state}: an entry is not finite`);
+	return workspace.values;
+}
