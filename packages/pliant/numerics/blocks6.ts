@@ -5,49 +5,55 @@ export const wideBytes: usize = 144;
 /** Keeps the last two of six numbers. */
 export const two = i32x4(-1, -1, 0, 0);
 
-/** out += Σ_c x_c · line_c, for the six lines of a block of six numbers each: B·x where lines are columns, Bᵀ·x where they are rows. */
+/** The first four numbers of Σ_c x_c · line_c, for the six lines of a block, added to `sum`: B·x where lines are columns. */
 @inline
-export function addLines(block: usize, x: usize, out: usize): void {
-	let low = v128.load(out);
-	let high = v128.load(out, 16);
-	let s = v128.load32_splat(x);
-	low = f32x4.add(low, f32x4.mul(s, v128.load(block)));
-	high = f32x4.add(high, f32x4.mul(s, v128.load(block, 16)));
-	s = v128.load32_splat(x, 4);
-	low = f32x4.add(low, f32x4.mul(s, v128.load(block, 24)));
-	high = f32x4.add(high, f32x4.mul(s, v128.load(block, 40)));
-	s = v128.load32_splat(x, 8);
-	low = f32x4.add(low, f32x4.mul(s, v128.load(block, 48)));
-	high = f32x4.add(high, f32x4.mul(s, v128.load(block, 64)));
-	s = v128.load32_splat(x, 12);
-	low = f32x4.add(low, f32x4.mul(s, v128.load(block, 72)));
-	high = f32x4.add(high, f32x4.mul(s, v128.load(block, 88)));
-	s = v128.load32_splat(x, 16);
-	low = f32x4.add(low, f32x4.mul(s, v128.load(block, 96)));
-	high = f32x4.add(high, f32x4.mul(s, v128.load(block, 112)));
-	s = v128.load32_splat(x, 20);
-	low = f32x4.add(low, f32x4.mul(s, v128.load(block, 120)));
-	high = f32x4.add(high, f32x4.mul(s, v128.load(block, 136)));
-	v128.store(out, low);
-	v128.store(out, v128.and(high, two), 16);
+export function addLow(block: usize, x: usize, sum: v128): v128 {
+	sum = f32x4.add(sum, f32x4.mul(v128.load32_splat(x), v128.load(block)));
+	sum = f32x4.add(
+		sum,
+		f32x4.mul(v128.load32_splat(x, 4), v128.load(block, 24)),
+	);
+	sum = f32x4.add(
+		sum,
+		f32x4.mul(v128.load32_splat(x, 8), v128.load(block, 48)),
+	);
+	sum = f32x4.add(
+		sum,
+		f32x4.mul(v128.load32_splat(x, 12), v128.load(block, 72)),
+	);
+	sum = f32x4.add(
+		sum,
+		f32x4.mul(v128.load32_splat(x, 16), v128.load(block, 96)),
+	);
+	return f32x4.add(
+		sum,
+		f32x4.mul(v128.load32_splat(x, 20), v128.load(block, 120)),
+	);
 }
 
-/** out += factor · line, for lines of six numbers that follow each other: what comes after the line is left alone. */
+/** The last two numbers of that, with something in the last two places. */
 @inline
-export function addLine(factor: f32, line: usize, out: usize): void {
-	const s = f32x4.splat(factor);
-	v128.store(
-		out,
-		f32x4.add(v128.load(out), f32x4.mul(s, v128.load(line))),
+export function addHigh(block: usize, x: usize, sum: v128): v128 {
+	sum = f32x4.add(sum, f32x4.mul(v128.load32_splat(x), v128.load(block, 16)));
+	sum = f32x4.add(
+		sum,
+		f32x4.mul(v128.load32_splat(x, 4), v128.load(block, 40)),
 	);
-	v128.store64_lane(
-		out,
-		f32x4.add(
-			v128.load64_zero(out, 16),
-			f32x4.mul(s, v128.load64_zero(line, 16)),
-		),
-		0,
-		16,
+	sum = f32x4.add(
+		sum,
+		f32x4.mul(v128.load32_splat(x, 8), v128.load(block, 64)),
+	);
+	sum = f32x4.add(
+		sum,
+		f32x4.mul(v128.load32_splat(x, 12), v128.load(block, 88)),
+	);
+	sum = f32x4.add(
+		sum,
+		f32x4.mul(v128.load32_splat(x, 16), v128.load(block, 112)),
+	);
+	return f32x4.add(
+		sum,
+		f32x4.mul(v128.load32_splat(x, 20), v128.load(block, 136)),
 	);
 }
 

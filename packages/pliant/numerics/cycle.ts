@@ -1,8 +1,8 @@
 /** The V-cycle: Chebyshev smoothing with block Jacobi on each level, and a dense inverse on the last. */
-import { lineTimes } from "./blocks6";
+import { blockBytes, rowTimes } from "./blocks3";
+import { addHigh, addLow, lineTimes, two, wideBytes } from "./blocks6";
 import { at } from "./edgeMatrix";
 import {
-	applyInverse,
 	firstRow,
 	lastRow,
 	Level,
@@ -14,82 +14,106 @@ import { barrier } from "./team";
 
 /** The polynomial's degree, and which part of the spectrum it damps: from a fraction of the largest eigenvalue on. */
 const degree: u32 = 2;
-const lowestFraction: f32 = 0.16666667;
+const lowestFraction: f32 = 0.125;
 /** The estimate of the largest eigenvalue comes from below. */
 const safety: f32 = 1.15;
 
-/** y += factor · x for the rows of this thread. */
-@inline
-function add(level: Level, factor: f32, x: usize, y: usize): void {
-	const s = f32x4.splat(factor);
+/** r = b − product for the rows of this thread. */
+function subtract(level: Level, b: usize, product: usize, r: usize): void {
 	const end: usize = rowBytes(level) * lastRow(level);
 	for (let i: usize = rowBytes(level) * firstRow(level); i < end; i += 16)
 		v128.store(
-			y + i,
-			f32x4.add(v128.load(y + i), f32x4.mul(s, v128.load(x + i))),
+			r + i,
+			f32x4.sub(v128.load(b + i), v128.load(product + i)),
 		);
-}
-
-/** y = a · y + b · x for the rows of this thread. */
-@inline
-function combine(level: Level, a: f32, y: usize, b: f32, x: usize): void {
-	const s = f32x4.splat(a);
-	const t = f32x4.splat(b);
-	const end: usize = rowBytes(level) * lastRow(level);
-	for (let i: usize = rowBytes(level) * firstRow(level); i < end; i += 16)
-		v128.store(
-			y + i,
-			f32x4.add(
-				f32x4.mul(s, v128.load(y + i)),
-				f32x4.mul(t, v128.load(x + i)),
-			),
-		);
-}
-
-@inline
-function copy(level: Level, from: usize, to: usize): void {
-	const first: usize = rowBytes(level) * firstRow(level);
-	const last: usize = rowBytes(level) * lastRow(level);
-	memory.copy(to + first, from + first, last - first);
-}
-
-@inline
-function clear(level: Level, x: usize): void {
-	const first: usize = rowBytes(level) * firstRow(level);
-	const last: usize = rowBytes(level) * lastRow(level);
-	memory.fill(x + first, 0, last - first);
 }
 
 /**
- * Adds p(D⁻¹A) D⁻¹ r to x, where r is b − A·x. Leaves in r the new residual but for the last step, if `complete` also that.
- * `product` is overwritten.
+ * A step of smoothing in one pass over this thread's rows: r = b − product (just b where there is none), s = old · s +
+ * fresh · D⁻¹r, x += s, or x = s to begin with.
  */
-function smooth(
+function takeStep(
 	level: Level,
-	x: usize,
-	r: usize,
+	b: usize,
 	product: usize,
-	complete: bool,
+	x: usize,
+	isFirst: bool,
+	old: f32,
+	fresh: f32,
 ): void {
+	const r = level.residual;
 	const s = level.step;
+	const o = f32x4.splat(old);
+	const f = f32x4.splat(fresh);
+	const last = lastRow(level);
+	const isNarrow = level.size == 3;
+	for (let row = firstRow(level); row < last; row++) {
+		const i: usize = isNarrow ? 16 * row : 32 * row;
+		let low = v128.load(b + i);
+		let high = isNarrow ? o : v128.load(b + i, 16);
+		if (product) {
+			low = f32x4.sub(low, v128.load(product + i));
+			v128.store(r + i, low);
+			if (!isNarrow) {
+				high = f32x4.sub(high, v128.load(product + i, 16));
+				v128.store(r + i, high, 16);
+			}
+		}
+		if (isNarrow) low = rowTimes(level.inverses + blockBytes * row, low);
+		else {
+			const inverse = level.inverses + wideBytes * row;
+			const from = product ? r + i : b + i;
+			low = addLow(inverse, from, f32x4.splat(0));
+			high = v128.and(addHigh(inverse, from, f32x4.splat(0)), two);
+		}
+		low = f32x4.mul(f, low);
+		if (old != 0) low = f32x4.add(low, f32x4.mul(o, v128.load(s + i)));
+		v128.store(s + i, low);
+		v128.store(
+			x + i,
+			isFirst ? low : f32x4.add(v128.load(x + i), low),
+		);
+		if (isNarrow) continue;
+		high = f32x4.mul(f, high);
+		if (old != 0) high = f32x4.add(high, f32x4.mul(o, v128.load(s + i, 16)));
+		v128.store(s + i, high, 16);
+		v128.store(
+			x + i,
+			isFirst ? high : f32x4.add(v128.load(x + i, 16), high),
+			16,
+		);
+	}
+}
+
+/** x += p(D⁻¹A) D⁻¹ (b − A·x), from x = 0 to begin with. The level's step is the last one taken. */
+function smooth(level: Level, b: usize, x: usize, isFirst: bool): void {
+	const product = level.product;
 	const high = safety * level.largest;
 	const low = lowestFraction * high;
 	const centre = (high + low) / 2;
 	const half = (high - low) / 2;
 	let rho = half / centre;
-	applyInverse(level, r, s);
-	combine(level, 1 / centre, s, 0, s);
-	for (let k: u32 = 1; ; k++) {
-		add(level, 1, s, x);
-		if (k == degree && !complete) return;
-		multiplyLevel(level, s, product);
-		add(level, -1, product, r);
-		if (k == degree) return;
-		const following: f32 = 1 / ((centre / half) * 2 - rho);
-		applyInverse(level, r, product);
-		// Others may still be reading the step.
+	if (isFirst) takeStep(level, b, 0, x, true, 0, 1 / centre);
+	else {
+		multiplyLevel(level, x, product);
+		// Others may still be reading x.
 		barrier();
-		combine(level, following * rho, s, (following * 2) / half, product);
+		takeStep(level, b, product, x, false, 0, 1 / centre);
+	}
+	for (let k: u32 = 1; k < degree; k++) {
+		multiplyLevel(level, level.step, product);
+		barrier();
+		const following: f32 = 1 / ((centre / half) * 2 - rho);
+		const residual = isFirst && k == 1 ? b : level.residual;
+		takeStep(
+			level,
+			residual,
+			product,
+			x,
+			false,
+			following * rho,
+			(following * 2) / half,
+		);
 		rho = following;
 	}
 }
@@ -103,7 +127,8 @@ function restrict(level: Level, r: usize): void {
 	const last = lastRow(below);
 	for (let row = firstRow(below); row < last; row++) {
 		const out = below.b + 32 * row;
-		memory.fill(out, 0, 32);
+		let low = f32x4.splat(0);
+		let high = f32x4.splat(0);
 		const end = level.restriction + 8 * at(level.restrictionStart, row + 1);
 		for (
 			let pair = level.restriction + 8 * at(level.restrictionStart, row);
@@ -112,16 +137,14 @@ function restrict(level: Level, r: usize): void {
 		) {
 			const from = r + bytes * load<u32>(pair);
 			let line = level.prolongation + 24 * size * load<u32>(pair, 4);
-			let low = v128.load(out);
-			let high = v128.load(out, 16);
 			for (let i: u32 = 0; i < size; i++, line += 24) {
 				const f = v128.load32_splat(from + 4 * i);
 				low = f32x4.add(low, f32x4.mul(f, v128.load(line)));
 				high = f32x4.add(high, f32x4.mul(f, v128.load64_zero(line, 16)));
 			}
-			v128.store(out, low);
-			v128.store(out, high, 16);
 		}
+		v128.store(out, low);
+		v128.store(out, high, 16);
 	}
 }
 
@@ -172,23 +195,19 @@ function solveDense(level: Level): void {
 		}
 }
 
-/** x = (about A⁻¹)·b. The level's own vectors hold what is in between; b stays. */
+/** x = (about A⁻¹)·b. */
 export function cycle(level: Level, b: usize, x: usize): void {
-	const r = level.residual;
 	if (level.dense) {
 		solveDense(level);
 		return;
 	}
-	copy(level, b, r);
-	clear(level, x);
-	smooth(level, x, r, level.product, level.next != 0);
+	smooth(level, b, x, true);
 	// Rows that nothing couples, as those of many small bodies, need no more.
 	if (!level.next) return;
-	restrict(level, r);
+	multiplyLevel(level, level.step, level.product);
+	subtract(level, level.residual, level.product, level.residual);
+	restrict(level, level.residual);
 	cycle(next(level), next(level).b, next(level).x);
 	prolong(level, x);
-	multiplyLevel(level, x, level.product);
-	copy(level, b, r);
-	add(level, -1, level.product, r);
-	smooth(level, x, r, level.product, false);
+	smooth(level, b, x, false);
 }

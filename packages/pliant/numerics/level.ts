@@ -2,10 +2,10 @@
  * A level of multigrid: a matrix with 3 (the finest) or 6 numbers per row, how it is smoothed, and how it depends on the level
  * below, whose rows are aggregates of its own.
  *
- * Only strong couplings count for what is below (the stencil). Blocks of the prolongation have `size` lines of six numbers.
+ * On the finest level only strong couplings count for what is below (the stencil). Blocks of the prolongation have `size` lines of six numbers.
  */
 import { blockBytes, rowTimes } from "./blocks3";
-import { addLines, wideBytes } from "./blocks6";
+import { addHigh, addLow, two, wideBytes } from "./blocks6";
 import { at, EdgeMatrix, multiply } from "./edgeMatrix";
 import { barrier, shareEnd, shareStart } from "./team";
 
@@ -20,7 +20,7 @@ export class Level {
 	inverses: usize;
 	/** Largest eigenvalue of D⁻¹A, f32. */
 	largest: f32;
-	/** First strong coupling of each row, then their number. */
+	/** First coupling of each row, then their number. */
 	stencilStart: usize;
 	/** Pairs of column and 2·block, plus 1 where the block is to be transposed. */
 	stencil: usize;
@@ -98,11 +98,17 @@ export function multiplyLevel(level: Level, x: usize, y: usize): void {
 	const A = changetype<WideMatrix>(level.matrix);
 	const last = lastRow(level);
 	for (let row = firstRow(level); row < last; row++) {
-		const out = y + 32 * row;
-		memory.fill(out, 0, 32);
+		let low = f32x4.splat(0);
+		let high = f32x4.splat(0);
 		const end = at(A.rowStart, row + 1);
-		for (let k = at(A.rowStart, row); k < end; k++)
-			addLines(A.blocks + wideBytes * k, x + 32 * at(A.columns, k), out);
+		for (let k = at(A.rowStart, row); k < end; k++) {
+			const block = A.blocks + wideBytes * k;
+			const from = x + 32 * at(A.columns, k);
+			low = addLow(block, from, low);
+			high = addHigh(block, from, high);
+		}
+		v128.store(y + 32 * row, low);
+		v128.store(y + 32 * row, v128.and(high, two), 16);
 	}
 }
 
@@ -118,7 +124,11 @@ export function applyInverse(level: Level, r: usize, out: usize): void {
 			);
 	else
 		for (let row = firstRow(level); row < last; row++) {
-			memory.fill(out + 32 * row, 0, 32);
-			addLines(inverses + wideBytes * row, r + 32 * row, out + 32 * row);
+			const block = inverses + wideBytes * row;
+			const from = r + 32 * row;
+			const low = addLow(block, from, f32x4.splat(0));
+			const high = addHigh(block, from, f32x4.splat(0));
+			v128.store(out + 32 * row, low);
+			v128.store(out + 32 * row, v128.and(high, two), 16);
 		}
 }

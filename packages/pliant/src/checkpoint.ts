@@ -1,16 +1,20 @@
 /**
  * Checkpoints: numbers and arrays as bytes, little endian, with a header that guards against foreign and cut files.
- * Layout: "PLIANT1\0", then as f64: time, step, previous step, fingerprint of the model, then the values.
+ * Layout: "PLIANT2\0", then as f64: time, step, previous step, fingerprint of the model, the solver's memory, then the arrays,
+ * in the simulation's own order of vertices; the last one, where multigrid has its levels from, is not always there.
  */
 import type { Model } from "./system/model.ts";
 
-const magic = [0x50, 0x4c, 0x49, 0x41, 0x4e, 0x54, 0x31, 0x00];
-const headerNumbers = 4;
+const magic = [0x50, 0x4c, 0x49, 0x41, 0x4e, 0x54, 0x32, 0x00];
+const memoryNumbers = 4;
+const headerNumbers = 4 + memoryNumbers;
 
 export interface CheckpointNumbers {
 	readonly time: number;
 	readonly step: number;
 	readonly previousStep: number;
+	/** Numbers of the solver's memory; the last one says whether it has an array too. */
+	readonly memory: readonly number[];
 }
 
 /** A number that differs for different elements, models and masses: FNV-1a over 32-bit words. */
@@ -29,7 +33,7 @@ export function fingerprint({ elastic, mass }: Model): number {
 }
 
 export function encodeCheckpoint(
-	{ time, step, previousStep }: CheckpointNumbers,
+	{ time, step, previousStep, memory }: CheckpointNumbers,
 	modelFingerprint: number,
 	arrays: readonly Float64Array[],
 ): Uint8Array {
@@ -42,40 +46,44 @@ export function encodeCheckpoint(
 		view.setFloat64(at, value, true);
 		at += 8;
 	};
-	for (const value of [time, step, previousStep, modelFingerprint])
+	for (const value of [time, step, previousStep, modelFingerprint, ...memory])
 		write(value);
 	for (const array of arrays) for (const value of array) write(value);
 	return bytes;
 }
 
-/** Fills the arrays. Nothing is changed where the bytes do not fit. */
+/** Fills the arrays, and gives the one that is not always there. Nothing is changed where the bytes do not fit. */
 export function decodeCheckpoint(
 	bytes: Uint8Array,
 	modelFingerprint: number,
 	arrays: readonly Float64Array[],
-): CheckpointNumbers {
-	const count = arrays.reduce((n, a) => n + a.length, 0);
-	const expected = magic.length + 8 * (headerNumbers + count);
+): CheckpointNumbers & { readonly levelPositions: Float64Array } {
 	if (magic.some((byte, i) => bytes[i] !== byte))
 		throw new Error(
 			"checkpoint: these bytes are not a checkpoint of this version",
 		);
+	const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+	const begin = magic.length + 8 * headerNumbers;
+	const header = Array.from({ length: headerNumbers }, (_, i) =>
+		bytes.length >= begin ? view.getFloat64(magic.length + 8 * i, true) : 0,
+	);
+	const [time, step, previousStep, other, ...memory] = header;
+	const levelPositions = new Float64Array(
+		memory[memoryNumbers - 1] === 1 ? arrays[0].length : 0,
+	);
+	const all = [...arrays, levelPositions];
+	const expected = begin + 8 * all.reduce((n, a) => n + a.length, 0);
 	if (bytes.length !== expected)
 		throw new Error(
 			`checkpoint: it has ${bytes.length} bytes where this scene needs ${expected}; it is cut off or of another scene`,
 		);
-	const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-	let at = magic.length;
-	const read = () => {
-		at += 8;
-		return view.getFloat64(at - 8, true);
-	};
-	const [time, step, previousStep, other] = [read(), read(), read(), read()];
 	if (other !== modelFingerprint)
 		throw new Error(
 			"checkpoint: it is of another scene, with other elements, models or masses",
 		);
-	for (const array of arrays)
-		for (let i = 0; i < array.length; i++) array[i] = read();
-	return { time, step, previousStep };
+	let at = begin;
+	for (const array of all)
+		for (let i = 0; i < array.length; i++, at += 8)
+			array[i] = view.getFloat64(at, true);
+	return { time, step, previousStep, memory, levelPositions };
 }

@@ -20,6 +20,7 @@ import {
 	type LinearMethod,
 	LinearSolver,
 } from "./solvers/linear/linearSolver.ts";
+import { SolverMemory } from "./solvers/linear/solverMemory.ts";
 import { Newton, type NewtonReport } from "./solvers/newton.ts";
 import {
 	type Energies,
@@ -97,6 +98,10 @@ export class Simulation {
 	private readonly before: readonly Vector[];
 	private readonly forces: Vector;
 	private readonly solvers = new Map<Task, Newton>();
+	private readonly memories = {
+		steps: new SolverMemory(),
+		statics: new SolverMemory(),
+	};
 	private readonly observers = new Set<(observation: Observation) => void>();
 
 	/** For `simulate`. */
@@ -109,8 +114,12 @@ export class Simulation {
 			stiffness: 0,
 			...settings.damping,
 		});
-		this.history = { x: space.vector(), v: space.vector(), step: 0 };
-		this.changing = [state.x, state.v, this.history.x, this.history.v];
+		const hasHistory = settings.integrator === "bdf2";
+		this.history = hasHistory
+			? { x: space.vector(), v: space.vector(), step: 0 }
+			: { step: 0 };
+		const { x, v } = this.history;
+		this.changing = [state.x, state.v, ...(x && v ? [x, v] : [])];
 		this.before = this.changing.map(() => space.vector());
 		this.forces = space.vector();
 	}
@@ -139,6 +148,9 @@ export class Simulation {
 			const edges = () => ({
 				pattern: model.edges,
 				constraints: constraints.inArena(arena),
+				fixed: constraints.fixed,
+				positions: this.potential.x,
+				restPositions: () => this.restPositions(),
 				arena,
 				space,
 				team,
@@ -147,11 +159,20 @@ export class Simulation {
 				{ pattern: model.pattern, edges, space },
 				options,
 				directLimits[task],
+				this.memories[task],
 			);
 			newton = new Newton(linear, space);
 			this.solvers.set(task, newton);
 		}
 		return newton;
+	}
+
+	private restPositions(): Float64Array {
+		const { ranges, space } = this.scene;
+		const positions = new Float64Array(space.length);
+		for (const { body, first } of ranges)
+			positions.set(body.mesh.positions, 3 * first);
+		return positions;
 	}
 
 	/**
@@ -179,6 +200,7 @@ export class Simulation {
 			for (const [i, vector] of this.changing.entries())
 				vector.array.set(this.before[i].array);
 			this.history.step = previousStep;
+			this.memories.steps.forget();
 			state.time = time;
 		}
 		const { what, vertex } = problem as StepProblem;
@@ -299,6 +321,7 @@ export class Simulation {
 	/** Moves to static equilibrium under the loads and constraints of the current time; velocities become zero. */
 	solveStatics(options: StaticsOptions = {}): StaticsReport {
 		const { model, state } = this.scene;
+		this.memories.statics.forget();
 		this.before[0].array.set(state.x.array);
 		const report = solveStatics(
 			this.potential,
@@ -369,11 +392,12 @@ export class Simulation {
 	/** The state to the last bit, to be given to `restore` of a simulation of the same scene. */
 	checkpoint(): Uint8Array {
 		const { time, step } = this.scene.state;
-		const previousStep = this.history.step;
+		const { numbers: memory, levelPositions } = this.memories.steps;
+		const arrays = [...this.changing, ...(levelPositions ? [levelPositions] : [])];
 		return encodeCheckpoint(
-			{ time, step, previousStep },
+			{ time, step, previousStep: this.history.step, memory },
 			fingerprint(this.scene.model),
-			this.changing.map(({ array }) => array),
+			arrays.map(({ array }) => array),
 		);
 	}
 
@@ -382,6 +406,11 @@ export class Simulation {
 			checkpoint,
 			fingerprint(this.scene.model),
 			this.changing.map(({ array }) => array),
+		);
+		this.memories.steps.restore(
+			numbers.memory,
+			numbers.levelPositions,
+			this.scene.space,
 		);
 		this.scene.state.time = numbers.time;
 		this.scene.state.step = numbers.step;

@@ -45,6 +45,13 @@ export class VertexConstraints {
 		}
 	}
 
+	/** Vertices that cannot move at all. */
+	get fixed(): Uint32Array {
+		return this.vertices.filter(
+			(_, i) => this.constraints[i].normals.length === 3,
+		);
+	}
+
 	/** As the numerics know them: a pointer to the structure. */
 	inArena(arena: Arena): number {
 		const projectors = arena.f32(this.projectors.length);

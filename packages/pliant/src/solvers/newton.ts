@@ -80,7 +80,6 @@ export class Newton {
 	}
 
 	minimize(objective: Objective, options: NewtonOptions): NewtonReport {
-		this.linear.forget();
 		const residuals: number[] = [];
 		let linearIterations = 0;
 		let safeguarded = 0;

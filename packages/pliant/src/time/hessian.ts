@@ -8,7 +8,7 @@ import type { LinearOperator } from "../solvers/linear/linearOperator.ts";
 import { BlockMatrix } from "../system/blockMatrix.ts";
 import { blockPattern } from "../system/blockPattern.ts";
 import { type EdgeMatrix, meanDiagonal } from "../system/edgeMatrix.ts";
-import type { Model } from "../system/model.ts";
+import type { Model, State, WorkArrays } from "../system/model.ts";
 import type { Vector, VectorSpace } from "../system/vectorSpace.ts";
 
 /** Factors of the parts that make up the Hessian, besides the elastic and follower parts. */
@@ -23,12 +23,20 @@ export interface HessianFactors {
 
 export interface HessianPlace {
 	readonly model: Model;
+	readonly state: State;
+	readonly work: WorkArrays;
 	readonly constraints: VertexConstraints;
 	readonly space: VectorSpace;
 	readonly team: Team;
-	/** What the element kernels multiply by. */
-	readonly direction: Vector;
 	readonly dampingStiffness: EdgeMatrix | undefined;
+}
+
+/** Without inertia a sheet at rest has no stiffness out of its plane; so much of a typical one keeps its diagonal invertible. */
+const groundedness = 1e-6;
+
+function addToWeights({ weights }: EdgeMatrix, amount: number): void {
+	const w = weights.array;
+	for (let row = 0; row < w.length; row++) w[row] += amount;
 }
 
 export class Hessian implements LinearOperator {
@@ -99,17 +107,38 @@ export class Hessian implements LinearOperator {
 				dampingStiffness.pointer,
 			);
 		if (factors.shift) {
-			const shift = factors.shift * meanDiagonal(matrix);
-			const weights = matrix.weights.array;
-			for (let row = 0; row < weights.length; row++) weights[row] += shift;
-			this.shift = shift;
+			this.shift = factors.shift * meanDiagonal(matrix);
+			addToWeights(matrix, this.shift);
 		}
 		return matrix;
 	}
 
+	atPositions<T>(positions: Float64Array, use: (A: EdgeMatrix) => T): T {
+		const { model, team, state, work } = this.place;
+		const { factors } = this;
+		const changed = [state.x, work.dissipationPositions, work.stepVelocity];
+		const before = changed.map(({ array }) => array.slice());
+		state.x.array.set(positions);
+		work.dissipationPositions.array.set(positions);
+		work.stepVelocity.array.fill(0);
+		this.edgeForm ??= model.edges.matrix();
+		const matrix = this.edgeForm;
+		team.numerics.clearMatrix(matrix.pointer);
+		model.elastic.addEdges(matrix, 1 + factors.damping, true);
+		model.mass.addToEdges(matrix, factors.mass);
+		if (factors.dissipation)
+			model.dissipation.addEdges(matrix, factors.dissipation, true);
+		if (factors.mass === 0)
+			addToWeights(matrix, groundedness * meanDiagonal(matrix));
+		const result = use(matrix);
+		for (const [i, { array }] of changed.entries()) array.set(before[i]);
+		return result;
+	}
+
 	/** Σ factor · part · x on the free directions, x itself on the constrained ones. */
 	apply(x: Vector, out: Vector): void {
-		const { model, constraints, space, team, direction } = this.place;
+		const { model, constraints, space, team } = this.place;
+		const { direction } = this.place.work;
 		const { factors } = this;
 		this.product ??= space.vector();
 		const { product } = this;

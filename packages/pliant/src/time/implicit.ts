@@ -15,10 +15,10 @@ import type { IncrementalPotential } from "./incrementalPotential.ts";
 
 export type ImplicitScheme = "implicit-euler" | "midpoint" | "bdf2";
 
-/** The state before the current one, for BDF2. */
+/** The state before the current one, which BDF2 needs. */
 export interface History {
-	readonly x: Vector;
-	readonly v: Vector;
+	readonly x?: Vector;
+	readonly v?: Vector;
 	/** Length [s] of the last step; 0 where there was none. */
 	step: number;
 }
@@ -37,14 +37,17 @@ export function implicitStep(
 	const ratio = scheme === "bdf2" && history.step > 0 ? h / history.step : 0;
 	// ((1 + ω)² x_n − ω² x_{n−1}) / (1 + 2ω), and likewise for v.
 	const past = ratio ** 2 / (1 + 2 * ratio);
-	const combine = (now: Vector, before: Vector, out: Vector) => {
+	const combine = (now: Vector, before: Vector | undefined, out: Vector) => {
+		if (!before) {
+			out.array.set(now.array);
+			return;
+		}
 		space.difference(past, now, before, out);
 		space.addScaled(now, 1, out, out);
+		before.array.set(now.array);
 	};
 	combine(x, history.x, fromPositions);
 	combine(v, history.v, fromVelocities);
-	history.x.array.set(x.array);
-	history.v.array.set(v.array);
 	history.step = h;
 
 	const duration =

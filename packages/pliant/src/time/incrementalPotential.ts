@@ -97,7 +97,6 @@ export class IncrementalPotential implements Objective {
 			rayleigh.stiffness > 0 ? model.edges.matrix() : undefined;
 		this.operator = new Hessian({
 			...place,
-			direction: work.direction,
 			dampingStiffness: this.dampingStiffness,
 		});
 	}

@@ -30,6 +30,7 @@ import {
 	elementPrograms,
 	type Program,
 	type Source,
+	type VertexArray,
 	vertexArray,
 } from "../../src/energy/program.ts";
 import { lengthSquared, sum } from "../../src/energy/tensor.ts";
@@ -148,8 +149,8 @@ describe.each(precisions)("%s", (precision) => {
 		const x = vertexArray("x", 3);
 		const v = vertexArray("v", 3);
 		const [k, l] = inputs("k", 2);
-		const edge = (i: number) =>
-			x.nodes[i].map((e, r) => sub(x.nodes[(i + 1) % 3][r], e));
+		const edge = ({ nodes }: VertexArray, i: number) =>
+			nodes[i].map((e, r) => sub(nodes[(i + 1) % 3][r], e));
 		const { product, gradient } = elementPrograms({
 			arrays: [x, v],
 			parameters: [k, l],
@@ -158,7 +159,7 @@ describe.each(precisions)("%s", (precision) => {
 				k,
 				sum(
 					[0, 1, 2].map((i) =>
-						sqrt(add(lengthSquared(edge(i)), lengthSquared(v.nodes[i]))),
+						sqrt(add(lengthSquared(edge(x, i)), lengthSquared(edge(v, i)))),
 					),
 				),
 			),

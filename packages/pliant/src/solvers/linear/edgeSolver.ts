@@ -1,44 +1,74 @@
-/** Conjugate gradients on edge matrices, in f32, with a residual in f64 where more is asked than f32 can give. */
+/**
+ * Conjugate gradients on edge matrices, in f32, preconditioned by block Jacobi or multigrid; with a residual in f64 where more is
+ * asked than f32 can give.
+ */
 import type { Team } from "../../numerics/team.ts";
 import type { Arena, ArenaArray } from "../../system/arena.ts";
 import type { EdgeMatrix, EdgePattern } from "../../system/edgeMatrix.ts";
 import type { Vector, VectorSpace } from "../../system/vectorSpace.ts";
 import type { LinearOutcome } from "./conjugateGradient.ts";
 import type { LinearOperator } from "./linearOperator.ts";
+import { Multigrid } from "./multigrid/multigrid.ts";
+import type { SolverMemory } from "./solverMemory.ts";
 
 export interface EdgeSolverPlace {
 	readonly pattern: EdgePattern;
-	/** Pointer to the constraints. */
+	/** Pointer to the constraints, and the vertices that cannot move at all. */
 	readonly constraints: number;
+	readonly fixed: Uint32Array;
+	/** Positions [m]: the current ones, and those at rest, which decide about the structure of multigrid's levels. */
+	readonly positions: Vector;
+	readonly restPositions: () => Float64Array;
 	readonly arena: Arena;
 	readonly space: VectorSpace;
 	readonly team: Team;
 }
 
+/** "auto" tries block Jacobi, which serves soft bodies and short steps well, and takes multigrid once that needs too many iterations. */
+export type Preconditioning = "jacobi" | "multigrid" | "auto";
+
+/** Iterations with block Jacobi that cost about as much as multigrid. */
+const easyIterations = 60;
 /** What f32 reaches by itself. Tighter tolerances are reached in sweeps, each on the residual that the last one left. */
 const singleTolerance = 1e-5;
 const mostSweeps = 10;
+/** Levels are kept until they need more iterations than they did when new, by this factor and number. */
+const wear = { factor: 1.5, more: 2 };
+/** A solution that takes so many times the iterations is begun again with new levels. */
+const wornOut = 4;
 
 /** States of an outcome, as in numerics/conjugateGradient.ts. */
 const state = { converged: 0, notPositive: 2 };
+const notPositive = { positive: false, converged: false, iterations: 0 };
 
 export class EdgeSolver {
 	private readonly place: EdgeSolverPlace;
+	private readonly preconditioning: Preconditioning;
+	private readonly memory: SolverMemory;
 	private readonly inverses: ArenaArray<Float32Array>;
 	private readonly solution: ArenaArray<Float32Array>;
+	private readonly product: ArenaArray<Float32Array>;
 	/** u32 iterations and state, then a f64. */
 	private readonly outcome: ArenaArray<Uint32Array>;
 	private readonly outcomeResidual: Float64Array;
 	private readonly failed: ArenaArray<Uint32Array>;
 	private readonly krylov: number;
 	private residual: Vector | undefined;
+	private multigrid: Multigrid | undefined;
 
-	constructor(place: EdgeSolverPlace) {
+	constructor(
+		place: EdgeSolverPlace,
+		preconditioning: Preconditioning,
+		memory: SolverMemory,
+	) {
 		const { arena, pattern } = place;
 		const vector = () => arena.f32(4 * pattern.rows);
 		this.place = place;
+		this.preconditioning = preconditioning;
+		this.memory = memory;
 		this.inverses = arena.f32(9 * pattern.rows);
 		this.solution = vector();
+		this.product = vector();
 		this.outcome = arena.u32(4);
 		this.outcomeResidual = new Float64Array(
 			this.outcome.array.buffer,
@@ -51,7 +81,7 @@ export class EdgeSolver {
 			r: vector().pointer,
 			z: vector().pointer,
 			p: vector().pointer,
-			Ap: vector().pointer,
+			Ap: this.product.pointer,
 			partials: arena.f64(pattern.chunks).pointer,
 			outcome: this.outcome.pointer,
 		}).pointer;
@@ -66,25 +96,95 @@ export class EdgeSolver {
 		maxIterations: number,
 		x: Vector,
 	): LinearOutcome {
+		const { memory, preconditioning } = this;
+		const system = { operator, b, sign, tolerance, x };
+		let wasted = 0;
+		if (preconditioning === "jacobi")
+			return this.iterate(system, 0, maxIterations);
+		if (preconditioning === "auto" && !memory.isHard) {
+			const outcome = this.iterate(system, 0, easyIterations);
+			if (outcome.converged || !outcome.positive) return outcome;
+			memory.isHard = true;
+			wasted = outcome.iterations;
+		}
+		for (;;) {
+			const levels = this.levels(operator);
+			const limit = memory.areLevelsNew
+				? maxIterations
+				: Math.min(maxIterations, wornOut * (memory.newIterations + wear.more));
+			const outcome = this.iterate(system, levels, limit);
+			if (memory.areLevelsNew) memory.newIterations = outcome.iterations;
+			else if (
+				outcome.iterations >
+				wear.factor * memory.newIterations + wear.more
+			)
+				memory.areWorn = true;
+			const wasNew = memory.areLevelsNew;
+			memory.areLevelsNew = false;
+			if (outcome.converged || !outcome.positive || wasNew)
+				return { ...outcome, iterations: outcome.iterations + wasted };
+			wasted += outcome.iterations;
+		}
+	}
+
+	/** Pointer to levels that are good enough, made anew where they are not; 0 where none can be made. */
+	private levels(operator: LinearOperator): number {
+		const { memory, place } = this;
+		if (!this.multigrid) {
+			const positions = place.restPositions();
+			this.multigrid = operator.atPositions(positions, (A) => {
+				this.invertDiagonal(A);
+				return new Multigrid(
+					{
+						...place,
+						inverses: this.inverses.pointer,
+						product: this.product.pointer,
+					},
+					A,
+				);
+			});
+			memory.areLevelsThere = false;
+		}
+		const { multigrid } = this;
+		if (!memory.levelPositions || memory.areWorn) {
+			memory.levelPositions ??= place.space.vector();
+			memory.levelPositions.array.set(place.positions.array);
+			memory.areWorn = false;
+			memory.areLevelsNew = true;
+			memory.areLevelsThere = false;
+		}
+		if (!memory.areLevelsThere) {
+			memory.areLevelsSound = operator.atPositions(
+				memory.levelPositions.array,
+				(A) => this.invertDiagonal(A) && multigrid.refresh(),
+			);
+			memory.areLevelsThere = true;
+		}
+		return memory.areLevelsSound ? multigrid.pointer : 0;
+	}
+
+	private iterate(
+		{ operator, b, sign, tolerance, x }: System,
+		levels: number,
+		maxIterations: number,
+	): LinearOutcome {
 		const { space, team } = this.place;
-		x.array.fill(0);
 		const A = operator.edges();
-		if (!this.invertDiagonal(A))
-			return { positive: false, converged: false, iterations: 0 };
+		x.array.fill(0);
+		if (!this.invertDiagonal(A)) return notPositive;
 		let iterations = 0;
 		let rhs = b;
 		let factor = sign;
 		for (let left = tolerance, sweep = 1; ; sweep++) {
 			const size = space.longest(rhs);
 			if (size === 0) return { positive: true, converged: true, iterations };
-			const scale = factor / size;
 			team.numerics.conjugateGradient(
 				A.pointer,
 				this.inverses.pointer,
-				0,
+				levels,
 				this.krylov,
 				rhs.pointer,
-				scale,
+				factor / size,
 				operator.isExact ? Math.max(left, singleTolerance) : left,
 				maxIterations - iterations,
 			);
@@ -94,14 +194,20 @@ export class EdgeSolver {
 				return { positive: false, converged: false, iterations };
 			team.numerics.addToF64(
 				A.pattern.rows,
-				Math.abs(1 / scale),
+				size,
 				this.solution.pointer,
 				x.pointer,
 			);
 			left /= this.outcomeResidual[0];
 			const converged = end === state.converged && left >= 1;
-			if (converged || !operator.isExact || sweep === mostSweeps || iterations >= maxIterations)
+			if (
+				converged ||
+				!operator.isExact ||
+				sweep === mostSweeps ||
+				iterations >= maxIterations
+			)
 				return { positive: true, converged, iterations };
+			// A·x − b, to be taken away in the next sweep.
 			this.residual ??= space.vector();
 			rhs = this.residual;
 			operator.apply(x, rhs);
@@ -120,4 +226,12 @@ export class EdgeSolver {
 		);
 		return this.failed.array[0] === 0;
 	}
+}
+
+interface System {
+	readonly operator: LinearOperator;
+	readonly b: Vector;
+	readonly sign: number;
+	readonly tolerance: number;
+	readonly x: Vector;
 }

@@ -12,6 +12,8 @@ export interface LinearOperator {
 	matrix(): BlockMatrix;
 	/** A in f32, to iterate with. Constraints are left to the solver. */
 	edges(): EdgeMatrix;
+	/** Calls `use` with the elastic and inertial parts at other positions, made positive, in place of what `edges` gave. */
+	atPositions<T>(positions: Float64Array, use: (A: EdgeMatrix) => T): T;
 	/** Whether `edges` approximates what `apply` does, so that the latter can refine a solution. */
 	readonly isExact: boolean;
 }

@@ -6,6 +6,7 @@ import { SparseCholesky } from "./cholesky.ts";
 import { ConjugateGradient, type LinearOutcome } from "./conjugateGradient.ts";
 import { EdgeSolver, type EdgeSolverPlace } from "./edgeSolver.ts";
 import type { LinearOperator } from "./linearOperator.ts";
+import type { SolverMemory } from "./solverMemory.ts";
 
 /** A factorisation, or conjugate gradients preconditioned by multigrid or by block Jacobi. */
 export type LinearMethod = "direct" | "multigrid" | "conjugate-gradient";
@@ -53,6 +54,7 @@ export class LinearSolver {
 		{ pattern, edges, space }: LinearPlace,
 		{ method, operator, maxIterations }: LinearOptions,
 		directLimit: number,
+		memory: SolverMemory,
 	) {
 		const assembled = operator === "assembled";
 		if (!assembled && (method === "direct" || method === "multigrid"))
@@ -70,16 +72,22 @@ export class LinearSolver {
 		else this.method = assembled ? "multigrid" : "conjugate-gradient";
 
 		if (this.method === "direct" && cholesky) this.solver = cholesky;
-		else if (assembled) this.solver = new EdgeSolver(edges());
+		else if (assembled)
+			this.solver = new EdgeSolver(
+				edges(),
+				method === "auto"
+					? "auto"
+					: method === "multigrid"
+						? "multigrid"
+						: "jacobi",
+				memory,
+			);
 		else
 			this.solver = {
 				iterate: new ConjugateGradient(space),
 				jacobi: new BlockJacobi(pattern.rows),
 			};
 	}
-
-	/** Makes what follows independent of earlier systems, so that a resumed simulation computes the same bits. */
-	forget(): void {}
 
 	/** Solves A·x = sign · b. Where A is not positive definite it says so, and x is not to be used. */
 	solve(

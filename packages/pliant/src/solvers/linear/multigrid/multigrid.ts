@@ -52,7 +52,7 @@ const mostDense = 100;
 const worthwhile = 0.8;
 /** Coupling that counts as strong on the finest level; halved on each coarser one. */
 const strongCoupling = 0.08;
-const powerIterations = 6;
+const powerIterations = 10;
 
 export class Multigrid {
 	private readonly place: MultigridPlace;
@@ -145,8 +145,10 @@ export class Multigrid {
 			? wideCouplings(level.matrix)
 			: edgeCouplings(A, this.place.fixed);
 		const threshold = strongCoupling / 2 ** (this.levels.length - 1);
-		const stencil = strongCouplings(couplings, threshold);
-		const { count, of } = aggregate(stencil);
+		const strong = strongCouplings(couplings, threshold);
+		const { count, of } = aggregate(strong);
+		// Weak couplings can be left out only where the diagonal goes with them.
+		const stencil = size === 3 ? strong : strongCouplings(couplings, 0);
 		if (count === 0 || count > worthwhile * rows) return undefined;
 
 		const members = sparsity(rows, count, (row, name) => {
