@@ -28,7 +28,8 @@ export class Mass {
 		kind: MassKind,
 	) {
 		this.kind = kind;
-		this.elements = elements;
+		// Only consistent mass looks at them again.
+		this.elements = kind === "consistent" ? elements : [];
 		this.vertexMasses = new Float64Array(vertexCount);
 		for (const { nodes, vertices, masses } of elements)
 			for (let i = 0; i < vertices.length; i++)
