@@ -1,6 +1,7 @@
 /**
  * Checkpoints: numbers and arrays as bytes, little endian, with a header that guards against foreign and cut files.
- * Layout: "PLIANT1\0", then as f64: time, step, previous step, fingerprint of the model, then the values.
+ * Layout: "PLIANT1\0", then as f64: time, step, previous step, fingerprint of the model, then the values. These are in the
+ * order in which the simulation keeps vertices; it depends on the meshes alone, and the fingerprint covers it.
  */
 import type { Model } from "./system/model.ts";
 
