@@ -1,7 +1,8 @@
 /**
  * Checkpoints: numbers and arrays as bytes, little endian, with a header that guards against foreign and cut files.
- * Layout: "PLIANT2\0", then as f64: time, step, previous step, fingerprint of the model, the solver's memory, then the arrays,
- * in the simulation's own order of vertices; the last one, where multigrid has its levels from, is not always there.
+ * Layout: "PLIANT2\0", then as f64: time, step, previous step, fingerprint of the model, the solver's memory, then the arrays; the
+ * last one, where multigrid has its levels from, is not always there. Arrays are in the order in which the simulation keeps
+ * vertices; it depends on the meshes alone, and the fingerprint covers it.
  */
 import type { Model } from "./system/model.ts";
 

@@ -5,6 +5,7 @@ import {
 	fingerprint,
 } from "./checkpoint.ts";
 import type { Body } from "./scene/body.ts";
+import type { BodyRange } from "./scene/bodyRange.ts";
 import { type BuiltScene, buildScene } from "./scene/build.ts";
 import type { Scene } from "./scene/scene.ts";
 import { simulationError } from "./simulationError.ts";
@@ -60,6 +61,13 @@ interface StepProblem {
 	readonly vertex: number;
 }
 
+/** What `positions` or `velocities` gave out for a body whose vertices the simulation keeps in another order. */
+interface OrderedCopy {
+	readonly range: BodyRange;
+	readonly from: Float64Array;
+	readonly to: Float64Array;
+}
+
 /** Seen after every step. */
 export interface Observation {
 	readonly simulation: Simulation;
@@ -102,6 +110,7 @@ export class Simulation {
 		steps: new SolverMemory(),
 		statics: new SolverMemory(),
 	};
+	private readonly copies: OrderedCopy[] = [];
 	private readonly observers = new Set<(observation: Observation) => void>();
 
 	/** For `simulate`. */
@@ -170,8 +179,8 @@ export class Simulation {
 	private restPositions(): Float64Array {
 		const { ranges, space } = this.scene;
 		const positions = new Float64Array(space.length);
-		for (const { body, first } of ranges)
-			positions.set(body.mesh.positions, 3 * first);
+		for (const range of ranges)
+			range.scatter(range.body.mesh.positions, positions);
 		return positions;
 	}
 
@@ -193,6 +202,7 @@ export class Simulation {
 				// Not a sum of rounded pieces.
 				state.time = time + timeStep;
 				state.step++;
+				this.refreshCopies();
 				this.notify(outcome);
 				return outcome;
 			}
@@ -206,7 +216,7 @@ export class Simulation {
 		const { what, vertex } = problem as StepProblem;
 		throw simulationError(
 			`step ${state.step + 1} at ${time.toPrecision(6)} s failed: ${what}; cutting it into ${2 ** halvings} pieces did not help. Use a smaller time step, or check materials and loads`,
-			this.scene,
+			this.scene.ranges,
 			vertex,
 		);
 	}
@@ -337,7 +347,7 @@ export class Simulation {
 			const residual = report.residuals[report.residuals.length - 1];
 			const error = simulationError(
 				`statics failed: ${report.failure ?? "no convergence"} (residual ${residual.toExponential(1)} after ${report.iterations} iterations). Hold the body, use more load steps or iterations, or let damped steps come to rest`,
-				this.scene,
+				this.scene.ranges,
 				this.faultyVertex(),
 			);
 			state.x.array.set(this.before[0].array);
@@ -345,6 +355,7 @@ export class Simulation {
 		}
 		state.v.array.fill(0);
 		this.history.step = 0;
+		this.refreshCopies();
 		return report;
 	}
 
@@ -360,12 +371,12 @@ export class Simulation {
 			observer({ simulation: this, time, step, report });
 	}
 
-	/** Positions [m], xyz per vertex of a body: a view that later steps change. */
+	/** Positions [m], xyz per vertex of a body: a view that later steps change, not to be written to. */
 	positions(body: Body): Float64Array {
 		return this.view(this.scene.state.x.array, body);
 	}
 
-	/** Velocities [m/s], xyz per vertex of a body: a view that later steps change. */
+	/** Velocities [m/s], xyz per vertex of a body: a view that later steps change, not to be written to. */
 	velocities(body: Body): Float64Array {
 		return this.view(this.scene.state.v.array, body);
 	}
@@ -376,7 +387,22 @@ export class Simulation {
 			throw new Error(
 				`simulation: ${body.label} is not part of it; add it to the scene before simulate`,
 			);
-		return array.subarray(3 * range.first, 3 * (range.first + range.count));
+		if (!range.order)
+			return array.subarray(3 * range.first, 3 * (range.first + range.count));
+		let copy = this.copies.find(
+			({ from, range: { body: other } }) => from === array && other === body,
+		);
+		if (!copy) {
+			copy = { range, from: array, to: new Float64Array(3 * range.count) };
+			range.gather(array, copy.to);
+			this.copies.push(copy);
+		}
+		return copy.to;
+	}
+
+	/** Whatever changes the state ends with this. */
+	private refreshCopies(): void {
+		for (const { range, from, to } of this.copies) range.gather(from, to);
 	}
 
 	energies(): Energies {
@@ -415,6 +441,7 @@ export class Simulation {
 		this.scene.state.time = numbers.time;
 		this.scene.state.step = numbers.step;
 		this.history.step = numbers.previousStep;
+		this.refreshCopies();
 	}
 }
 

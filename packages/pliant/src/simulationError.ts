@@ -1,4 +1,5 @@
-import type { BodyRange, BuiltScene } from "./scene/build.ts";
+import { domains } from "./models/domain.ts";
+import type { BodyRange } from "./scene/bodyRange.ts";
 
 /** A simulation that cannot go on. */
 export class SimulationError extends Error {
@@ -26,23 +27,27 @@ export class SimulationError extends Error {
 /** An error that names the body, vertex and element where to look, given the vertex among all. */
 export function simulationError(
 	message: string,
-	{ model, ranges }: BuiltScene,
+	ranges: readonly BodyRange[],
 	vertex: number,
 ): SimulationError {
-	const { first, body } = ranges.findLast(
-		(range) => range.first <= vertex,
-	) as BodyRange;
-	const group = model.elastic.groups.find(({ vertices }) =>
-		vertices.includes(vertex),
-	);
-	const element =
-		group &&
-		Math.floor(group.vertices.indexOf(vertex) / (group.nodes * group.samples));
-	const where = group ? `, in element ${element} of ${group.label}` : "";
+	const range = ranges.findLast(({ first }) => first <= vertex) as BodyRange;
+	const { body } = range;
+	const own = range.own(vertex);
+	let element: number | undefined;
+	let where = `vertex ${own} of ${body.label}`;
+	for (const { model } of body.models) {
+		const { nodes, elements } = domains[model.domain];
+		// Looked up in the body's mesh, since the simulation may keep elements in another order.
+		const at = elements(body.mesh).indexOf(own);
+		if (at < 0) continue;
+		element = Math.floor(at / nodes);
+		where += `, in element ${element} of '${model.name}' of ${body.label}`;
+		break;
+	}
 	return new SimulationError(
-		`${message}. Look at vertex ${vertex - first} of ${body.label}${where}`,
+		`${message}. Look at ${where}`,
 		body.name,
-		vertex - first,
+		own,
 		element,
 	);
 }

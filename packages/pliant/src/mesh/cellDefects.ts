@@ -96,18 +96,20 @@ export function cellsWithoutFlag(
 	flags: Uint8Array,
 ): { vertices: Uint32Array; indices: Uint32Array } {
 	const size = verticesPerCell[kind];
-	const indices = Uint32Array.from(
-		{ length: cellCount(mesh, kind) },
-		(_, cell) => cell,
-	).filter((cell) => !flags[cell]);
-	const vertices = new Uint32Array(size * indices.length);
-	indices.forEach((cell, i) => {
-		vertices.set(
-			cells(mesh, kind).subarray(size * cell, size * (cell + 1)),
-			size * i,
-		);
-	});
-	return { vertices, indices };
+	const all = cells(mesh, kind);
+	const indices = new Uint32Array(cellCount(mesh, kind));
+	const vertices = new Uint32Array(all.length);
+	let kept = 0;
+	for (let cell = 0; cell < indices.length; cell++) {
+		if (flags[cell]) continue;
+		for (let i = 0; i < size; i++)
+			vertices[size * kept + i] = all[size * cell + i];
+		indices[kept++] = cell;
+	}
+	return {
+		vertices: vertices.slice(0, size * kept),
+		indices: indices.slice(0, kept),
+	};
 }
 
 function longestEdge(mesh: Mesh, kind: CellKind, cell: number): number {

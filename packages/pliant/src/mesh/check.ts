@@ -9,6 +9,7 @@ import { checkStructure } from "./checkStructure.ts";
 import { cellMeasure, hexahedronCornerVolumes } from "./measure.ts";
 import {
 	type CellKind,
+	cellCount,
 	cellKinds,
 	cells,
 	createMesh,
@@ -67,9 +68,13 @@ export function assertMesh(mesh: Mesh, name: string): void {
 }
 
 function checkPositions(mesh: Mesh, report: ProblemReport): void {
+	const { positions } = mesh;
 	for (let vertex = 0; vertex < vertexCount(mesh); vertex++) {
-		const [x, y, z] = mesh.positions.subarray(3 * vertex, 3 * vertex + 3);
-		if ([x, y, z].every(Number.isFinite)) continue;
+		const x = positions[3 * vertex];
+		const y = positions[3 * vertex + 1];
+		const z = positions[3 * vertex + 2];
+		if (Number.isFinite(x) && Number.isFinite(y) && Number.isFinite(z))
+			continue;
 		report.add(
 			"non-finite-position",
 			() => `vertex ${vertex} is at (${x}, ${y}, ${z})`,
@@ -160,23 +165,34 @@ function checkHexahedra(
 
 /** How the triangles meet. Triangles already reported as repeating a vertex or each other are left out. */
 function checkSurface(mesh: Mesh, report: ProblemReport): void {
-	const unusable = firstEqualCells(mesh, "triangle").map((first, index) =>
-		first !== index || repeatedVertex(mesh, "triangle", index) !== undefined
-			? 1
-			: 0,
-	);
+	const unusable = new Uint8Array(cellCount(mesh, "triangle"));
+	firstEqualCells(mesh, "triangle").forEach((first, index) => {
+		if (
+			first !== index ||
+			repeatedVertex(mesh, "triangle", index) !== undefined
+		)
+			unusable[index] = 1;
+	});
 	const { vertices: triangles, indices } = cellsWithoutFlag(
 		mesh,
 		"triangle",
-		Uint8Array.from(unusable),
+		unusable,
 	);
 	const surface = createMesh({ positions: mesh.positions, triangles });
 	const topology = edgeTopology(surface, "triangle");
+	const { offsets, items } = topology.edgeCells;
+	const isSound = (edge: number, valence: number) => {
+		const one = items[offsets[edge]];
+		const other = items[offsets[edge] + 1];
+		return (
+			valence < 2 ||
+			(valence === 2 && !traverseAlike(triangles, topology, edge, one, other))
+		);
+	};
 
 	for (let edge = 0; 2 * edge < topology.edges.length; edge++) {
 		const valence = edgeValence(topology, edge);
-		if (valence < 2) continue;
-		const { offsets, items } = topology.edgeCells;
+		if (isSound(edge, valence)) continue;
 		const around = items.subarray(offsets[edge], offsets[edge + 1]);
 		const vertices = [...topology.edges.subarray(2 * edge, 2 * edge + 2)];
 		const named = () =>
@@ -187,7 +203,7 @@ function checkSurface(mesh: Mesh, report: ProblemReport): void {
 				() => `edge (${vertices.join(", ")}) joins triangles ${named()}`,
 				{ vertices },
 			);
-		} else if (traverseAlike(triangles, topology, edge, around[0], around[1])) {
+		} else {
 			report.add(
 				"inconsistent-orientation",
 				() =>

@@ -46,7 +46,7 @@ export interface ElementModelDefinition<
 	readonly material: P;
 	/** Integration points per element, each with its own rest data; 1 by default. */
 	readonly samples?: number;
-	/** Computed once per element (and sample) from the rest positions X [m] of its nodes. */
+	/** Computed once per element (and sample) from the rest positions X [m] of its nodes; X and the material are overwritten for the next. */
 	readonly rest: (context: {
 		readonly X: readonly Vector3[];
 		readonly material: MaterialNumbers<P>;
@@ -214,5 +214,12 @@ function symbolsLike<R extends RestData>(data: R): Symbols<R> {
 
 /** Values in the order of their names, matrices by rows. */
 function flatten<T>(data: Readonly<Record<string, unknown>>): T[] {
-	return (Object.values(data) as T[][][]).flat(2) as T[];
+	const flat: T[] = [];
+	// By hand: `Object.values(data).flat(2)` took half of the time of building.
+	const append = (value: unknown) => {
+		if (Array.isArray(value)) for (const item of value) append(item);
+		else flat.push(value as T);
+	};
+	for (const value of Object.values(data)) append(value);
+	return flat;
 }

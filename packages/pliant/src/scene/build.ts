@@ -23,14 +23,8 @@ import { Mass, type MassElements, type MassKind } from "../system/mass.ts";
 import type { Model, State, WorkArrays } from "../system/model.ts";
 import { VectorSpace } from "../system/vectorSpace.ts";
 import type { Body } from "./body.ts";
+import { BodyRange } from "./bodyRange.ts";
 import type { Scene } from "./scene.ts";
-
-/** Where a body's vertices are among all. */
-export interface BodyRange {
-	readonly body: Body;
-	readonly first: number;
-	readonly count: number;
-}
 
 export interface BuiltScene {
 	readonly model: Model;
@@ -58,8 +52,8 @@ export async function buildScene(
 	const vertexCount = first + count;
 	const team = await singleThread();
 	const arena = new Arena(team.memory);
-	const elements = ranges.map(massElements);
-	const mass = new Mass(vertexCount, elements, massKind, { arena, team });
+	const massive = ranges.map(massElements);
+	const mass = new Mass(vertexCount, massive, massKind, { arena, team });
 	for (const range of ranges) checkBody(range, mass);
 
 	const space = new VectorSpace(vertexCount, arena, team);
@@ -83,16 +77,17 @@ export async function buildScene(
 			backend,
 			team,
 		});
-	const pressures = ranges.flatMap(({ body, first }) =>
-		body.pressures.map((load) => ({
+	const pressures = ranges.flatMap((range) =>
+		range.body.pressures.map((load) => ({
 			...load,
-			triangles: shift(load.triangles, first),
+			triangles: pressedTriangles(range, load),
 		})),
 	);
-	const elastic = await sum(ranges.flatMap(elasticGroups), state.x, state.v);
+	const elements = ranges.flatMap(modelElements);
+	const elastic = await sum(elements.map(elasticGroup), state.x, state.v);
 	const follower = await sum(pressures.map(pressureGroup), state.x, state.v);
 	const dissipation = await sum(
-		ranges.flatMap(dissipationGroups),
+		elements.flatMap(dissipationGroup),
 		work.dissipationPositions,
 		work.stepVelocity,
 	);
@@ -105,9 +100,9 @@ export async function buildScene(
 	});
 	mass.bind(pattern);
 	let edges: EdgePattern | undefined;
-	for (const { body, first } of ranges) {
-		state.x.array.set(body.positions, 3 * first);
-		state.v.array.set(body.velocities, 3 * first);
+	for (const range of ranges) {
+		range.scatter(range.body.positions, state.x.array);
+		range.scatter(range.body.velocities, state.v.array);
 	}
 
 	const model: Model = {
@@ -124,11 +119,11 @@ export async function buildScene(
 		pressures,
 		deadLoads: [
 			gravityLoad(mass, scene.gravity),
-			...ranges.flatMap(({ body, first }) =>
-				body.deadLoads.map(
+			...ranges.flatMap((range) =>
+				range.body.deadLoads.map(
 					(load): DeadLoad => ({
 						...load,
-						vertices: shift(load.vertices, first),
+						vertices: range.allAmong(load.vertices),
 					}),
 				),
 			),
@@ -153,18 +148,19 @@ function loadedVertices({ groups }: ElementSum): Uint32Array {
 function bodyRanges(bodies: readonly Body[]): BodyRange[] {
 	let first = 0;
 	return bodies.map((body) => {
-		const range = { body, first, count: body.vertexCount };
+		const range = new BodyRange(body, first);
 		first += range.count;
 		return range;
 	});
 }
 
 /** Vertices without mass, and initial states that are not numbers, would only show later, and less clearly. */
-function checkBody({ body, first, count }: BodyRange, mass: Mass): void {
+function checkBody(range: BodyRange, mass: Mass): void {
+	const { body, first, count } = range;
 	const massless = mass.vertexMasses.indexOf(0, first);
 	if (massless >= 0 && massless < first + count)
 		throw new Error(
-			`${body.label}: vertex ${massless - first} has no mass, since no ${body.massOn} uses it; repairMesh removes such vertices`,
+			`${body.label}: vertex ${range.own(massless)} has no mass, since no ${body.massOn} uses it; repairMesh removes such vertices`,
 		);
 	for (const [what, values] of [
 		["position", body.positions],
@@ -178,10 +174,8 @@ function checkBody({ body, first, count }: BodyRange, mass: Mass): void {
 	}
 }
 
-const shift = (vertices: Uint32Array, by: number): Uint32Array =>
-	vertices.map((v) => v + by);
-
-function massElements({ body, first }: BodyRange): MassElements {
+function massElements(range: BodyRange): MassElements {
+	const { body } = range;
 	const masses = body.cellMasses();
 	if (masses.length === 0)
 		throw new Error(
@@ -189,7 +183,7 @@ function massElements({ body, first }: BodyRange): MassElements {
 		);
 	return {
 		nodes: verticesPerCell[body.massOn],
-		vertices: shift(cells(body.mesh, body.massOn), first),
+		vertices: range.allAmong(cells(body.mesh, body.massOn)),
 		masses,
 	};
 }
@@ -202,6 +196,26 @@ function gravityLoad(mass: Mass, gravity: Vector3): DeadLoad {
 	};
 }
 
+function pressedTriangles(
+	range: BodyRange,
+	{ triangles }: PressureLoad,
+): Uint32Array {
+	const order = range.elementOrder(triangles, 3);
+	return range.allAmong(order ? inOrder(triangles, 3, order) : triangles);
+}
+
+/** Elements, given by their vertices, in another order. */
+function inOrder(
+	vertices: Uint32Array,
+	nodes: number,
+	order: Uint32Array,
+): Uint32Array {
+	const reordered = new Uint32Array(vertices.length);
+	for (let i = 0; i < vertices.length; i++)
+		reordered[i] = vertices[nodes * order[Math.floor(i / nodes)] + (i % nodes)];
+	return reordered;
+}
+
 function pressureGroup({ triangles }: PressureLoad): ElementGroupSource {
 	return {
 		label: "pressure",
@@ -212,29 +226,48 @@ function pressureGroup({ triangles }: PressureLoad): ElementGroupSource {
 	};
 }
 
-function elasticGroups({ body, first }: BodyRange): ElementGroupSource[] {
-	return body.models.map((use) => ({
-		label: `'${use.model.name}' of ${body.label}`,
-		potential: use.model.potential,
-		...elementData(body, use, first),
-	}));
+/** The elements of one model of a body. */
+interface ModelElements
+	extends Pick<ElementGroupSource, "vertices" | "parameters" | "samples"> {
+	readonly body: Body;
+	readonly use: AppliedModel;
 }
 
-function dissipationGroups({ body, first }: BodyRange): ElementGroupSource[] {
-	return body.models.flatMap((use) => {
-		const { dissipation, dissipationPotential, name } = use.model;
-		if (
-			!dissipation ||
-			!dissipationPotential ||
-			isZero(use.material[dissipation.by])
-		)
-			return [];
-		return {
+const modelElements = (range: BodyRange): ModelElements[] =>
+	range.body.models.map((use) => ({
+		body: range.body,
+		use,
+		...elementData(range, use),
+	}));
+
+function elasticGroup({
+	body,
+	use: { model },
+	...data
+}: ModelElements): ElementGroupSource {
+	return {
+		label: `'${model.name}' of ${body.label}`,
+		potential: model.potential,
+		...data,
+	};
+}
+
+/** None where nothing is damped. */
+function dissipationGroup({
+	body,
+	use: { model, material },
+	...data
+}: ModelElements): ElementGroupSource[] {
+	const { dissipation, dissipationPotential, name } = model;
+	if (!dissipation || !dissipationPotential || isZero(material[dissipation.by]))
+		return [];
+	return [
+		{
 			label: `damping of '${name}' of ${body.label}`,
 			potential: dissipationPotential,
-			...elementData(body, use, first),
-		};
-	});
+			...data,
+		},
+	];
 }
 
 const isZero = (value: MaterialValue): boolean =>
@@ -243,12 +276,10 @@ const isZero = (value: MaterialValue): boolean =>
 		: Array.from(value).every((v) => v === 0);
 
 /** Vertices and parameters of every element and sample. */
-function elementData(
-	body: Body,
-	{ model, material }: AppliedModel,
-	first: number,
-) {
+function elementData(range: BodyRange, { model, material }: AppliedModel) {
+	const { body } = range;
 	const { nodes, elements } = domains[model.domain];
+	const { positions } = body.mesh;
 	const vertices = elements(body.mesh);
 	const count = vertices.length / nodes;
 	// A sheet of one triangle has nothing to bend.
@@ -256,8 +287,12 @@ function elementData(
 		throw new Error(
 			`${body.label}: its mesh has no ${model.domain} elements for the model '${model.name}'`,
 		);
+	const numbers: Record<string, number> = {};
+	const perElement: [name: string, values: ArrayLike<number>][] = [];
 	for (const [name, value] of Object.entries(material))
-		if (typeof value !== "number" && value.length !== count)
+		if (typeof value === "number") numbers[name] = value;
+		else if (value.length === count) perElement.push([name, value]);
+		else
 			throw new Error(
 				`${body.label}: ${name} of '${model.name}' has ${value.length} values; give one number, or one for each of its ${count} elements`,
 			);
@@ -265,28 +300,30 @@ function elementData(
 	const parameterCount = model.potential.parameters.length;
 	const parameters = new Float64Array(count * samples * parameterCount);
 	const sampleVertices = new Uint32Array(count * samples * nodes);
-	const point = (v: number): Vector3 => {
-		const [x, y, z] = body.mesh.positions.subarray(3 * v, 3 * v + 3);
-		return [x, y, z];
-	};
-	for (let element = 0; element < count; element++) {
-		const own = vertices.subarray(element * nodes, element * nodes + nodes);
-		const X = Array.from(own, point);
-		const numbers = Object.fromEntries(
-			Object.entries(material).map(([name, value]) => [
-				name,
-				typeof value === "number" ? value : value[element],
-			]),
-		);
+	const order = range.elementOrder(vertices, nodes);
+	// `X` and `numbers` serve all elements: with new ones for each, they were most of the time it took to build.
+	const X = Array.from({ length: nodes }, (): [number, number, number] => [
+		0, 0, 0,
+	]);
+	for (let i = 0; i < count; i++) {
+		const element = order ? order[i] : i;
+		const own = element * nodes;
+		for (let node = 0; node < nodes; node++)
+			for (let k = 0; k < 3; k++)
+				X[node][k] = positions[3 * vertices[own + node] + k];
+		for (const [name, values] of perElement) numbers[name] = values[element];
 		for (let sample = 0; sample < samples; sample++) {
-			const at = element * samples + sample;
+			const at = i * samples + sample;
 			const rest = model.restNumbers(X, numbers, sample);
-			if (!rest.every(Number.isFinite))
-				throw new Error(
-					`${body.label}: ${model.domain} ${element} (vertices ${[...own].join(", ")}) gives '${model.name}' a rest value that is not finite; its shape is degenerate`,
-				);
-			parameters.set(rest, at * parameterCount);
-			sampleVertices.set(shift(own, first), at * nodes);
+			for (let p = 0; p < parameterCount; p++) {
+				if (!Number.isFinite(rest[p]))
+					throw new Error(
+						`${body.label}: ${model.domain} ${element} (vertices ${vertices.subarray(own, own + nodes).join(", ")}) gives '${model.name}' a rest value that is not finite; its shape is degenerate`,
+					);
+				parameters[at * parameterCount + p] = rest[p];
+			}
+			for (let node = 0; node < nodes; node++)
+				sampleVertices[at * nodes + node] = range.among(vertices[own + node]);
 		}
 	}
 	return { vertices: sampleVertices, parameters, samples };
@@ -296,10 +333,10 @@ function allConstraints(
 	ranges: readonly BodyRange[],
 ): Map<number, VertexConstraint> {
 	const all = new Map<number, VertexConstraint>();
-	for (const { body, first } of ranges)
-		for (const [vertex, { normals, displacement }] of body.constraints) {
-			const [x, y, z] = body.positions.subarray(3 * vertex, 3 * vertex + 3);
-			all.set(first + vertex, {
+	for (const range of ranges)
+		for (const [vertex, { normals, displacement }] of range.body.constraints) {
+			const [x, y, z] = range.body.positions.subarray(3 * vertex);
+			all.set(range.among(vertex), {
 				normals,
 				target: (time) => {
 					const [dx, dy, dz] = displacement(time);

@@ -33,9 +33,10 @@ export class Mass {
 		{ arena, team }: { readonly arena: Arena; readonly team: Team },
 	) {
 		this.kind = kind;
-		this.elements = elements;
 		this.team = team;
 		this.lumped = arena.f64(vertexCount);
+		// Only consistent mass looks at them again.
+		this.elements = kind === "consistent" ? elements : [];
 		for (const { nodes, vertices, masses } of elements)
 			for (let i = 0; i < vertices.length; i++)
 				this.vertexMasses[vertices[i]] += masses[Math.floor(i / nodes)] / nodes;

@@ -1,17 +1,7 @@
 /** Models with several integration samples per element: St Venant–Kirchhoff hexahedra with 2×2×2 Gauss points. */
 import { describe, expect, test } from "vitest";
 import {
-	add,
-	contract,
-	greenStrain,
-	mul,
-	ofLinearMap,
-	square,
-	trace,
-} from "../../src/energy/index.ts";
-import {
 	box,
-	elementModel,
 	jitter,
 	type Mesh,
 	Scene,
@@ -25,43 +15,12 @@ import {
 	hexahedronSampleVolume,
 	hexahedronShapeGradients,
 } from "../../src/models/geometry.ts";
-import {
-	lameParameters,
-	solidMaterial,
-} from "../../src/models/solid/solidMaterial.ts";
+import { lameParameters } from "../../src/models/solid/solidMaterial.ts";
 import { modelChecks } from "../../src/testing/index.ts";
 import { root } from "../physics/root.ts";
+import { stvkHexahedron } from "./stvkHexahedron.ts";
 
 const samples = [0, 1, 2, 3, 4, 5, 6, 7];
-
-const stvkHexahedron = elementModel({
-	name: "stvk-hexahedron",
-	about: "St Venant–Kirchhoff solid on trilinear hexahedra.",
-	domain: "hexahedron",
-	material: solidMaterial,
-	samples: samples.length,
-	rest: ({ X, material, sample }) => {
-		const { lambda, mu } = lameParameters(material);
-		const volume = hexahedronSampleVolume(X, sample);
-		return {
-			shapeGradients: hexahedronShapeGradients(X, sample),
-			volumeLambda: volume * lambda,
-			volumeMu: volume * mu,
-		};
-	},
-	energy: ({ x, shapeGradients, volumeLambda, volumeMu }) =>
-		ofLinearMap(x, shapeGradients, (F) => {
-			const E = greenStrain(F);
-			return add(
-				mul(0.5, mul(volumeLambda, square(trace(E)))),
-				mul(volumeMu, contract(E, E)),
-			);
-		}),
-	linearised: ({ youngModulus, poissonRatio }) => ({
-		youngModulus,
-		poissonRatio,
-	}),
-});
 
 describe("the battery", () => {
 	for (const check of modelChecks(stvkHexahedron)) test(check.name, check.run);

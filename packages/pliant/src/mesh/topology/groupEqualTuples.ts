@@ -35,7 +35,8 @@ export function groupEqualTuples(
 	return { members: { offsets: starts.slice(0, groups + 1), items }, groupOf };
 }
 
-function lexicographicOrder(
+/** The tuples, by their first number, then by the second, and so on; equal ones in the order given. */
+export function lexicographicOrder(
 	tuples: Uint32Array,
 	width: number,
 	bound: number,
