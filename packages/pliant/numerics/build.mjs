@@ -9,7 +9,8 @@ const folder = new URL(".", import.meta.url);
 const target = new URL("../src/numerics/module.ts", folder);
 const sources = readdirSync(folder).filter((name) => name.endsWith(".ts"));
 
-const modified = (url) => statSync(url, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+const modified = (url) =>
+	statSync(url, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 const newest = Math.max(
 	...[...sources, "build.mjs"].map((name) => modified(new URL(name, folder))),
 );

@@ -20,6 +20,10 @@ export class Krylov {
 	outcome: usize;
 }
 
+/** Iterations without progress after which there will be none: rounding is in the way. */
+const levelPatience: u32 = 60;
+const jacobiPatience: u32 = 1000;
+
 /** States of an outcome. */
 const converged: u32 = 0;
 const exhausted: u32 = 1;
@@ -115,9 +119,16 @@ export function conjugateGradient(
 	let rz = sumOf(K.partials, A.chunks);
 	const start = rz;
 	let iterations: u32 = 0;
+	let best = rz;
+	let bestIteration: u32 = 0;
+	const patience: u32 = level ? levelPatience : jacobiPatience;
 	if (!(rz >= 0)) return finish(K, 0, notPositive, 1);
 	while (rz > tolerance * tolerance * start) {
-		if (iterations == maxIterations)
+		if (rz < 0.25 * best) {
+			best = rz;
+			bestIteration = iterations;
+		}
+		if (iterations == maxIterations || iterations > bestIteration + patience)
 			return finish(K, iterations, exhausted, sqrt(rz / start));
 		multiply(A, p, Ap);
 		dotChunks(A, p, Ap, K.partials);

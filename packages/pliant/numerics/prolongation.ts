@@ -220,6 +220,7 @@ export function smoothProlongation(
 			const column = load<u32>(pair);
 			const item = load<u32>(pair, 4);
 			const aggregate = at(level.aggregates, column);
+			if (aggregate == u32.MAX_VALUE) continue;
 			const k = position(level.prolongationColumns, first, aggregate) - first;
 			addProduct(
 				size,

@@ -339,7 +339,7 @@ export class Simulation {
 			state.time,
 			{
 				...staticsSettings(options),
-				linearTolerance: 1e-6,
+				linearTolerance: 1e-4,
 				longestStep: 0.2 * model.size,
 			},
 		);
@@ -419,7 +419,10 @@ export class Simulation {
 	checkpoint(): Uint8Array {
 		const { time, step } = this.scene.state;
 		const { numbers: memory, levelPositions } = this.memories.steps;
-		const arrays = [...this.changing, ...(levelPositions ? [levelPositions] : [])];
+		const arrays = [
+			...this.changing,
+			...(levelPositions ? [levelPositions] : []),
+		];
 		return encodeCheckpoint(
 			{ time, step, previousStep: this.history.step, memory },
 			fingerprint(this.scene.model),

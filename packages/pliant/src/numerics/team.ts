@@ -13,7 +13,9 @@ export interface Team {
 	load(
 		module: Uint8Array<ArrayBuffer>,
 		names: readonly string[],
-	): Promise<Readonly<Record<string, (...pointersAndGroups: number[]) => void>>>;
+	): Promise<
+		Readonly<Record<string, (...pointersAndGroups: number[]) => void>>
+	>;
 	close(): void;
 }
 

@@ -30,7 +30,7 @@ export interface NewtonOptions {
 	readonly iterations: number;
 	/** Converged when the gradient is below this fraction of the forces that balance in it. */
 	readonly tolerance: number;
-	/** Relative residual to which linear systems are solved, at least; tighter as the iteration converges. */
+	/** Relative residual to which linear systems are solved. */
 	readonly linearTolerance: number;
 	/** Longest move of a vertex in one iteration [m]. */
 	readonly longestStep: number;
@@ -111,11 +111,7 @@ export class Newton {
 			)
 				return report(false);
 
-			// Solve the linear system just well enough not to slow Newton down.
-			const linearTolerance = Math.min(
-				options.linearTolerance,
-				Math.max(0.1 * residual, 1e-10),
-			);
+			const { linearTolerance } = options;
 			let solved = false;
 			if (iteration >= exactFrom) {
 				const exact = this.solve(objective, false, 0, linearTolerance);

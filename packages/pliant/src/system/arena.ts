@@ -9,10 +9,7 @@ export interface ArenaArray<T> {
 }
 
 type TypedArray = Float64Array | Float32Array | Uint32Array;
-type ArrayType =
-	| typeof Float64Array
-	| typeof Float32Array
-	| typeof Uint32Array;
+type ArrayType = typeof Float64Array | typeof Float32Array | typeof Uint32Array;
 interface Entry {
 	array: TypedArray;
 	readonly pointer: number;

@@ -60,30 +60,6 @@ export class BlockMatrix {
 			this.addTransposed(this.mirror[index], scale, block);
 	}
 
-	/** out = this · x. */
-	multiply(x: Float64Array, out: Float64Array): void {
-		const { rows, rowStart, columns } = this.pattern;
-		const { blocks } = this;
-		for (let row = 0; row < rows; row++) {
-			let a = 0;
-			let b = 0;
-			let c = 0;
-			for (let k = rowStart[row]; k < rowStart[row + 1]; k++) {
-				const j = 3 * columns[k];
-				const at = 9 * k;
-				const x0 = x[j];
-				const x1 = x[j + 1];
-				const x2 = x[j + 2];
-				a += blocks[at] * x0 + blocks[at + 1] * x1 + blocks[at + 2] * x2;
-				b += blocks[at + 3] * x0 + blocks[at + 4] * x1 + blocks[at + 5] * x2;
-				c += blocks[at + 6] * x0 + blocks[at + 7] * x1 + blocks[at + 8] * x2;
-			}
-			out[3 * row] = a;
-			out[3 * row + 1] = b;
-			out[3 * row + 2] = c;
-		}
-	}
-
 	/** this += scale · edges, whose pattern this one has, or of which it has the diagonal. */
 	addEdges({ pattern, blocks, weights }: EdgeMatrix, scale: number): void {
 		const hasDiagonalOnly = this.pattern.columns.length === this.pattern.rows;

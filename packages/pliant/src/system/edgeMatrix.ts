@@ -117,9 +117,8 @@ export class EdgePattern {
 			leavingSlots: arena.indices(leavingSlots).pointer,
 			slots: arena.f32(4 * slotRows.length).pointer,
 			incomingStart: arena.indices(incomingStart).pointer,
-			incoming: arena.indices(
-				incoming.flatMap(({ row, slot }) => [row, slot]),
-			).pointer,
+			incoming: arena.indices(incoming.flatMap(({ row, slot }) => [row, slot]))
+				.pointer,
 		};
 	}
 

@@ -8,8 +8,8 @@ import {
 	hessianPairs,
 	type Program,
 } from "../energy/program.ts";
-import type { Arena, ArenaArray } from "./arena.ts";
 import type { Team } from "../numerics/team.ts";
+import type { Arena, ArenaArray } from "./arena.ts";
 import type { Backend, Kernel, Precision } from "./backend.ts";
 
 export interface ElementGroupSource {
@@ -29,7 +29,6 @@ export type VertexArrays = Readonly<Record<string, ArenaArray<Float64Array>>>;
 
 /** What is computed: the keys of the programs. */
 export type Quantity = keyof ElementPrograms;
-
 
 export class ElementGroup {
 	readonly label: string;

@@ -60,10 +60,7 @@ export class ElementSum {
 		return new ElementSum(groups, place);
 	}
 
-	private constructor(
-		groups: readonly ElementGroup[],
-		place: ElementSumPlace,
-	) {
+	private constructor(groups: readonly ElementGroup[], place: ElementSumPlace) {
 		this.groups = groups;
 		this.translationInvariant = groups.every((g) => g.translationInvariant);
 		if (
@@ -85,7 +82,12 @@ export class ElementSum {
 						give(
 							group.vertices[element * group.nodes + node],
 							base +
-								group.outputOffset("gradient", "f64", element, dimension * node),
+								group.outputOffset(
+									"gradient",
+									"f64",
+									element,
+									dimension * node,
+								),
 						);
 				}),
 			),
@@ -225,7 +227,8 @@ export class ElementSum {
 			const offered = positive && group.offers("positiveHessian");
 			const quantity = offered ? "positiveHessian" : "hessian";
 			group.run(quantity, precision, arrays, pointer + bytes * base);
-			if (positive && !offered) projectElements(group, precision, results, base);
+			if (positive && !offered)
+				projectElements(group, precision, results, base);
 			base += group.outputLength("hessian");
 		}
 		return results;
@@ -285,9 +288,7 @@ export class ElementSum {
 				if (row !== column) give(pattern.find(row, column), item);
 			}),
 		);
-		const ownIndex = new Map(
-			Array.from(pattern.ownRows, (row, i) => [row, i]),
-		);
+		const ownIndex = new Map(Array.from(pattern.ownRows, (row, i) => [row, i]));
 		// What a row's blocks sum to: its diagonal block and all others.
 		const own = gatherTable(pattern.ownRows.length, (give) => {
 			if (this.translationInvariant) return;

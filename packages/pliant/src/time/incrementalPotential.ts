@@ -76,10 +76,7 @@ export class IncrementalPotential implements Objective {
 		loadFactor: 1,
 	};
 
-	constructor(
-		place: PotentialPlace,
-		rayleigh: RayleighDamping,
-	) {
+	constructor(place: PotentialPlace, rayleigh: RayleighDamping) {
 		const { model, state, work, constraints, space, team } = place;
 		this.model = model;
 		this.x = state.x;

@@ -30,8 +30,7 @@ export function symplecticEulerStep(
 	addDeadLoads(model.deadLoads, state.time, -1, f);
 	const { vertexMasses } = model.mass;
 	for (let i = 0; i < v.length; i++)
-		v[i] -=
-			h * (f[i] / vertexMasses[Math.floor(i / 3)] + massDamping * v[i]);
+		v[i] -= h * (f[i] / vertexMasses[Math.floor(i / 3)] + massDamping * v[i]);
 	constraints.filter(v);
 	for (let i = 0; i < x.length; i++) x[i] += h * v[i];
 	constraints.impose(x, state.time + h);

@@ -159,7 +159,9 @@ describe.each(precisions)("%s", (precision) => {
 				k,
 				sum(
 					[0, 1, 2].map((i) =>
-						sqrt(add(lengthSquared(edge(x, i)), lengthSquared(edge(v, i)))),
+						sqrt(
+							add(1, add(lengthSquared(edge(x, i)), lengthSquared(edge(v, i)))),
+						),
 					),
 				),
 			),

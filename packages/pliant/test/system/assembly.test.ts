@@ -19,12 +19,12 @@ import {
 	trbs,
 } from "../../src/index.ts";
 import { buildScene } from "../../src/scene/build.ts";
-import { Arena } from "../../src/system/arena.ts";
 import type { Backend } from "../../src/system/backend.ts";
 import { BlockMatrix } from "../../src/system/blockMatrix.ts";
 import { blockPattern } from "../../src/system/blockPattern.ts";
 import { ElementSum } from "../../src/system/elementSum.ts";
 import { randomNumbers } from "../../src/testing/index.ts";
+import { multiplyBlocks, newPlace, vectorOf } from "./place.ts";
 
 /** Two bodies of different models, all of them pressurised or damped somewhere, at a random state. */
 async function mixedScene(
@@ -76,15 +76,15 @@ describe("element sums", () => {
 		];
 		for (const name of sums) {
 			expect(a.model[name].value()).toBeCloseTo(b.model[name].value(), 10);
-			const results = [a, b].map(({ model }) => {
-				const gradient = new Float64Array(3 * model.vertexCount);
+			const results = [a, b].map(({ model, space }) => {
+				const gradient = space.vector();
 				model[name].addGradient(gradient);
 				const [exact, positive] = [false, true].map((positive) => {
 					const matrix = new BlockMatrix(model.pattern);
 					model[name].addHessian(matrix, 1, positive);
 					return matrix.blocks;
 				});
-				return [...gradient, ...exact, ...positive];
+				return [...gradient.array, ...exact, ...positive];
 			});
 			const size = Math.max(...results[1].map(Math.abs));
 			for (const [i, value] of results[0].entries())
@@ -93,17 +93,16 @@ describe("element sums", () => {
 	});
 
 	test("matrix products equal matrix-free products, and the diagonal equals the matrix's", async () => {
-		const { model, work } = await mixedScene(wasmBackend);
+		const { model, work, space } = await mixedScene(wasmBackend);
 		for (const name of sums) {
 			const matrix = new BlockMatrix(model.pattern);
 			model[name].addHessian(matrix, 2, false);
-			const assembled = new Float64Array(3 * model.vertexCount);
-			matrix.multiply(work.direction.array, assembled);
-			const free = new Float64Array(3 * model.vertexCount);
+			const assembled = multiplyBlocks(matrix, work.direction.array);
+			const free = space.vector();
 			model[name].addProduct(free);
 			const size = Math.max(...assembled.map(Math.abs));
 			for (const [i, value] of assembled.entries())
-				expect(Math.abs(value - 2 * free[i])).toBeLessThan(1e-12 * size);
+				expect(Math.abs(value - 2 * free.array[i])).toBeLessThan(1e-12 * size);
 
 			const diagonal = new BlockMatrix(
 				blockPattern(model.vertexCount, () => {}),
@@ -119,6 +118,36 @@ describe("element sums", () => {
 		}
 	});
 
+	test("edge matrices are the same but for rounding to f32, and their products too", async () => {
+		const { model, team, arena, work, space } = await mixedScene(wasmBackend);
+		for (const name of sums) {
+			const matrix = new BlockMatrix(model.pattern);
+			model[name].addHessian(matrix, 2, false);
+			const edges = model.edges.matrix();
+			model[name].addEdges(edges, 2, false);
+			const expected = multiplyBlocks(matrix, work.direction.array);
+			const size = Math.max(...expected.map(Math.abs));
+			const [x, y] = [0, 1].map(() => arena.f32(4 * model.vertexCount));
+			for (const [i, value] of work.direction.array.entries())
+				x.array[4 * Math.floor(i / 3) + (i % 3)] = value;
+			team.numerics.multiply(edges.pointer, x.pointer, y.pointer);
+			for (const [i, value] of expected.entries())
+				expect(
+					Math.abs(value - y.array[4 * Math.floor(i / 3) + (i % 3)]),
+				).toBeLessThan(1e-5 * size);
+			if (name === "follower") continue;
+			const sum = space.vector();
+			team.numerics.addProductF64(
+				edges.pointer,
+				3,
+				work.direction.pointer,
+				sum.pointer,
+			);
+			for (const [i, value] of expected.entries())
+				expect(Math.abs(3 * value - sum.array[i])).toBeLessThan(1e-5 * size);
+		}
+	});
+
 	test("the assembled Hessian is symmetric and its positive version positive", async () => {
 		const { model, state } = await mixedScene(wasmBackend);
 		for (const [i, x] of state.x.array.entries()) state.x.array[i] = 0.4 * x;
@@ -131,11 +160,7 @@ describe("element sums", () => {
 				const [u, v] = [0, 1].map(() =>
 					Float64Array.from({ length: 3 * model.vertexCount }, random),
 				);
-				const [Ku, Kv] = [u, v].map((w) => {
-					const out = new Float64Array(w.length);
-					matrix.multiply(w, out);
-					return out;
-				});
+				const [Ku, Kv] = [u, v].map((w) => multiplyBlocks(matrix, w));
 				const dot = (a: Float64Array, b: Float64Array) =>
 					a.reduce((s, x, i) => s + x * b[i], 0);
 				expect(Math.abs(dot(u, Kv) - dot(v, Ku))).toBeLessThan(
@@ -160,8 +185,8 @@ test("a positive Hessian is the potential's own where it offers one, else the ne
 			translationInvariant: true,
 		};
 	};
-	const arena = new Arena();
-	const x = arena.f64(9);
+	const place = await newPlace(3);
+	const x = place.space.vector();
 	const sum = await ElementSum.create(
 		[true, false].map((positive, i) => ({
 			label: "test",
@@ -170,13 +195,9 @@ test("a positive Hessian is the potential's own where it offers one, else the ne
 			parameters: new Float64Array(0),
 			samples: 1,
 		})),
-		3,
-		{ x },
-		arena,
-		wasmBackend,
+		{ ...place, vertexCount: 3, arrays: { x }, backend: wasmBackend },
 	);
-	const pattern = blockPattern(3, (couple) => sum.visitBlocks(couple));
-	sum.bind(pattern);
+	const pattern = blockPattern(3, (couple) => sum.visitBlocks("f64", couple));
 	for (const [positive, diagonal] of [
 		[false, [-1, -2, -1]],
 		[true, [3, 3, 0]],
@@ -186,7 +207,7 @@ test("a positive Hessian is the potential's own where it offers one, else the ne
 		for (const [row, block] of matrix.diagonal.entries())
 			expect(matrix.blocks[9 * block]).toBeCloseTo(diagonal[row], 14);
 	}
-	expect(() => sum.groups[1].run("positiveHessian", { x }, 0)).toThrow(
+	expect(() => sum.groups[1].run("positiveHessian", "f64", { x }, 0)).toThrow(
 		"test has no positiveHessian",
 	);
 });
@@ -194,10 +215,11 @@ test("a positive Hessian is the potential's own where it offers one, else the ne
 describe("mass", () => {
 	test("both kinds give the same total and the same rigid momentum", async () => {
 		for (const kind of ["lumped", "consistent"] as const) {
-			const { model } = await mixedScene(wasmBackend, kind);
-			const ones = new Float64Array(3 * model.vertexCount).fill(1);
-			const product = new Float64Array(ones.length);
-			model.mass.multiply(ones, product);
+			const { model, space } = await mixedScene(wasmBackend, kind);
+			const ones = vectorOf(space, new Float64Array(space.length).fill(1));
+			const momenta = space.vector();
+			model.mass.multiply(ones, momenta);
+			const product = momenta.array;
 			const total = product.reduce((a, b) => a + b) / 3;
 			expect(total).toBeCloseTo(model.mass.total, 12);
 			for (const [i, value] of product.entries())
@@ -207,9 +229,7 @@ describe("mass", () => {
 				);
 			const matrix = new BlockMatrix(model.pattern);
 			model.mass.addTo(matrix, 2);
-			const doubled = new Float64Array(ones.length);
-			matrix.multiply(ones, doubled);
-			for (const [i, value] of doubled.entries())
+			for (const [i, value] of multiplyBlocks(matrix, ones.array).entries())
 				expect(value).toBeCloseTo(2 * product[i], 12);
 		}
 	});
@@ -217,16 +237,19 @@ describe("mass", () => {
 	test("consistent mass of a hexahedron integrates products of its shape functions", async () => {
 		const { Mass } = await import("../../src/system/mass.ts");
 		const mesh = box({ cells: [1, 1, 1], elements: "hexahedra" });
+		const place = await newPlace(8);
 		const mass = new Mass(
 			8,
 			[{ nodes: 8, vertices: mesh.hexahedra, masses: Float64Array.of(1) }],
 			"consistent",
+			place,
 		);
 		mass.bind(blockPattern(8, (couple) => mass.visitCouplings(couple)));
 		// ∫ x² over the unit cube, with the nodal values of x.
 		const x = mesh.positions;
-		const product = new Float64Array(24);
-		mass.multiply(x, product);
+		const momenta = place.space.vector();
+		mass.multiply(vectorOf(place.space, x), momenta);
+		const product = momenta.array;
 		for (const axis of [0, 1, 2]) {
 			let integral = 0;
 			for (let i = axis; i < 24; i += 3) integral += x[i] * product[i];

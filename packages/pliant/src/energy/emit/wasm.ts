@@ -181,7 +181,8 @@ class KernelEmitter {
 		this.push(0x03, 0x40); // loop
 		for (let node = 0; node < nodes; node++)
 			for (let lane = 0; lane < this.lanes; lane++) {
-				const entry = this.pairStart(lane) * nodes + pair * node + (lane % pair);
+				const entry =
+					this.pairStart(lane) * nodes + pair * node + (lane % pair);
 				this.get(indices);
 				this.push(i32Load, 2, ...unsigned(4 * entry));
 				this.push(i32Const, ...signed(dimension * numberBytes), i32Mul);

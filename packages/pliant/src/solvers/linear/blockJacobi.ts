@@ -3,7 +3,7 @@ import type { LinearOperator } from "./linearOperator.ts";
 
 export interface Preconditioner {
 	/** Prepares for an operator; false where the operator is found not to be positive definite. */
-	update(operator: LinearOperator): boolean;
+	update(operator: Pick<LinearOperator, "diagonalBlocks">): boolean;
 	/** out = P⁻¹ · r. */
 	apply(r: Float64Array, out: Float64Array): void;
 }
@@ -15,7 +15,7 @@ export class BlockJacobi implements Preconditioner {
 		this.inverses = new Float64Array(9 * rows);
 	}
 
-	update(operator: LinearOperator): boolean {
+	update(operator: Pick<LinearOperator, "diagonalBlocks">): boolean {
 		operator.diagonalBlocks(this.inverses);
 		let positive = true;
 		for (let at = 0; at < this.inverses.length; at += 9)

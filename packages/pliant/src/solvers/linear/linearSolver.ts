@@ -110,14 +110,6 @@ export class LinearSolver {
 		const { iterate, jacobi } = solver;
 		if (!jacobi.update(A))
 			return { positive: false, converged: false, iterations: 0 };
-		return iterate.solve(
-			A,
-			jacobi,
-			b,
-			sign,
-			tolerance,
-			maxIterations,
-			x,
-		);
+		return iterate.solve(A, jacobi, b, sign, tolerance, maxIterations, x);
 	}
 }

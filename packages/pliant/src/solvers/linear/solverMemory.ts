@@ -21,7 +21,7 @@ export class SolverMemory {
 
 	forget(): void {
 		this.isHard = false;
-		this.areWorn = true;
+		this.areWorn = this.levelPositions !== undefined;
 	}
 
 	/** The numbers that make up the memory, positions aside. */

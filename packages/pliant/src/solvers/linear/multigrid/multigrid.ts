@@ -4,12 +4,13 @@
  *
  * The structure of the levels is found once, here; their numbers are made by the numerics, over and over.
  */
-import type { Team } from "../../../numerics/team.ts";
+
 import { structures } from "../../../numerics/load.ts";
+import type { Team } from "../../../numerics/team.ts";
 import type { Arena, ArenaArray, Structure } from "../../../system/arena.ts";
 import type { EdgeMatrix } from "../../../system/edgeMatrix.ts";
 import type { Vector } from "../../../system/vectorSpace.ts";
-import { type Couplings, aggregate, strongCouplings } from "./coupling.ts";
+import { aggregate, type Couplings, strongCouplings } from "./coupling.ts";
 import { type Sparsity, sparsity, transposed } from "./sparsity.ts";
 
 export interface MultigridPlace {
@@ -105,10 +106,7 @@ export class Multigrid {
 		return this.place.arena.structure("Level", { ...none, ...fields });
 	}
 
-	private set(
-		{ structure }: Level,
-		fields: Partial<Structure<"Level">>,
-	): void {
+	private set({ structure }: Level, fields: Partial<Structure<"Level">>): void {
 		for (const [field, value] of Object.entries(fields))
 			structure.array[structures.Level.indexOf(field as never)] = value;
 	}
@@ -158,8 +156,10 @@ export class Multigrid {
 		const prolongation = sparsity(rows, count, (row, name) => {
 			if (of[row] < 0) return;
 			name(of[row]);
-			for (let k = stencil.start[row]; k < stencil.start[row + 1]; k++)
-				name(of[stencil.columns[k]]);
+			for (let k = stencil.start[row]; k < stencil.start[row + 1]; k++) {
+				const aggregate = of[stencil.columns[k]];
+				if (aggregate >= 0) name(aggregate);
+			}
 		});
 		const nameAll = (
 			{ start, columns }: Sparsity,
@@ -206,7 +206,10 @@ export class Multigrid {
 		});
 		level.products = product.columns.length;
 		const widest = (lists: { readonly start: Uint32Array }) =>
-			lists.start.reduce((most, s, i, all) => Math.max(most, s - (all[i - 1] ?? 0)), 0);
+			lists.start.reduce(
+				(most, s, i, all) => Math.max(most, s - (all[i - 1] ?? 0)),
+				0,
+			);
 		level.workspace = Math.max(
 			72 + 48 * size * widest(aggregates),
 			24 * size * widest(prolongation),
@@ -281,10 +284,7 @@ export class Multigrid {
 		numerics.smoothProlongation(pointer, tentative, workspaces, workspace);
 		numerics.multiplyProlongation(pointer, products, workspaces, workspace);
 		numerics.multiplyRestriction(pointer, products, workspaces, workspace);
-		numerics.mirrorBlocks(
-			(below.matrix as WideMatrix).pointer,
-			below.mirror,
-		);
+		numerics.mirrorBlocks((below.matrix as WideMatrix).pointer, below.mirror);
 	}
 
 	/** The finest level's inverses are there already. */

@@ -4,7 +4,8 @@ import { cloth, Scene, trbs } from "../../src/index.ts";
 import { buildScene } from "../../src/scene/build.ts";
 import { BlockMatrix } from "../../src/system/blockMatrix.ts";
 import { randomNumbers } from "../../src/testing/index.ts";
-import { MatrixFreeHessian } from "../../src/time/matrixFreeHessian.ts";
+import { Hessian } from "../../src/time/hessian.ts";
+import { multiplyBlocks, vectorOf } from "../system/place.ts";
 
 /** A held, sliding and damped sheet in some state. */
 async function sheetState() {
@@ -39,7 +40,8 @@ describe("matrix-free products", () => {
 	const shift = 0.25;
 
 	test("with a shift: plus so many mean diagonal entries", async () => {
-		const { model, work, constraints, x } = await sheetState();
+		const { x, ...built } = await sheetState();
+		const { model, constraints, space } = built;
 		const assembled = new BlockMatrix(model.pattern);
 		model.elastic.addHessian(assembled, 1, false);
 		model.dissipation.addHessian(assembled, factors.dissipation, false);
@@ -49,16 +51,14 @@ describe("matrix-free products", () => {
 		);
 		const mean = entries.reduce((a, b) => a + Math.abs(b)) / entries.length;
 
-		const free = new MatrixFreeHessian(
-			model,
-			constraints,
-			work.direction.array,
-			undefined,
-		);
+		const free = new Hessian({ ...built, dampingStiffness: undefined });
 		const product = (shift: number) => {
-			const out = new Float64Array(x.length);
-			free.set({ ...factors, shift }).apply(x, out);
-			return out;
+			const out = space.vector();
+			free.set({ ...factors, shift }, false);
+			// What a shift amounts to is known with the diagonal.
+			free.diagonalBlocks(new Float64Array(9 * model.vertexCount));
+			free.apply(vectorOf(space, x), out);
+			return out.array;
 		};
 		const [plain, shifted] = [product(0), product(shift)];
 		const allowed = x.slice();
@@ -69,8 +69,7 @@ describe("matrix-free products", () => {
 		// Both of them as a matrix has it.
 		assembled.shiftDiagonal(shift);
 		constraints.restrict(assembled);
-		const expected = new Float64Array(x.length);
-		assembled.multiply(x, expected);
+		const expected = multiplyBlocks(assembled, x);
 		for (const [i, value] of shifted.entries())
 			expect(value).toBeCloseTo(expected[i], 10);
 		const diagonal = new Float64Array(9 * model.vertexCount);
