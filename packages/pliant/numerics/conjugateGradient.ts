@@ -28,6 +28,8 @@ const jacobiPatience: u32 = 1000;
 const converged: u32 = 0;
 const exhausted: u32 = 1;
 const notPositive: u32 = 2;
+/** The preconditioner is not positive definite: it is not that of A any more, or A is not. */
+const badPreconditioner: u32 = 3;
 
 /** z = D⁻¹·r for a chunk. */
 @inline
@@ -83,7 +85,10 @@ function finish(K: Krylov, iterations: u32, state: u32, residual: f64): void {
 	store<f64>(K.outcome, residual, 8);
 }
 
-/** Solves A·x = scale · b from x = 0; b is f64 with three numbers per row. */
+/**
+ * Solves A·x = scale · b from x = 0; b is f64 with three numbers per row. Where `reached` is positive it goes on from the x and r
+ * that an earlier call has left at that residual, with another preconditioner.
+ */
 export function conjugateGradient(
 	A: EdgeMatrix,
 	inverses: usize,
@@ -93,6 +98,7 @@ export function conjugateGradient(
 	scale: f64,
 	tolerance: f64,
 	maxIterations: u32,
+	reached: f64,
 ): void {
 	const first = at(A.chunkStart, shareStart(A.chunks));
 	const last = at(A.chunkStart, shareEnd(A.chunks));
@@ -103,26 +109,28 @@ export function conjugateGradient(
 	const z = K.z;
 	const p = K.p;
 	const Ap = K.Ap;
-	for (let row = first; row < last; row++) {
-		const from = b + 24 * row;
-		const to = r + 16 * row;
-		store<f32>(to, <f32>(scale * load<f64>(from)));
-		store<f32>(to, <f32>(scale * load<f64>(from, 8)), 4);
-		store<f32>(to, <f32>(scale * load<f64>(from, 16)), 8);
-		store<f32>(to, 0, 12);
+	if (reached == 0) {
+		for (let row = first; row < last; row++) {
+			const from = b + 24 * row;
+			const to = r + 16 * row;
+			store<f32>(to, <f32>(scale * load<f64>(from)));
+			store<f32>(to, <f32>(scale * load<f64>(from, 8)), 4);
+			store<f32>(to, <f32>(scale * load<f64>(from, 16)), 8);
+			store<f32>(to, 0, 12);
+		}
+		memory.fill(x + begin, 0, end - begin);
 	}
-	memory.fill(x + begin, 0, end - begin);
 	precondition(A, inverses, level, r, z);
 	memory.copy(p + begin, z + begin, end - begin);
 	dotChunks(A, r, z, K.partials);
 	barrier();
 	let rz = sumOf(K.partials, A.chunks);
-	const start = rz;
+	const start = reached == 0 ? rz : rz / (reached * reached);
 	let iterations: u32 = 0;
 	let best = rz;
 	let bestIteration: u32 = 0;
 	const patience: u32 = level ? levelPatience : jacobiPatience;
-	if (!(rz >= 0)) return finish(K, 0, notPositive, 1);
+	if (!(rz >= 0)) return finish(K, 0, badPreconditioner, 1);
 	while (rz > tolerance * tolerance * start) {
 		if (rz < 0.25 * best) {
 			best = rz;
@@ -152,8 +160,7 @@ export function conjugateGradient(
 		dotChunks(A, r, z, K.partials);
 		barrier();
 		const next = sumOf(K.partials, A.chunks);
-		// Negative where the preconditioner is not positive definite, as that of an indefinite A may be.
-		if (!(next >= 0)) return finish(K, iterations, notPositive, 1);
+		if (!(next >= 0)) return finish(K, iterations, badPreconditioner, 1);
 		const ratio = f32x4.splat(<f32>(next / rz));
 		for (let i = begin; i < end; i += 16)
 			v128.store(

@@ -11,7 +11,7 @@ import {
 import { blockOf, columnStep, position, rowStep } from "./prolongation";
 import { ownPart, shareEnd, shareStart } from "./team";
 
-/** The diagonal block that goes with the strong couplings, by columns, to `to`. */
+/** The diagonal block that goes with the couplings, by columns, to `to`. */
 function writeDiagonal(level: Level, row: u32, to: usize): void {
 	if (level.size == 6) {
 		const A = changetype<WideMatrix>(level.matrix);

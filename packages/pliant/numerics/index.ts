@@ -1,5 +1,5 @@
 /** The numerics that run in WebAssembly: sums over elements, matrices, and the solution of linear systems. */
-export { awaitChange, barrier, join } from "./team";
+export { awaitCall, barrier, join, shareEnd, shareStart } from "./team";
 export {
 	clearMatrix,
 	gatherBlocks,

@@ -2,7 +2,7 @@
  * A level of multigrid: a matrix with 3 (the finest) or 6 numbers per row, how it is smoothed, and how it depends on the level
  * below, whose rows are aggregates of its own.
  *
- * On the finest level only strong couplings count for what is below (the stencil). Blocks of the prolongation have `size` lines of six numbers.
+ * The stencil has the couplings that count for what is below. Blocks of the prolongation have `size` lines of six numbers.
  */
 import { blockBytes, rowTimes } from "./blocks3";
 import { addHigh, addLow, two, wideBytes } from "./blocks6";

@@ -1,6 +1,6 @@
 /**
- * Smoothed prolongation: rigid motions of each aggregate, made orthonormal, are smoothed by one Jacobi step on the strong
- * couplings: P = (I − ω D⁻¹A) T (Vaněk, Mandel and Brezina 1996).
+ * Smoothed prolongation: rigid motions of each aggregate, made orthonormal, are smoothed by one Jacobi step:
+ * P = (I − ω D⁻¹A) T (Vaněk, Mandel and Brezina 1996).
  */
 import { addProduct } from "./blockProducts";
 import { Constraints } from "./diagonal";

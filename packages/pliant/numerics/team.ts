@@ -6,13 +6,14 @@
 /** Which of how many threads this instance is. */
 let thread: u32 = 0;
 let threads: u32 = 1;
-/** Where threads meet: u32 arrived, generation, failed. */
+/** Where threads meet: u32 arrived, generation, failed, call (see src/threads/serve.js). */
 let meeting: usize = 0;
 /** Whether this thread may sleep: the main thread of a page may not. */
 let maySleep: bool = false;
 
 const generation: usize = 4;
 const failed: usize = 8;
+const call: usize = 12;
 
 /** Turns of waiting before a thread goes to sleep, about 50 µs. */
 const spins: u32 = 20000;
@@ -34,12 +35,10 @@ export function join(
 }
 
 /** First of the items that belong to this thread; the next thread's first is the end. */
-@inline
 export function shareStart(items: u32): u32 {
 	return <u32>((<u64>items * thread) / threads);
 }
 
-@inline
 export function shareEnd(items: u32): u32 {
 	return <u32>((<u64>items * (thread + 1)) / threads);
 }
@@ -68,8 +67,13 @@ export function barrier(): void {
 	if (atomic.load<u32>(meeting, failed)) unreachable();
 }
 
+/** Waits for the call after the one with this number. */
+export function awaitCall(place: usize, last: u32): void {
+	awaitChange(place + call, last, -1);
+}
+
 /** Waits until the number at an address differs from what it was; traps after `limit` nanoseconds, where that is positive. */
-export function awaitChange(address: usize, was: u32, limit: i64): void {
+function awaitChange(address: usize, was: u32, limit: i64): void {
 	for (let i: u32 = 0; i < spins; i++)
 		if (atomic.load<u32>(address) != was) return;
 	if (maySleep) {

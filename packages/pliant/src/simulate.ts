@@ -92,7 +92,8 @@ export async function simulate(
 	options: SimulationOptions = {},
 ): Promise<Simulation> {
 	const settings = simulationSettings(options);
-	const built = await buildScene(scene, settings.backend, settings.mass);
+	const { backend, mass, threads } = settings;
+	const built = await buildScene(scene, backend, mass, threads);
 	return new Simulation(built, settings);
 }
 
@@ -357,6 +358,11 @@ export class Simulation {
 		this.history.step = 0;
 		this.refreshCopies();
 		return report;
+	}
+
+	/** Ends its threads. A simulation without threads has nothing to close, and one that is forgotten does not keep a program alive. */
+	close(): void {
+		this.scene.team.close();
 	}
 
 	/** Calls a function after every step; returns a function that ends this. */

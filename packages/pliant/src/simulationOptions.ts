@@ -1,5 +1,6 @@
 /** What can be set of a simulation, with defaults and checks. */
 import { wasmBackend } from "./backends/wasm.ts";
+import type { Threads } from "./numerics/threads.ts";
 import type { LinearOptions } from "./solvers/linear/linearSolver.ts";
 import type { Backend } from "./system/backend.ts";
 import type { MassKind } from "./system/mass.ts";
@@ -26,6 +27,12 @@ export interface SimulationOptions {
 	readonly damping?: Partial<RayleighDamping>;
 	readonly mass?: MassKind;
 	readonly backend?: Backend;
+	/** `nodeThreads(2)` of "pliant/node" or `webThreads(2)` of "pliant/web"; by default the calling thread does all. Results are the same to the last bit. */
+	readonly threads?: Threads;
+}
+
+function notStarted(): never {
+	throw new Error("simulate: one thread needs no workers");
 }
 
 const defaultSimulationOptions = {
@@ -38,6 +45,7 @@ const defaultSimulationOptions = {
 	damping: {},
 	mass: "lumped",
 	backend: wasmBackend,
+	threads: { count: 1, start: notStarted },
 } as const satisfies SimulationOptions;
 
 export interface StaticsOptions {
@@ -98,6 +106,15 @@ const simulationRules: Rules = {
 	damping: anything,
 	mass: oneOf("lumped", "consistent"),
 	backend: anything,
+	threads: [
+		"nodeThreads(count) or webThreads(count) with a count from 1 to 64",
+		(v) => {
+			const count = (v as Threads | null)?.count;
+			return (
+				isNumber(count) && Number.isInteger(count) && count >= 1 && count <= 64
+			);
+		},
+	],
 };
 const linearRules: Rules = {
 	method: oneOf("auto", "direct", "multigrid", "conjugate-gradient"),

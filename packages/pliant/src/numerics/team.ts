@@ -19,7 +19,8 @@ export interface Team {
 	close(): void;
 }
 
-const pages = { initial: 1, maximum: 65536 };
+/** Of a team's memory. */
+export const pages = { initial: 1, maximum: 65536 };
 
 /** A team of the calling thread alone. */
 export async function singleThread(): Promise<Team> {

@@ -8,6 +8,7 @@ import { domains } from "../models/domain.ts";
 import type { AppliedModel } from "../models/elementModel.ts";
 import type { MaterialValue } from "../models/parameters.ts";
 import { singleThread, type Team } from "../numerics/team.ts";
+import { startTeam, type Threads } from "../numerics/threads.ts";
 import { Arena } from "../system/arena.ts";
 import type { Backend } from "../system/backend.ts";
 import { blockPattern } from "../system/blockPattern.ts";
@@ -44,13 +45,31 @@ export async function buildScene(
 	scene: Scene,
 	backend: Backend,
 	massKind: MassKind,
+	threads?: Threads,
 ): Promise<BuiltScene> {
 	if (scene.bodies.length === 0)
 		throw new Error("scene: it has no bodies; add one with scene.add(…)");
+	const team =
+		threads && threads.count > 1
+			? await startTeam(threads)
+			: await singleThread();
+	try {
+		return await buildWith(team, scene, backend, massKind);
+	} catch (error) {
+		team.close();
+		throw error;
+	}
+}
+
+async function buildWith(
+	team: Team,
+	scene: Scene,
+	backend: Backend,
+	massKind: MassKind,
+): Promise<BuiltScene> {
 	const ranges = bodyRanges(scene.bodies);
 	const { first, count } = ranges[ranges.length - 1];
 	const vertexCount = first + count;
-	const team = await singleThread();
 	const arena = new Arena(team.memory);
 	const massive = ranges.map(massElements);
 	const mass = new Mass(vertexCount, massive, massKind, { arena, team });

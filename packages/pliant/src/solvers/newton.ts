@@ -13,6 +13,8 @@ import type { LinearSolver } from "./linear/linearSolver.ts";
 export interface Objective {
 	/** The unknowns, xyz per vertex, changed by `moveTo` only. */
 	readonly x: Vector;
+	/** Whether positive Hessians cost no more than exact ones. */
+	readonly offersPositive: boolean;
 	/** Called before every iteration: fixes what the iteration takes as constant. */
 	beginIteration(): void;
 	/** The energy at x; its rounding error is at most a few units in the last place of `magnitude`. */
@@ -59,6 +61,8 @@ const rounding = 1e-14;
 const resolution = 4 * Number.EPSILON;
 /** Residual below which a smaller gradient is as good a sign of progress as a smaller energy. */
 const nearSolution = 0.01;
+/** Of the identity that is added where positive element Hessians are not enough, relative to a typical diagonal entry. */
+const leastShift = 1e-9;
 /** After the safeguard was needed, the exact Hessian is left alone for so many iterations. */
 const safeguardPeriod = 3;
 
@@ -84,7 +88,10 @@ export class Newton {
 		let linearIterations = 0;
 		let safeguarded = 0;
 		let cut = 0;
-		let exactFrom = 0;
+		// A single iteration has no use for quadratic convergence, and none to lose on a Hessian that turns out to be indefinite.
+		const isAlwaysPositive =
+			options.iterations === 1 && objective.offersPositive;
+		let exactFrom = isAlwaysPositive ? Number.POSITIVE_INFINITY : 0;
 		let shift = 0;
 		const report = (converged: boolean, failure?: string): NewtonReport => ({
 			converged,
@@ -120,14 +127,14 @@ export class Newton {
 				if (solved) shift = 0;
 			}
 			if (!solved) {
-				safeguarded++;
+				if (!isAlwaysPositive) safeguarded++;
 				if (iteration >= exactFrom) exactFrom = iteration + 1 + safeguardPeriod;
-				shift = Math.max(shift / 100, 1e-9);
-				for (; !solved && shift < 1e6; shift *= 10) {
+				shift = isAlwaysPositive ? 0 : Math.max(shift / 100, leastShift);
+				while (!solved && shift < 1e6) {
 					const safe = this.solve(objective, true, shift, linearTolerance);
 					linearIterations += safe.iterations;
 					solved = safe.positive;
-					if (solved) break;
+					if (!solved) shift = Math.max(10 * shift, leastShift);
 				}
 				if (!solved) return report(false, "no direction of descent was found");
 			}

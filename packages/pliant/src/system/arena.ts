@@ -1,5 +1,6 @@
 /** One WebAssembly memory for a whole simulation: arrays are taken from it once and stay where they are. */
 import { structures } from "../numerics/load.ts";
+import { meetingBytes } from "../numerics/threads.ts";
 
 /** An array in the arena. The arena may move while it grows, so use `array` afresh after other arrays were taken. */
 export interface ArenaArray<T> {
@@ -38,7 +39,7 @@ const spare = { factor: 4, least: 2 ** 23 };
 export class Arena {
 	readonly memory: WebAssembly.Memory;
 	private readonly entries: Entry[] = [];
-	private used = alignment;
+	private used = Math.ceil(meetingBytes / alignment) * alignment;
 	private sealed = false;
 	private scratchEntry: Entry;
 

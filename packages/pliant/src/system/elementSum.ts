@@ -260,6 +260,11 @@ export class ElementSum {
 		);
 	}
 
+	/** Whether positive Hessians can be had without projecting element by element. */
+	get offersPositive(): boolean {
+		return this.groups.every((group) => group.offers("positiveHessian"));
+	}
+
 	/** Adds scale · Hessian, computed in f32, to an edge matrix. */
 	addEdges(matrix: EdgeMatrix, scale: number, positive: boolean): void {
 		if (this.groups.length === 0) return;

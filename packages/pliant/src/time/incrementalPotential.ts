@@ -152,6 +152,10 @@ export class IncrementalPotential implements Objective {
 		x.set(current);
 	}
 
+	get offersPositive(): boolean {
+		return this.model.elastic.offersPositive;
+	}
+
 	private get isDynamic(): boolean {
 		return Number.isFinite(this.setup.duration);
 	}

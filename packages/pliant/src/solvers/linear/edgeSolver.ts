@@ -32,14 +32,11 @@ const easyIterations = 60;
 /** What f32 reaches by itself. Tighter tolerances are reached in sweeps, each on the residual that the last one left. */
 const singleTolerance = 1e-5;
 const mostSweeps = 10;
-/** Levels are kept until they need more iterations than they did when new, by this factor and number. */
-const wear = { factor: 1.5, more: 2 };
-/** A solution that takes so many times the iterations is begun again with new levels. */
-const wornOut = 4;
+/** Iterations that cost about as much as new levels: old ones may take so many more than they did when new. */
+const worthwhile = 10;
 
 /** States of an outcome, as in numerics/conjugateGradient.ts. */
-const state = { converged: 0, notPositive: 2 };
-const notPositive = { positive: false, converged: false, iterations: 0 };
+const state = { converged: 0, notPositive: 2, badPreconditioner: 3 };
 
 export class EdgeSolver {
 	private readonly place: EdgeSolverPlace;
@@ -55,6 +52,7 @@ export class EdgeSolver {
 	private readonly krylov: number;
 	private residual: Vector | undefined;
 	private multigrid: Multigrid | undefined;
+	private areLevelsSound = false;
 
 	constructor(
 		place: EdgeSolverPlace,
@@ -98,36 +96,35 @@ export class EdgeSolver {
 	): LinearOutcome {
 		const { memory, preconditioning } = this;
 		const system = { operator, b, sign, tolerance, x };
-		let wasted = 0;
 		if (preconditioning === "jacobi")
 			return this.iterate(system, 0, maxIterations);
+		let before: LinearOutcome | undefined;
 		if (preconditioning === "auto" && !memory.isHard) {
-			const outcome = this.iterate(system, 0, easyIterations);
-			if (outcome.converged || !outcome.positive) return outcome;
+			before = this.iterate(system, 0, easyIterations, { isTrial: true });
+			if (before.converged || !before.positive) return before;
 			memory.isHard = true;
-			wasted = outcome.iterations;
 		}
-		for (;;) {
+		if (memory.levelPositions && memory.mayKeepLevels) {
 			const levels = this.levels(operator);
-			const limit = memory.areLevelsNew
-				? maxIterations
-				: Math.min(maxIterations, wornOut * (memory.newIterations + wear.more));
-			const outcome = this.iterate(system, levels, limit);
-			if (memory.areLevelsNew) memory.newIterations = outcome.iterations;
-			else if (
-				outcome.iterations >
-				wear.factor * memory.newIterations + wear.more
-			)
-				memory.areWorn = true;
-			const wasNew = memory.areLevelsNew;
-			memory.areLevelsNew = false;
-			if (outcome.converged || !outcome.positive || wasNew)
-				return { ...outcome, iterations: outcome.iterations + wasted };
-			wasted += outcome.iterations;
+			const limit = memory.newIterations + worthwhile;
+			const trial = { isTrial: true, before };
+			before = this.iterate(system, levels, limit, trial);
+			// An indefinite matrix tells nothing about the levels.
+			if (!before.positive) return before;
+			memory.levelsServed(before.converged);
+			if (before.converged) return before;
+			// What comes of a bad preconditioner is not worth going on from.
+			if (this.outcome.array[1] === state.badPreconditioner) before = undefined;
 		}
+		memory.areWorn = true;
+		const levels = this.levels(operator);
+		const already = before?.iterations ?? 0;
+		const outcome = this.iterate(system, levels, maxIterations, { before });
+		if (outcome.positive) memory.newIterations = outcome.iterations - already;
+		return outcome;
 	}
 
-	/** Pointer to levels that are good enough, made anew where they are not; 0 where none can be made. */
+	/** Pointer to the levels, made anew where they are worn; 0 where none can be made. */
 	private levels(operator: LinearOperator): number {
 		const { memory, place } = this;
 		if (!this.multigrid) {
@@ -150,29 +147,33 @@ export class EdgeSolver {
 			memory.levelPositions ??= place.space.vector();
 			memory.levelPositions.array.set(place.positions.array);
 			memory.areWorn = false;
-			memory.areLevelsNew = true;
 			memory.areLevelsThere = false;
 		}
 		if (!memory.areLevelsThere) {
-			memory.areLevelsSound = operator.atPositions(
+			this.areLevelsSound = operator.atPositions(
 				memory.levelPositions.array,
 				(A) => this.invertDiagonal(A) && multigrid.refresh(),
 			);
 			memory.areLevelsThere = true;
 		}
-		return memory.areLevelsSound ? multigrid.pointer : 0;
+		return this.areLevelsSound ? multigrid.pointer : 0;
 	}
 
+	/** A trial that does not converge leaves what it has reached to the next call, which goes on from there. */
 	private iterate(
 		{ operator, b, sign, tolerance, x }: System,
 		levels: number,
 		maxIterations: number,
+		{ isTrial = false, before }: Continuation = {},
 	): LinearOutcome {
 		const { space, team } = this.place;
 		const A = operator.edges();
+		let iterations = before?.iterations ?? 0;
+		let reached = before ? this.outcomeResidual[0] : 0;
+		const most = iterations + maxIterations;
 		x.array.fill(0);
-		if (!this.invertDiagonal(A)) return notPositive;
-		let iterations = 0;
+		if (!this.invertDiagonal(A))
+			return { positive: false, converged: false, iterations };
 		let rhs = b;
 		let factor = sign;
 		for (let left = tolerance, sweep = 1; ; sweep++) {
@@ -186,12 +187,18 @@ export class EdgeSolver {
 				rhs.pointer,
 				factor / size,
 				operator.isExact ? Math.max(left, singleTolerance) : left,
-				maxIterations - iterations,
+				most - iterations,
+				reached,
 			);
 			const [taken, end] = this.outcome.array;
 			iterations += taken;
-			if (end === state.notPositive)
+			if (
+				end === state.notPositive ||
+				(end === state.badPreconditioner && !isTrial)
+			)
 				return { positive: false, converged: false, iterations };
+			if (isTrial && sweep === 1 && end !== state.converged)
+				return { positive: true, converged: false, iterations };
 			team.numerics.addToF64(
 				A.pattern.rows,
 				size,
@@ -204,7 +211,7 @@ export class EdgeSolver {
 				converged ||
 				!operator.isExact ||
 				sweep === mostSweeps ||
-				iterations >= maxIterations
+				iterations >= most
 			)
 				return { positive: true, converged, iterations };
 			// A·x − b, to be taken away in the next sweep.
@@ -213,6 +220,7 @@ export class EdgeSolver {
 			operator.apply(x, rhs);
 			space.addScaled(rhs, -sign, b, rhs);
 			factor = -1;
+			reached = 0;
 		}
 	}
 
@@ -234,4 +242,10 @@ interface System {
 	readonly sign: number;
 	readonly tolerance: number;
 	readonly x: Vector;
+}
+
+interface Continuation {
+	readonly isTrial?: boolean;
+	/** The trial to go on from. */
+	readonly before?: LinearOutcome | undefined;
 }

@@ -13,13 +13,16 @@ export interface Couplings {
 	) => void;
 }
 
-/** The strong couplings of each row: column, where the block is, and the square of the relative strength. */
+/** Couplings of each row: column, where the block is, and the square of the relative strength. */
 export interface Stencil extends Sparsity {
 	readonly items: Uint32Array;
 	readonly strengths: Float32Array;
 }
 
-/** Couplings with ‖A_ij‖² > θ² ‖A_ii‖ ‖A_jj‖. */
+/**
+ * Couplings with ‖A_ij‖² > θ² ‖A_ii‖ ‖A_jj‖ between rows that take part; where θ is negative all of them, those to rows that do
+ * not take part included: the diagonal is made of them too.
+ */
 export function strongCouplings(
 	{ rows, diagonal, visit }: Couplings,
 	threshold: number,
@@ -30,7 +33,10 @@ export function strongCouplings(
 		if (diagonal[row] === 0) return;
 		visit(row, (column, norm, item) => {
 			const strength = norm ** 2 / (diagonal[row] * diagonal[column]);
-			if (diagonal[column] === 0 || !(strength > threshold ** 2)) return;
+			if (
+				!(threshold < 0 || (strength > threshold ** 2 && diagonal[column] > 0))
+			)
+				return;
 			name(column);
 			items.push(item);
 			strengths.push(strength);

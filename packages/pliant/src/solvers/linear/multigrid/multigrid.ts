@@ -69,7 +69,12 @@ export class Multigrid {
 		this.partials = arena.f64(32).pointer;
 		this.levels.push(this.finestLevel(A));
 		for (let level = this.levels[0]; ; level = this.levels.at(-1) as Level) {
-			const below = this.levelBelow(level, A);
+			const below = this.levelBelow(
+				level,
+				level.matrix
+					? wideCouplings(level.matrix)
+					: edgeCouplings(A, place.fixed),
+			);
 			if (!below) break;
 			this.levels.push(below);
 			this.makeLevelBelow(level);
@@ -135,18 +140,13 @@ export class Multigrid {
 	}
 
 	/** The structure of the level below, if there is to be one. */
-	private levelBelow(level: Level, A: EdgeMatrix): Level | undefined {
+	private levelBelow(level: Level, couplings: Couplings): Level | undefined {
 		const { arena } = this.place;
 		const { rows, size } = level;
 		if (size === 6 && rows <= coarsest) return undefined;
-		const couplings = level.matrix
-			? wideCouplings(level.matrix)
-			: edgeCouplings(A, this.place.fixed);
 		const threshold = strongCoupling / 2 ** (this.levels.length - 1);
-		const strong = strongCouplings(couplings, threshold);
-		const { count, of } = aggregate(strong);
-		// Weak couplings can be left out only where the diagonal goes with them.
-		const stencil = size === 3 ? strong : strongCouplings(couplings, 0);
+		const { count, of } = aggregate(strongCouplings(couplings, threshold));
+		const stencil = strongCouplings(couplings, -1);
 		if (count === 0 || count > worthwhile * rows) return undefined;
 
 		const members = sparsity(rows, count, (row, name) => {
@@ -350,7 +350,7 @@ function edgeCouplings(A: EdgeMatrix, fixed: Uint32Array): Couplings {
 		diagonal,
 		visit: (row, each) =>
 			pattern.visitRow(row, (column, block, isTransposed) =>
-				each(column, norm(b, 9 * block, 9), 2 * block + (isTransposed ? 1 : 0)),
+				each(column, norm(b, 9 * block, 9), 2 * block + Number(isTransposed)),
 			),
 	};
 }
