@@ -59,6 +59,8 @@ export function isFirst(): bool {
 export function barrier(): void {
 	if (threads == 1) return;
 	const now = atomic.load<u32>(meeting, generation);
+	// Whoever fails says so before it moves the generation on.
+	if (atomic.load<u32>(meeting, failed)) unreachable();
 	if (atomic.add<u32>(meeting, 1) == threads - 1) {
 		atomic.store<u32>(meeting, 0);
 		atomic.store<u32>(meeting, now + 1, generation);
