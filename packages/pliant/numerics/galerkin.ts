@@ -1,13 +1,7 @@
 /** The matrix of the level below, Pᵀ·A·P, over patterns that are known. */
 import { addProduct, addTransposedProduct } from "./blockProducts";
 import { at, EdgeMatrix } from "./edgeMatrix";
-import {
-	firstRow,
-	lastRow,
-	Level,
-	next,
-	WideMatrix,
-} from "./level";
+import { Level, next, WideMatrix } from "./level";
 import { blockOf, columnStep, position, rowStep } from "./prolongation";
 import { ownPart, shareEnd, shareStart } from "./team";
 
@@ -68,9 +62,11 @@ function addRow(
 	}
 }
 
-/** A·P for the rows of this thread, to `products`. */
+/** A·P for rows from `begin` to `end`, to `products`: this thread's share of them. */
 export function multiplyProlongation(
 	level: Level,
+	begin: u32,
+	end: u32,
 	products: usize,
 	workspaces: usize,
 	workspaceBytes: u32,
@@ -78,13 +74,14 @@ export function multiplyProlongation(
 	const workspace = ownPart(workspaces, workspaceBytes);
 	const size = level.size;
 	const bytes: usize = 24 * size;
-	const last = lastRow(level);
-	for (let row = firstRow(level); row < last; row++) {
+	const origin = products - bytes * at(level.productStart, begin);
+	const last = begin + shareEnd(end - begin);
+	for (let row = begin + shareStart(end - begin); row < last; row++) {
 		const first = at(level.productStart, row);
-		const end = at(level.productStart, row + 1);
-		memory.fill(products + bytes * first, 0, bytes * (end - first));
+		const following = at(level.productStart, row + 1);
+		memory.fill(origin + bytes * first, 0, bytes * (following - first));
 		writeDiagonal(level, row, workspace);
-		addRow(level, workspace, 4, 4 * size, row, first, products);
+		addRow(level, workspace, 4, 4 * size, row, first, origin);
 		const couplings = level.stencil + 8 * at(level.stencilStart, row + 1);
 		for (
 			let pair = level.stencil + 8 * at(level.stencilStart, row);
@@ -99,18 +96,22 @@ export function multiplyProlongation(
 				columnStep(level, item),
 				load<u32>(pair),
 				first,
-				products,
+				origin,
 			);
 		}
 	}
 }
 
 /**
- * Pᵀ times that, on and above the diagonal, for this thread's rows of the level below, once all products are there. `workspaces` have
+ * Pᵀ times that, on and above the diagonal, for rows of the level below from `begin` to `end`, this thread's share of them. The
+ * products of the fine rows that they are made of, from `firstProduct` on, must be there. `workspaces` have
  * a u32 for each row of the level below.
  */
 export function multiplyRestriction(
 	level: Level,
+	begin: u32,
+	end: u32,
+	firstProduct: u32,
 	products: usize,
 	workspaces: usize,
 	workspaceBytes: u32,
@@ -120,12 +121,13 @@ export function multiplyRestriction(
 	const C = changetype<WideMatrix>(below.matrix);
 	const size = level.size;
 	const bytes: usize = 24 * size;
-	const last = shareEnd(below.rows);
-	for (let row = shareStart(below.rows); row < last; row++) {
+	const origin = products - bytes * at(level.productStart, firstProduct);
+	const last = begin + shareEnd(end - begin);
+	for (let row = begin + shareStart(end - begin); row < last; row++) {
 		const first = at(C.rowStart, row);
-		const end = at(C.rowStart, row + 1);
-		memory.fill(C.blocks + 144 * first, 0, 144 * (end - first));
-		for (let k = first; k < end; k++)
+		const following = at(C.rowStart, row + 1);
+		memory.fill(C.blocks + 144 * first, 0, 144 * (following - first));
+		for (let k = first; k < following; k++)
 			store<u32>(places + 4 * at(C.columns, k), k);
 		const members = level.restriction + 8 * at(level.restrictionStart, row + 1);
 		for (
@@ -142,7 +144,7 @@ export function multiplyRestriction(
 				addTransposedProduct(
 					size,
 					P,
-					products + bytes * k,
+					origin + bytes * k,
 					C.blocks + 144 * at(places, column),
 				);
 			}

@@ -116,7 +116,7 @@ export class Simulation {
 
 	/** For `simulate`. */
 	constructor(scene: BuiltScene, settings: SimulationSettings) {
-		const { state, space } = scene;
+		const { state, space, work } = scene;
 		this.scene = scene;
 		this.settings = settings;
 		this.potential = new IncrementalPotential(scene, {
@@ -131,7 +131,7 @@ export class Simulation {
 		const { x, v } = this.history;
 		this.changing = [state.x, state.v, ...(x && v ? [x, v] : [])];
 		this.before = this.changing.map(() => space.vector());
-		this.forces = space.vector();
+		this.forces = work.direction;
 	}
 
 	/** Time [s]. */

@@ -15,7 +15,7 @@ export interface Objective {
 	readonly x: Vector;
 	/** Whether positive Hessians cost no more than exact ones. */
 	readonly offersPositive: boolean;
-	/** Called before every iteration: fixes what the iteration takes as constant. */
+	/** Called before every iteration: remembers x, and fixes what the iteration takes as constant. */
 	beginIteration(): void;
 	/** The energy at x; its rounding error is at most a few units in the last place of `magnitude`. */
 	value(): { readonly energy: number; readonly magnitude: number };
@@ -23,8 +23,8 @@ export interface Objective {
 	gradient(out: Vector): number;
 	/** The Hessian, made of positive semi-definite element Hessians on request, plus shift times a typical diagonal entry. */
 	hessian(positive: boolean, shift: number): LinearOperator;
-	/** x = from + step · direction. */
-	moveTo(from: Vector, step: number, direction: Vector): void;
+	/** x = x at the beginning of the iteration + step · direction. */
+	moveTo(step: number, direction: Vector): void;
 }
 
 export interface NewtonOptions {
@@ -71,16 +71,13 @@ export class Newton {
 	private readonly space: VectorSpace;
 	private readonly gradient: Vector;
 	private readonly direction: Vector;
-	private readonly from: Vector;
-	private readonly trialGradient: Vector;
+	private trialGradient: Vector | undefined;
 
 	constructor(linear: LinearSolver, space: VectorSpace) {
 		this.linear = linear;
 		this.space = space;
 		this.gradient = space.vector();
 		this.direction = space.vector();
-		this.from = space.vector();
-		this.trialGradient = space.vector();
 	}
 
 	minimize(objective: Objective, options: NewtonOptions): NewtonReport {
@@ -187,13 +184,12 @@ export class Newton {
 		residual: number,
 		longestStep: number,
 	): number {
-		const { space, from, direction } = this;
-		from.array.set(objective.x.array);
+		const { space, direction } = this;
 		const slope = space.dot(this.gradient, direction);
 		const start = objective.value();
 		const whole = Math.min(1, longestStep / space.longest(direction));
 		for (let step = whole; step >= smallestStep; step /= 2) {
-			objective.moveTo(from, step, direction);
+			objective.moveTo(step, direction);
 			const { energy, magnitude } = objective.value();
 			const slack = rounding * Math.max(start.magnitude, magnitude);
 			if (energy <= start.energy + armijo * step * slope + slack) return step;
@@ -204,7 +200,7 @@ export class Newton {
 			)
 				return step;
 		}
-		objective.moveTo(from, 0, direction);
+		objective.moveTo(0, direction);
 		return 0;
 	}
 
@@ -213,7 +209,9 @@ export class Newton {
 	 * this sees progress that rounding hides in the energy, which is quadratic in what is left to gain.
 	 */
 	private improves(objective: Objective, slope: number): boolean {
-		const { space, trialGradient } = this;
+		const { space } = this;
+		this.trialGradient ??= space.vector();
+		const { trialGradient } = this;
 		objective.gradient(trialGradient);
 		return (
 			space.norm(trialGradient) < 0.9 * space.norm(this.gradient) &&

@@ -41,6 +41,11 @@ export interface StepSetup {
 	readonly targetFraction: number;
 }
 
+interface PotentialValue {
+	readonly energy: number;
+	readonly magnitude: number;
+}
+
 export interface PotentialPlace {
 	readonly model: Model;
 	readonly state: State;
@@ -67,6 +72,8 @@ export class IncrementalPotential implements Objective {
 	/** K of stiffness damping. */
 	private readonly dampingStiffness: EdgeMatrix | undefined;
 	private readonly operator: Hessian;
+	/** The value at x, once computed. */
+	private known: PotentialValue | undefined;
 	private setup: StepSetup = {
 		duration: Number.POSITIVE_INFINITY,
 		dissipationWeight: 1,
@@ -89,7 +96,7 @@ export class IncrementalPotential implements Objective {
 		this.fromVelocities = space.vector();
 		this.external = space.vector();
 		this.predicted = space.vector();
-		this.buffers = [space.vector(), space.vector()];
+		this.buffers = [space.vector(), space.scratch()];
 		this.dampingStiffness =
 			rayleigh.stiffness > 0 ? model.edges.matrix() : undefined;
 		this.operator = new Hessian({
@@ -110,8 +117,7 @@ export class IncrementalPotential implements Objective {
 		if (this.isDynamic) {
 			this.predict();
 			this.startWhereLower();
-		}
-		this.moved();
+		} else this.moved();
 	}
 
 	/**
@@ -123,11 +129,14 @@ export class IncrementalPotential implements Objective {
 		const start = this.work.start.array;
 		start.set(x);
 		this.moved();
-		const here = this.value().energy;
+		const here = this.value();
 		x.set(this.predicted.array);
 		this.constraints.hold(x, start);
 		this.moved();
-		if (!(this.value().energy < here)) x.set(start);
+		if (this.value().energy < here.energy) return;
+		x.set(start);
+		this.moved();
+		this.known = here;
 	}
 
 	/** Where inertia and dissipation expect the step to be. */
@@ -168,12 +177,13 @@ export class IncrementalPotential implements Objective {
 			: 0;
 	}
 
-	moveTo(from: Vector, step: number, direction: Vector): void {
-		this.space.addScaled(from, step, direction, this.x);
+	moveTo(step: number, direction: Vector): void {
+		this.space.addScaled(this.work.start, step, direction, this.x);
 		this.moved();
 	}
 
 	private moved(): void {
+		this.known = undefined;
 		const { x, fromPositions, work } = this;
 		if (this.isDynamic)
 			this.space.difference(
@@ -186,9 +196,16 @@ export class IncrementalPotential implements Objective {
 
 	beginIteration(): void {
 		this.work.start.array.set(this.x.array);
+		// Pressure counts its work from there.
+		if (this.model.pressures.length > 0) this.known = undefined;
 	}
 
-	value(): { energy: number; magnitude: number } {
+	value(): PotentialValue {
+		this.known ??= this.computeValue();
+		return this.known;
+	}
+
+	private computeValue(): PotentialValue {
 		const { model, space, x, fromPositions } = this;
 		const [difference] = this.buffers;
 		space.difference(1, x, fromPositions, difference);

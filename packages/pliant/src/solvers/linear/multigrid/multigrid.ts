@@ -33,11 +33,18 @@ interface Level {
 	readonly size: number;
 	/** Bytes that a thread needs to make the level below. */
 	workspace: number;
-	/** Blocks of A·P. */
+	/** Parts in which A·P is made, and the blocks that the largest has. */
+	parts: readonly Part[];
 	products: number;
 	/** For each block of the level's own matrix the one at the mirrored place. */
 	readonly mirror: number;
 	readonly matrix: WideMatrix | undefined;
+}
+
+/** Rows of the level below, and the rows that these are made of. */
+interface Part {
+	readonly coarse: readonly [number, number];
+	readonly fine: readonly [number, number];
 }
 
 interface WideMatrix {
@@ -133,6 +140,7 @@ export class Multigrid {
 			rows,
 			size: 3,
 			workspace: 0,
+			parts: [],
 			products: 0,
 			mirror: 0,
 			matrix: undefined,
@@ -204,7 +212,12 @@ export class Multigrid {
 			productColumns: pointer(product.columns),
 			next: below.structure.pointer,
 		});
-		level.products = product.columns.length;
+		level.parts = galerkinParts(restriction, count);
+		level.products = Math.max(
+			...level.parts.map(
+				({ fine: [begin, end] }) => product.start[end] - product.start[begin],
+			),
+		);
 		const widest = (lists: { readonly start: Uint32Array }) =>
 			lists.start.reduce(
 				(most, s, i, all) => Math.max(most, s - (all[i - 1] ?? 0)),
@@ -251,6 +264,7 @@ export class Multigrid {
 			rows,
 			size: 6,
 			workspace: 8 * 36,
+			parts: [],
 			products: 0,
 			mirror: mirror.pointer,
 			matrix: { pattern, blocks, pointer },
@@ -282,8 +296,11 @@ export class Multigrid {
 			workspace,
 		);
 		numerics.smoothProlongation(pointer, tentative, workspaces, workspace);
-		numerics.multiplyProlongation(pointer, products, workspaces, workspace);
-		numerics.multiplyRestriction(pointer, products, workspaces, workspace);
+		for (const { coarse, fine } of level.parts) {
+			const room = [products, workspaces, workspace] as const;
+			numerics.multiplyProlongation(pointer, ...fine, ...room);
+			numerics.multiplyRestriction(pointer, ...coarse, fine[0], ...room);
+		}
 		numerics.mirrorBlocks((below.matrix as WideMatrix).pointer, below.mirror);
 	}
 
@@ -327,6 +344,26 @@ export class Multigrid {
 	}
 
 	private hasDense = false;
+}
+
+/** Rows of the level below that are made at once: the products that they need are kept no longer. */
+const partRows = 4096;
+
+function galerkinParts(
+	{ start, pairs }: { start: Uint32Array; pairs: Uint32Array },
+	rows: number,
+): Part[] {
+	const parts: Part[] = [];
+	for (let begin = 0; begin < rows; begin += partRows) {
+		const end = Math.min(rows, begin + partRows);
+		let [first, last] = [Number.POSITIVE_INFINITY, 0];
+		for (let k = start[begin]; k < start[end]; k++) {
+			first = Math.min(first, pairs[2 * k]);
+			last = Math.max(last, pairs[2 * k] + 1);
+		}
+		parts.push({ coarse: [begin, end], fine: [Math.min(first, last), last] });
+	}
+	return parts;
 }
 
 function edgeCouplings(A: EdgeMatrix, fixed: Uint32Array): Couplings {
