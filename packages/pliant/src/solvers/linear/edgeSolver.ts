@@ -9,7 +9,7 @@ import type { Vector, VectorSpace } from "../../system/vectorSpace.ts";
 import type { LinearOutcome } from "./conjugateGradient.ts";
 import type { LinearOperator } from "./linearOperator.ts";
 import { Multigrid } from "./multigrid/multigrid.ts";
-import type { SolverMemory } from "./solverMemory.ts";
+import { levelCost, type SolverMemory } from "./solverMemory.ts";
 
 export interface EdgeSolverPlace {
 	readonly pattern: EdgePattern;
@@ -32,8 +32,6 @@ const easyIterations = 60;
 /** What f32 reaches by itself. Tighter tolerances are reached in sweeps, each on the residual that the last one left. */
 const singleTolerance = 1e-5;
 const mostSweeps = 10;
-/** Iterations that cost about as much as new levels: old ones may take so many more than they did when new. */
-const worthwhile = 10;
 
 /** States of an outcome, as in numerics/conjugateGradient.ts. */
 const state = { converged: 0, notPositive: 2, badPreconditioner: 3 };
@@ -104,27 +102,30 @@ export class EdgeSolver {
 			if (before.converged || !before.positive) return before;
 			memory.isHard = true;
 		}
-		if (memory.levelPositions && memory.mayKeepLevels) {
+		if (memory.levelPositions && !memory.areWorn) {
 			const levels = this.levels(operator);
-			const limit = memory.newIterations + worthwhile;
+			const limit = memory.firstIterations + levelCost;
+			const already = before?.iterations ?? 0;
 			const trial = { isTrial: true, before };
 			before = this.iterate(system, levels, limit, trial);
 			// An indefinite matrix tells nothing about the levels.
 			if (!before.positive) return before;
-			memory.levelsServed(before.converged);
-			if (before.converged) return before;
+			if (before.converged) {
+				memory.learn(before.iterations - already);
+				return before;
+			}
 			// What comes of a bad preconditioner is not worth going on from.
 			if (this.outcome.array[1] === state.badPreconditioner) before = undefined;
 		}
-		memory.areWorn = true;
+		memory.renewLevels(this.place.positions, this.place.space);
 		const levels = this.levels(operator);
 		const already = before?.iterations ?? 0;
 		const outcome = this.iterate(system, levels, maxIterations, { before });
-		if (outcome.positive) memory.newIterations = outcome.iterations - already;
+		if (outcome.positive) memory.learn(outcome.iterations - already);
 		return outcome;
 	}
 
-	/** Pointer to the levels, made anew where they are worn; 0 where none can be made. */
+	/** Pointer to the levels of the memory's positions; 0 where none can be made. */
 	private levels(operator: LinearOperator): number {
 		const { memory, place } = this;
 		if (!this.multigrid) {
@@ -143,15 +144,10 @@ export class EdgeSolver {
 			memory.areLevelsThere = false;
 		}
 		const { multigrid } = this;
-		if (!memory.levelPositions || memory.areWorn) {
-			memory.levelPositions ??= place.space.vector();
-			memory.levelPositions.array.set(place.positions.array);
-			memory.areWorn = false;
-			memory.areLevelsThere = false;
-		}
 		if (!memory.areLevelsThere) {
+			const { array } = memory.levelPositions as Vector;
 			this.areLevelsSound = operator.atPositions(
-				memory.levelPositions.array,
+				array,
 				(A) => this.invertDiagonal(A) && multigrid.refresh(),
 			);
 			memory.areLevelsThere = true;

@@ -4,50 +4,54 @@
  */
 import type { Vector, VectorSpace } from "../../system/vectorSpace.ts";
 
-/** New levels are made for at most so many systems in a row before old ones are tried again. */
-const longestCaution = 16;
+/** What new levels of multigrid cost, in iterations. */
+export const levelCost = 13;
 
 export class SolverMemory {
 	/** Whether block Jacobi was found to need too many iterations. */
 	isHard = false;
 	/** Positions that multigrid's levels belong to. */
 	levelPositions: Vector | undefined;
-	/** Iterations that a solution took when the levels were new. */
-	newIterations = 0;
+	/** Systems that were solved with the levels, and the iterations that these took: the first, and all. */
+	systems = 0;
+	firstIterations = 0;
+	iterations = 0;
 	/** Whether the levels are to be made anew. */
 	areWorn = false;
 	/** Whether the solver has made the levels of these positions. */
 	areLevelsThere = false;
-	/** For how many systems old levels are not even tried, and how many of these are left. */
-	private caution = 0;
-	private cautionLeft = 0;
 
 	forget(): void {
 		this.isHard = false;
 		this.areWorn = this.levelPositions !== undefined;
 	}
 
-	/** Whether old levels are worth a try: if they have often failed of late, not every time. */
-	get mayKeepLevels(): boolean {
-		if (this.cautionLeft === 0) return !this.areWorn;
-		this.cautionLeft--;
-		return false;
+	/** Levels for these positions are to be made. */
+	renewLevels(positions: Vector, space: VectorSpace): void {
+		this.levelPositions ??= space.vector();
+		this.levelPositions.array.set(positions.array);
+		this.systems = 0;
+		this.iterations = 0;
+		this.areWorn = false;
+		this.areLevelsThere = false;
 	}
 
-	/** Learns whether old levels were good enough. */
-	levelsServed(well: boolean): void {
-		this.caution = well ? 0 : Math.min(longestCaution, 2 * this.caution + 1);
-		this.cautionLeft = this.caution;
+	/** Learns what a solution took. Levels are worn once it takes more than the mean so far, with the cost of making them. */
+	learn(iterations: number): void {
+		if (this.systems === 0) this.firstIterations = iterations;
+		this.systems++;
+		this.iterations += iterations;
+		this.areWorn = iterations > (levelCost + this.iterations) / this.systems;
 	}
 
 	/** The numbers that make up the memory, positions aside. */
 	get numbers(): number[] {
 		return [
 			Number(this.isHard),
-			this.newIterations,
+			this.systems,
+			this.firstIterations,
+			this.iterations,
 			Number(this.areWorn),
-			this.caution,
-			this.cautionLeft,
 			Number(this.levelPositions !== undefined),
 		];
 	}
@@ -58,12 +62,12 @@ export class SolverMemory {
 		positions: Float64Array,
 		space: VectorSpace,
 	): void {
-		const [isHard, newIterations, areWorn, caution, left, hasLevels] = numbers;
+		const [isHard, systems, first, iterations, areWorn, hasLevels] = numbers;
 		this.isHard = isHard === 1;
-		this.newIterations = newIterations;
+		this.systems = systems;
+		this.firstIterations = first;
+		this.iterations = iterations;
 		this.areWorn = areWorn === 1;
-		this.caution = caution;
-		this.cautionLeft = left;
 		this.areLevelsThere = false;
 		if (hasLevels === 0) {
 			this.levelPositions = undefined;
