@@ -127,7 +127,7 @@ export class Hessian implements LinearOperator {
 		model.elastic.addEdges(matrix, 1 + factors.damping, true);
 		model.mass.addToEdges(matrix, factors.mass);
 		if (factors.dissipation)
-			model.dissipation.addEdges(matrix, factors.dissipation, true);
+			model.dissipation.addEdges(matrix, factors.dissipation, false);
 		if (factors.mass === 0)
 			addToWeights(matrix, groundedness * meanDiagonal(matrix));
 		const result = use(matrix);
