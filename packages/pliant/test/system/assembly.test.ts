@@ -148,6 +148,44 @@ describe("element sums", () => {
 		}
 	});
 
+	test("edge matrices of several chunks multiply like the whole", async () => {
+		const scene = new Scene();
+		const sheet = scene.add(
+			cloth.grid(
+				{ cells: [60, 50] },
+				{
+					membrane: trbs({ youngModulus2d: 50, poissonRatio: 0.3 }),
+					bending: linearBending({ bendingModulus: 0.01 }),
+					arealDensity: 0.3,
+				},
+			),
+		);
+		sheet.place((x, y) => [1.05 * x, y, 0.1 * Math.sin(5 * x)]);
+		const built = await buildScene(scene, wasmBackend, "consistent");
+		const { model, team, arena } = built;
+		expect(model.edges.chunks).toBeGreaterThan(4);
+		const matrix = new BlockMatrix(model.pattern);
+		model.elastic.addHessian(matrix, 1, false);
+		model.mass.addTo(matrix, 1e4);
+		const edges = model.edges.matrix();
+		model.elastic.addEdges(edges, 1, false);
+		model.mass.addToEdges(edges, 1e4);
+		const random = randomNumbers(4);
+		const [x, y] = [0, 1].map(() => arena.f32(4 * model.vertexCount));
+		for (let i = 0; i < x.array.length; i++)
+			x.array[i] = i % 4 === 3 ? 0 : random();
+		const expected = multiplyBlocks(
+			matrix,
+			Float64Array.from(x.array.filter((_, i) => i % 4 !== 3)),
+		);
+		const size = Math.max(...expected.map(Math.abs));
+		team.numerics.multiply(edges.pointer, x.pointer, y.pointer);
+		for (const [i, value] of expected.entries())
+			expect(
+				Math.abs(value - y.array[4 * Math.floor(i / 3) + (i % 3)]),
+			).toBeLessThan(2e-6 * size);
+	});
+
 	test("the assembled Hessian is symmetric and its positive version positive", async () => {
 		const { model, state } = await mixedScene(wasmBackend);
 		for (const [i, x] of state.x.array.entries()) state.x.array[i] = 0.4 * x;
