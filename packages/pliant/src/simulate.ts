@@ -16,6 +16,7 @@ import {
 	simulationSettings,
 	staticsSettings,
 } from "./simulationOptions.ts";
+import { BlockDescent } from "./solvers/blockDescent.ts";
 import {
 	defaultLinearOptions,
 	type LinearMethod,
@@ -23,6 +24,7 @@ import {
 } from "./solvers/linear/linearSolver.ts";
 import { SolverMemory } from "./solvers/linear/solverMemory.ts";
 import { Newton, type NewtonReport } from "./solvers/newton.ts";
+import { ColouredElements } from "./system/colouredElements.ts";
 import {
 	type Energies,
 	energies,
@@ -93,7 +95,14 @@ export async function simulate(
 ): Promise<Simulation> {
 	const settings = simulationSettings(options);
 	const built = await buildScene(scene, settings.backend, settings.mass);
-	return new Simulation(built, settings);
+	const elements =
+		settings.solver === "block-descent"
+			? await ColouredElements.create(built.model, built.constraints.fixed, {
+					...built,
+					backend: settings.backend,
+				})
+			: undefined;
+	return new Simulation(built, settings, elements);
 }
 
 export class Simulation {
@@ -110,11 +119,16 @@ export class Simulation {
 		steps: new SolverMemory(),
 		statics: new SolverMemory(),
 	};
+	private readonly descent: BlockDescent | undefined;
 	private readonly copies: OrderedCopy[] = [];
 	private readonly observers = new Set<(observation: Observation) => void>();
 
 	/** For `simulate`. */
-	constructor(scene: BuiltScene, settings: SimulationSettings) {
+	constructor(
+		scene: BuiltScene,
+		settings: SimulationSettings,
+		elements: ColouredElements | undefined,
+	) {
 		const { state, space } = scene;
 		this.scene = scene;
 		this.settings = settings;
@@ -123,6 +137,12 @@ export class Simulation {
 			stiffness: 0,
 			...settings.damping,
 		});
+		this.descent =
+			elements &&
+			new BlockDescent(elements, this.potential, {
+				...scene,
+				backend: settings.backend,
+			});
 		const hasHistory = settings.integrator === "bdf2";
 		this.history = hasHistory
 			? { x: space.vector(), v: space.vector(), step: 0 }
@@ -281,6 +301,7 @@ export class Simulation {
 			this.history,
 			h,
 			() =>
+				this.descent?.minimize(this.settings) ??
 				this.newton("steps").minimize(this.potential, {
 					iterations: newtonIterations,
 					tolerance: this.settings.tolerance,

@@ -10,8 +10,8 @@
  */
 import type { VertexConstraints } from "../constraints/vertexConstraints.ts";
 import type { Team } from "../numerics/team.ts";
+import type { BlockObjective } from "../solvers/blockDescent.ts";
 import type { LinearOperator } from "../solvers/linear/linearOperator.ts";
-import type { Objective } from "../solvers/newton.ts";
 import type { EdgeMatrix } from "../system/edgeMatrix.ts";
 import { addDeadLoads, setPressures } from "../system/loads.ts";
 import type { Model, State, WorkArrays } from "../system/model.ts";
@@ -50,7 +50,7 @@ export interface PotentialPlace {
 	readonly team: Team;
 }
 
-export class IncrementalPotential implements Objective {
+export class IncrementalPotential implements BlockObjective {
 	readonly x: Vector;
 	/** x* and v* of the step. */
 	readonly fromPositions: Vector;
@@ -60,12 +60,13 @@ export class IncrementalPotential implements Objective {
 	private readonly constraints: VertexConstraints;
 	private readonly space: VectorSpace;
 	private readonly team: Team;
-	private readonly rayleigh: RayleighDamping;
-	private readonly external: Vector;
+	readonly rayleigh: RayleighDamping;
+	/** Loads [N] that do not depend on x. */
+	readonly external: Vector;
 	private readonly predicted: Vector;
 	private readonly buffers: readonly [Vector, Vector];
 	/** K of stiffness damping. */
-	private readonly dampingStiffness: EdgeMatrix | undefined;
+	readonly dampingStiffness: EdgeMatrix | undefined;
 	private readonly operator: Hessian;
 	private setup: StepSetup = {
 		duration: Number.POSITIVE_INFINITY,
@@ -150,6 +151,11 @@ export class IncrementalPotential implements Objective {
 		this.team.numerics.clearMatrix(dampingStiffness.pointer);
 		this.model.elastic.addEdges(dampingStiffness, 1, true);
 		x.set(current);
+	}
+
+	/** h [s]; infinite for statics. */
+	get duration(): number {
+		return this.setup.duration;
 	}
 
 	private get isDynamic(): boolean {
