@@ -7,6 +7,7 @@ export {
 	sumChunks,
 } from "./gather";
 export { addProductF64, combine, multiply } from "./edgeMatrix";
+export { moveVertices } from "./blockDescent";
 export { invertDiagonal } from "./diagonal";
 export { conjugateGradient } from "./conjugateGradient";
 export { addToF64 } from "./vectors";

@@ -16,6 +16,7 @@ import {
 	simulationSettings,
 	staticsSettings,
 } from "./simulationOptions.ts";
+import { BlockDescent } from "./solvers/blockDescent.ts";
 import {
 	defaultLinearOptions,
 	type LinearMethod,
@@ -23,6 +24,7 @@ import {
 } from "./solvers/linear/linearSolver.ts";
 import { SolverMemory } from "./solvers/linear/solverMemory.ts";
 import { Newton, type NewtonReport } from "./solvers/newton.ts";
+import { ColouredElements } from "./system/colouredElements.ts";
 import {
 	type Energies,
 	energies,
@@ -92,9 +94,16 @@ export async function simulate(
 	options: SimulationOptions = {},
 ): Promise<Simulation> {
 	const settings = simulationSettings(options);
-	const { backend, mass, threads } = settings;
+	const { backend, mass, threads, solver } = settings;
 	const built = await buildScene(scene, backend, mass, threads);
-	return new Simulation(built, settings);
+	const elements =
+		solver === "block-descent"
+			? await ColouredElements.create(built.model, built.constraints.fixed, {
+					...built,
+					backend,
+				})
+			: undefined;
+	return new Simulation(built, settings, elements);
 }
 
 export class Simulation {
@@ -111,11 +120,16 @@ export class Simulation {
 		steps: new SolverMemory(),
 		statics: new SolverMemory(),
 	};
+	private readonly descent: BlockDescent | undefined;
 	private readonly copies: OrderedCopy[] = [];
 	private readonly observers = new Set<(observation: Observation) => void>();
 
 	/** For `simulate`. */
-	constructor(scene: BuiltScene, settings: SimulationSettings) {
+	constructor(
+		scene: BuiltScene,
+		settings: SimulationSettings,
+		elements: ColouredElements | undefined,
+	) {
 		const { state, space, work } = scene;
 		this.scene = scene;
 		this.settings = settings;
@@ -124,6 +138,12 @@ export class Simulation {
 			stiffness: 0,
 			...settings.damping,
 		});
+		this.descent =
+			elements &&
+			new BlockDescent(elements, this.potential, {
+				...scene,
+				backend: settings.backend,
+			});
 		const hasHistory = settings.integrator === "bdf2";
 		this.history = hasHistory
 			? { x: space.vector(), v: space.vector(), step: 0 }
@@ -282,6 +302,7 @@ export class Simulation {
 			this.history,
 			h,
 			() =>
+				this.descent?.minimize(this.settings) ??
 				this.newton("steps").minimize(this.potential, {
 					iterations: newtonIterations,
 					tolerance: this.settings.tolerance,

@@ -12,12 +12,19 @@ export interface SimulationOptions {
 	readonly timeStep?: number;
 	readonly integrator?: ImplicitScheme | "symplectic-euler";
 	/**
+	 * What solves implicit steps. Block descent moves vertex by vertex, a given number of sweeps: no step takes longer than
+	 * another and none fails to converge, but what the sweeps do not reach is damped. Statics takes Newton in any case.
+	 */
+	readonly solver?: "newton" | "block-descent";
+	/** Sweeps of block descent per step. */
+	readonly sweeps?: number;
+	/**
 	 * Newton iterations per step at most, not counting those that the line search cuts short. One makes an interactive step:
 	 * fast, with the same rest state, and close to the converged motion at ordinary steps; long steps of stiff materials are
 	 * damped more.
 	 */
 	readonly newtonIterations?: number;
-	/** Whether a step that has not converged is retried in pieces, or taken as it is; by default retried unless it has one iteration only. */
+	/** Whether a step that has not converged is retried in pieces, or taken as it is; by default retried unless it has one iteration only, or sweeps. */
 	readonly mustConverge?: boolean;
 	/** Converged when the force imbalance is below this fraction of the forces. */
 	readonly tolerance?: number;
@@ -38,6 +45,8 @@ function notStarted(): never {
 const defaultSimulationOptions = {
 	timeStep: 1 / 60,
 	integrator: "implicit-euler",
+	solver: "newton",
+	sweeps: 20,
 	newtonIterations: 50,
 	tolerance: 1e-6,
 	linearTolerance: 1e-4,
@@ -66,7 +75,9 @@ export function simulationSettings(
 	checkOptions("simulate: damping", options.damping ?? {}, dampingRules);
 	const given = { ...defaultSimulationOptions, ...options };
 	checkCombination(given);
-	return { mustConverge: given.newtonIterations > 1, ...given };
+	checkSolver(options);
+	const mustConverge = given.solver === "newton" && given.newtonIterations > 1;
+	return { mustConverge, ...given };
 }
 
 export function staticsSettings(
@@ -98,6 +109,8 @@ const oneOf = (...values: string[]): Rule => [
 const simulationRules: Rules = {
 	timeStep: ["a positive number of seconds", positive[1]],
 	integrator: oneOf("implicit-euler", "midpoint", "bdf2", "symplectic-euler"),
+	solver: oneOf("newton", "block-descent"),
+	sweeps: count,
 	newtonIterations: count,
 	mustConverge: yesOrNo,
 	tolerance: positive,
@@ -155,5 +168,28 @@ function checkCombination({
 	if (damping.stiffness)
 		throw new Error(
 			"simulate: symplectic-euler has no stiffness damping; use an implicit integrator or a model's own damping",
+		);
+}
+
+/** Options that only one of the solvers takes, and what block descent cannot do. */
+function checkSolver(options: SimulationOptions): void {
+	const { solver = "newton", integrator, mass } = options;
+	const foreign = {
+		newton: ["sweeps"],
+		"block-descent": ["newtonIterations", "linearTolerance"],
+	} as const;
+	for (const name of foreign[solver])
+		if (options[name] !== undefined)
+			throw new Error(
+				`simulate: ${name} is ${options[name]}, but the solver '${solver}' has none; leave it out, or set solver to '${solver === "newton" ? "block-descent" : "newton"}'`,
+			);
+	if (solver === "newton") return;
+	if (integrator === "symplectic-euler")
+		throw new Error(
+			"simulate: symplectic-euler has nothing to solve; leave out the solver 'block-descent', or use an implicit integrator",
+		);
+	if (mass === "consistent")
+		throw new Error(
+			"simulate: block-descent needs a mass at each vertex alone; set mass to 'lumped', or solver to 'newton'",
 		);
 }

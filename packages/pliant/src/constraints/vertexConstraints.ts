@@ -52,6 +52,12 @@ export class VertexConstraints {
 		);
 	}
 
+	/** S of a vertex by rows, or nothing where it is free. */
+	projector(vertex: number): Float64Array | undefined {
+		const i = this.indexOf[vertex];
+		return i < 0 ? undefined : this.projectors.subarray(9 * i, 9 * i + 9);
+	}
+
 	/** As the numerics know them: a pointer to the structure. */
 	inArena(arena: Arena): number {
 		const projectors = arena.f32(this.projectors.length);

@@ -94,22 +94,12 @@ export function hessianPairs(
 }
 
 export function elementPrograms(potential: ElementPotential): ElementPrograms {
-	const { arrays, parameters, energy, positive, translationInvariant } =
-		potential;
+	const { arrays, energy, positive, translationInvariant } = potential;
 	const { nodes } = arrays[0];
 	const direction = vertexArray("direction", nodes.length);
 	const pairs = hessianPairs(nodes.length, translationInvariant);
-	const program = (
-		outputs: readonly Expr[],
-		vertexArrays: readonly VertexArray[] = arrays,
-	): Program => ({
-		arrays: vertexArrays.map(({ name }) => name),
-		nodes: nodes.length,
-		parameters: parameters.length,
-		sources: sourcesOf(vertexArrays, parameters),
-		outputs: withoutFrozen(outputs),
-		relative: translationInvariant,
-	});
+	const program = (outputs: readonly Expr[], vertexArrays = arrays) =>
+		programOf(potential, outputs, vertexArrays);
 	const hessian = program(energyBlocks(energy, nodes, pairs));
 	return {
 		energy: program([value(energy)]),
@@ -125,6 +115,39 @@ export function elementPrograms(potential: ElementPotential): ElementPrograms {
 					? hessian
 					: program(energyBlocks(positive, nodes, pairs)),
 		}),
+	};
+}
+
+/** Outputs of a node program: the gradient's three, then those of the symmetric block, xx, xy, xz, yy, yz, zz. */
+export const nodeOutputs = 9;
+
+/** For each node the part of the gradient and the diagonal block of the Hessian that belong to it alone. */
+export function nodePrograms(potential: ElementPotential): Program[] {
+	const { arrays, energy } = potential;
+	const { nodes } = arrays[0];
+	const gradient = energyGradient(energy, nodes);
+	return nodes.map((_, node) => {
+		const first = dimension * node;
+		const block = energyBlocks(energy, nodes, [[node, node]]);
+		return programOf(potential, [
+			...gradient.slice(first, first + dimension),
+			...[0, 1, 2, 4, 5, 8].map((entry) => block[entry]),
+		]);
+	});
+}
+
+function programOf(
+	{ arrays, parameters, translationInvariant }: ElementPotential,
+	outputs: readonly Expr[],
+	vertexArrays: readonly VertexArray[] = arrays,
+): Program {
+	return {
+		arrays: vertexArrays.map(({ name }) => name),
+		nodes: arrays[0].nodes.length,
+		parameters: parameters.length,
+		sources: sourcesOf(vertexArrays, parameters),
+		outputs: withoutFrozen(outputs),
+		relative: translationInvariant,
 	};
 }
 

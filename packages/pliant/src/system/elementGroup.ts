@@ -32,6 +32,7 @@ export type Quantity = keyof ElementPrograms;
 
 export class ElementGroup {
 	readonly label: string;
+	readonly potential: ElementPotential;
 	readonly vertices: Uint32Array;
 	readonly nodes: number;
 	readonly elements: number;
@@ -77,6 +78,7 @@ export class ElementGroup {
 	) {
 		const { potential, vertices, parameters } = source;
 		this.label = source.label;
+		this.potential = potential;
 		this.samples = source.samples;
 		this.vertices = vertices;
 		this.nodes = potential.arrays[0].nodes.length;
@@ -92,6 +94,14 @@ export class ElementGroup {
 		this.parameters = arena.f64(this.slots * this.parameterCount);
 		this.interleave(vertices, this.indices.array, this.nodes);
 		this.interleave(parameters, this.parameters.array, this.parameterCount);
+	}
+
+	/** One of an element's parameters. */
+	parameter(element: number, index: number): number {
+		const lanes = this.lanes.f64;
+		const group = Math.floor(element / lanes);
+		const at = (group * this.parameterCount + index) * lanes;
+		return this.parameters.array[at + (element % lanes)];
 	}
 
 	/** Gives all parameters of all elements the same value. */

@@ -94,6 +94,11 @@ export class ElementSum {
 		);
 	}
 
+	/** The vertex arrays that the potentials read. */
+	get arrays(): VertexArrays {
+		return this.place.arrays;
+	}
+
 	private length(quantity: Quantity): number {
 		return this.groups.reduce((n, g) => n + g.outputLength(quantity), 0);
 	}

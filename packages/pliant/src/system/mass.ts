@@ -19,7 +19,8 @@ export interface MassElements {
 
 export class Mass {
 	readonly kind: MassKind;
-	private readonly lumped: ArenaArray<Float64Array>;
+	/** Mass [kg] of each vertex: equal shares of its elements, the row sums of either kind. */
+	readonly lumped: ArenaArray<Float64Array>;
 	private readonly team: Team;
 	private readonly elements: readonly MassElements[];
 	private pattern: BlockPattern | undefined;
@@ -42,7 +43,6 @@ export class Mass {
 				this.vertexMasses[vertices[i]] += masses[Math.floor(i / nodes)] / nodes;
 	}
 
-	/** Mass [kg] of each vertex: equal shares of its elements, the row sums of either kind. */
 	get vertexMasses(): Float64Array {
 		return this.lumped.array;
 	}

@@ -10,8 +10,8 @@
  */
 import type { VertexConstraints } from "../constraints/vertexConstraints.ts";
 import type { Team } from "../numerics/team.ts";
+import type { BlockObjective } from "../solvers/blockDescent.ts";
 import type { LinearOperator } from "../solvers/linear/linearOperator.ts";
-import type { Objective } from "../solvers/newton.ts";
 import type { EdgeMatrix } from "../system/edgeMatrix.ts";
 import { addDeadLoads, setPressures } from "../system/loads.ts";
 import type { Model, State, WorkArrays } from "../system/model.ts";
@@ -55,7 +55,7 @@ export interface PotentialPlace {
 	readonly team: Team;
 }
 
-export class IncrementalPotential implements Objective {
+export class IncrementalPotential implements BlockObjective {
 	readonly x: Vector;
 	/** x* and v* of the step. */
 	readonly fromPositions: Vector;
@@ -65,12 +65,13 @@ export class IncrementalPotential implements Objective {
 	private readonly constraints: VertexConstraints;
 	private readonly space: VectorSpace;
 	private readonly team: Team;
-	private readonly rayleigh: RayleighDamping;
-	private readonly external: Vector;
+	readonly rayleigh: RayleighDamping;
+	/** Loads [N] that do not depend on x. */
+	readonly external: Vector;
 	private readonly predicted: Vector;
 	private readonly buffers: readonly [Vector, Vector];
 	/** K of stiffness damping. */
-	private readonly dampingStiffness: EdgeMatrix | undefined;
+	readonly dampingStiffness: EdgeMatrix | undefined;
 	private readonly operator: Hessian;
 	/** The value at x, once computed. */
 	private known: PotentialValue | undefined;
@@ -165,6 +166,11 @@ export class IncrementalPotential implements Objective {
 		return this.model.elastic.offersPositive;
 	}
 
+	/** h [s]; infinite for statics. */
+	get duration(): number {
+		return this.setup.duration;
+	}
+
 	private get isDynamic(): boolean {
 		return Number.isFinite(this.setup.duration);
 	}
@@ -178,7 +184,11 @@ export class IncrementalPotential implements Objective {
 	}
 
 	moveTo(step: number, direction: Vector): void {
-		this.space.addScaled(this.work.start, step, direction, this.x);
+		this.moveFrom(this.work.start, step, direction);
+	}
+
+	moveFrom(from: Vector, step: number, direction: Vector): void {
+		this.space.addScaled(from, step, direction, this.x);
 		this.moved();
 	}
 

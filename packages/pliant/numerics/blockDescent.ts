@@ -1,0 +1,279 @@
+/**
+ * Steps of single vertices: each goes by −H⁻¹g of its own three coordinates, the others held. What element kernels have found for
+ * a vertex is summed in a fixed order; inertia, loads, damping and constraints are added here.
+ */
+import { blockBytes } from "./blocks3";
+import { at, EdgeMatrix } from "./edgeMatrix";
+import { shareEnd, shareStart } from "./team";
+
+@unmanaged
+export class BlockDescent {
+	/** The vertices that move, colour by colour. */
+	vertices: usize;
+	/** First of the items of each of these, then the number of items. */
+	itemStart: usize;
+	/** 2·place of an element's part in `results`, plus 1 where it is of a dissipation. Its nine numbers follow in steps of `lanes`. */
+	items: usize;
+	results: usize;
+	lanes: u32;
+	/** For each of the vertices, where its projector S is (nine f64), or 0 where it is free. */
+	projectors: usize;
+	/** Mass of every vertex. */
+	masses: usize;
+	/** Of every vertex: position, v = (x − x*)/h, x*, v*, and the force on it. */
+	x: usize;
+	velocities: usize;
+	fromPositions: usize;
+	fromVelocities: usize;
+	forces: usize;
+}
+
+/** Gradient and block of the vertex at hand. */
+let gx: f64 = 0;
+let gy: f64 = 0;
+let gz: f64 = 0;
+let xx: f64 = 0;
+let xy: f64 = 0;
+let xz: f64 = 0;
+let yy: f64 = 0;
+let yz: f64 = 0;
+let zz: f64 = 0;
+
+/** Sums up the elements around a vertex. Second derivatives of a dissipation in velocities are those in positions times h. */
+function sumElements(D: BlockDescent, index: u32, inverseDuration: f64): void {
+	const step: usize = 8 * D.lanes;
+	const end = D.items + 4 * at(D.itemStart, index + 1);
+	gx = gy = gz = 0;
+	xx = xy = xz = yy = yz = zz = 0;
+	for (
+		let item = D.items + 4 * at(D.itemStart, index);
+		item < end;
+		item += 4
+	) {
+		const entry = load<u32>(item);
+		const scale: f64 = entry & 1 ? inverseDuration : 1;
+		let from = D.results + 8 * (entry >> 1);
+		gx += load<f64>(from);
+		gy += load<f64>((from += step));
+		gz += load<f64>((from += step));
+		xx += scale * load<f64>((from += step));
+		xy += scale * load<f64>((from += step));
+		xz += scale * load<f64>((from += step));
+		yy += scale * load<f64>((from += step));
+		yz += scale * load<f64>((from += step));
+		zz += scale * load<f64>(from + step);
+	}
+}
+
+/** Adds scale · K v and scale / h · K of a vertex for one of its couplings, whose block is by columns; rows sum to zero. */
+@inline
+function addCoupling(
+	block: usize,
+	isTransposed: bool,
+	scale: f64,
+	inverseDuration: f64,
+	own: usize,
+	other: usize,
+): void {
+	const across: usize = isTransposed ? 4 : 12;
+	const down: usize = isTransposed ? 12 : 4;
+	const dx = scale * (load<f64>(other) - load<f64>(own));
+	const dy = scale * (load<f64>(other, 8) - load<f64>(own, 8));
+	const dz = scale * (load<f64>(other, 16) - load<f64>(own, 16));
+	const a = <f64>load<f32>(block);
+	const b = <f64>load<f32>(block + across);
+	const c = <f64>load<f32>(block + 2 * across);
+	block += down;
+	const d = <f64>load<f32>(block);
+	const e = <f64>load<f32>(block + across);
+	const f = <f64>load<f32>(block + 2 * across);
+	block += down;
+	const g = <f64>load<f32>(block);
+	const h = <f64>load<f32>(block + across);
+	const i = <f64>load<f32>(block + 2 * across);
+	gx += a * dx + b * dy + c * dz;
+	gy += d * dx + e * dy + f * dz;
+	gz += g * dx + h * dy + i * dz;
+	const s = scale * inverseDuration;
+	xx -= s * a;
+	xy -= 0.5 * s * (b + d);
+	xz -= 0.5 * s * (c + g);
+	yy -= s * e;
+	yz -= 0.5 * s * (f + h);
+	zz -= s * i;
+}
+
+/** Stiffness damping with the matrix K, whose rows sum to zero. */
+function addDamping(
+	D: BlockDescent,
+	K: EdgeMatrix,
+	vertex: u32,
+	scale: f64,
+	inverseDuration: f64,
+): void {
+	const v = D.velocities;
+	const own = v + 24 * vertex;
+	const end = at(K.rowStart, vertex + 1);
+	for (let k = at(K.rowStart, vertex); k < end; k++) {
+		const other = v + 24 * at(K.columns, k);
+		const block = K.blocks + blockBytes * k;
+		addCoupling(block, false, scale, inverseDuration, own, other);
+	}
+	const lowerEnd = K.lower + 8 * at(K.lowerStart, vertex + 1);
+	for (
+		let pair = K.lower + 8 * at(K.lowerStart, vertex);
+		pair < lowerEnd;
+		pair += 8
+	) {
+		const other = v + 24 * load<u32>(pair);
+		const block = K.blocks + blockBytes * load<u32>(pair, 4);
+		addCoupling(block, true, scale, inverseDuration, own, other);
+	}
+}
+
+/** Replaces g by S·g and the block H by S·H·S + weight · (I − S). */
+function restrict(S: usize, weight: f64): void {
+	const a = load<f64>(S);
+	const b = load<f64>(S, 8);
+	const c = load<f64>(S, 16);
+	const e = load<f64>(S, 32);
+	const f = load<f64>(S, 40);
+	const i = load<f64>(S, 64);
+	const x = gx;
+	const y = gy;
+	gx = a * x + b * y + c * gz;
+	gy = b * x + e * y + f * gz;
+	gz = c * x + f * y + i * gz;
+	// H·S, then S times that.
+	const h00 = xx * a + xy * b + xz * c;
+	const h01 = xx * b + xy * e + xz * f;
+	const h02 = xx * c + xy * f + xz * i;
+	const h10 = xy * a + yy * b + yz * c;
+	const h11 = xy * b + yy * e + yz * f;
+	const h12 = xy * c + yy * f + yz * i;
+	const h20 = xz * a + yz * b + zz * c;
+	const h21 = xz * b + yz * e + zz * f;
+	const h22 = xz * c + yz * f + zz * i;
+	xx = a * h00 + b * h10 + c * h20 + weight * (1 - a);
+	xy = a * h01 + b * h11 + c * h21 - weight * b;
+	xz = a * h02 + b * h12 + c * h22 - weight * c;
+	yy = b * h01 + e * h11 + f * h21 + weight * (1 - e);
+	yz = b * h02 + e * h12 + f * h22 - weight * f;
+	zz = c * h02 + f * h12 + i * h22 + weight * (1 - i);
+}
+
+/** L·D·Lᵀ of a block: cofactors would lose a soft direction beside stiff ones, as across a cable. */
+let d1: f64 = 0;
+let d2: f64 = 0;
+let d3: f64 = 0;
+let l21: f64 = 0;
+let l31: f64 = 0;
+let l32: f64 = 0;
+
+/** Factors the block plus shift · I; false where that is not positive definite. */
+@inline
+function factor(shift: f64): bool {
+	d1 = xx + shift;
+	l21 = xy / d1;
+	l31 = xz / d1;
+	d2 = yy + shift - l21 * xy;
+	const rest = yz - l31 * xy;
+	l32 = rest / d2;
+	d3 = zz + shift - l31 * xz - l32 * rest;
+	return d1 > 0 && d2 > 0 && d3 > 0;
+}
+
+/**
+ * The least eigenvalue of the block, or a little less. Left of it the characteristic polynomial rises and bends down, so Newton's
+ * method, from minus the Frobenius norm on, comes nearer without going beyond.
+ */
+function leastEigenvalue(): f64 {
+	const trace = xx + yy + zz;
+	const yz2 = yy * zz - yz * yz;
+	const minors = xx * yy - xy * xy + (xx * zz - xz * xz) + yz2;
+	const determinant =
+		xx * yz2 + xy * (xz * yz - xy * zz) + xz * (xy * yz - xz * yy);
+	const size = sqrt(
+		xx * xx + yy * yy + zz * zz + 2 * (xy * xy + xz * xz + yz * yz),
+	);
+	let t = -size;
+	for (let i = 0; i < 60; i++) {
+		const p = ((t - trace) * t + minors) * t - determinant;
+		const slope = (3 * t - 2 * trace) * t + minors;
+		const step = -p / slope;
+		if (!(step > -1e-3 * t)) break;
+		t += step;
+	}
+	return t;
+}
+
+/** Negative eigenvalues up to this fraction of inertia are let be: rounding feigns some. */
+const harmless: f64 = 0.1;
+
+/**
+ * Factors the block plus inertia. Where the block has a negative eigenvalue −λ, it gets 2λ more: as much stiffness as there was
+ * instability keeps the vertex from going far.
+ */
+@inline
+function factorSafely(inertia: f64): void {
+	if (factor(harmless * inertia)) factor(inertia);
+	else factor(inertia - 2 * min(0, leastEigenvalue()));
+}
+
+/**
+ * Moves the vertices from `first` to `last` of the list, which are of one colour, a fraction of their steps. h is the length of the
+ * time step; α and β are Rayleigh's, K is the matrix for β, or 0.
+ */
+export function moveVertices(
+	D: BlockDescent,
+	first: u32,
+	last: u32,
+	fraction: f64,
+	h: f64,
+	alpha: f64,
+	beta: f64,
+	K: usize,
+): void {
+	const inverse = 1 / h;
+	const end = first + shareEnd(last - first);
+	for (let index = first + shareStart(last - first); index < end; index++) {
+		const vertex = at(D.vertices, index);
+		const i: usize = 24 * vertex;
+		const mass = load<f64>(D.masses + 8 * vertex);
+		const weight = mass * inverse * (inverse + alpha);
+		sumElements(D, index, inverse);
+		if (K) addDamping(D, changetype<EdgeMatrix>(K), vertex, beta, inverse);
+		const v = D.velocities + i;
+		const from = D.fromVelocities + i;
+		const force = D.forces + i;
+		const vx = load<f64>(v);
+		const vy = load<f64>(v, 8);
+		const vz = load<f64>(v, 16);
+		gx += mass * (inverse * (vx - load<f64>(from)) + alpha * vx);
+		gy += mass * (inverse * (vy - load<f64>(from, 8)) + alpha * vy);
+		gz += mass * (inverse * (vz - load<f64>(from, 16)) + alpha * vz);
+		gx -= load<f64>(force);
+		gy -= load<f64>(force, 8);
+		gz -= load<f64>(force, 16);
+		const S = load<u32>(D.projectors + 4 * index);
+		if (S) restrict(S, weight);
+		factorSafely(weight);
+		const s1 = -gx;
+		const s2 = -gy - l21 * s1;
+		const s3 = -gz - l31 * s1 - l32 * s2;
+		const dz = s3 / d3;
+		const dy = s2 / d2 - l32 * dz;
+		const dx = s1 / d1 - l21 * dy - l31 * dz;
+		const x = D.x + i;
+		const start = D.fromPositions + i;
+		const nx = load<f64>(x) + fraction * dx;
+		const ny = load<f64>(x, 8) + fraction * dy;
+		const nz = load<f64>(x, 16) + fraction * dz;
+		store<f64>(x, nx);
+		store<f64>(x, ny, 8);
+		store<f64>(x, nz, 16);
+		store<f64>(v, inverse * (nx - load<f64>(start)));
+		store<f64>(v, inverse * (ny - load<f64>(start, 8)), 8);
+		store<f64>(v, inverse * (nz - load<f64>(start, 16)), 16);
+	}
+}
