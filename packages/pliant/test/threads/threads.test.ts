@@ -79,6 +79,7 @@ const ways: [string, SimulationOptions][] = [
 		{ damping: { mass: 0.1, stiffness: 0.01 }, mass: "consistent" },
 	],
 	["BDF2", { integrator: "bdf2" }],
+	["block descent", { solver: "block-descent", sweeps: 5 }],
 	["explicit", { integrator: "symplectic-euler", timeStep: 1e-4 }],
 ];
 
@@ -90,9 +91,10 @@ describe("threads", () => {
 				[1, 2, 4].map(async (count) => {
 					const simulation = await start(everything(), {
 						timeStep: 0.01,
-						newtonIterations: 2,
 						mustConverge: false,
-						linearTolerance: 1e-6,
+						...(options.solver
+							? {}
+							: { newtonIterations: 2, linearTolerance: 1e-6 }),
 						...options,
 						threads: nodeThreads(count),
 					});
