@@ -38,10 +38,10 @@ import { type StaticsReport, solveStatics } from "./time/statics.ts";
 import { symplecticEulerStep } from "./time/symplecticEuler.ts";
 
 /**
- * Work of a factorisation, in products of 3×3 blocks, up to which "auto" takes the direct solver: sheets of some 6000
- * vertices, solids of 2000. In statics more, since a factor also tells whether the result is stable.
+ * Work of a factorisation, in products of 3×3 blocks, up to which "auto" takes the direct solver: sheets of some 400
+ * vertices, solids of 150. In statics more, since a factor also tells whether the result is stable.
  */
-const directLimits = { steps: 0.5e6, statics: 200e6 };
+const directLimits = { steps: 0.2e6, statics: 200e6 };
 type Task = keyof typeof directLimits;
 
 /** A step that fails is halved at most so often. */

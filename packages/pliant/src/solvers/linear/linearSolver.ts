@@ -34,6 +34,9 @@ const factorWork = ({ factorBlocks }: SparseCholesky, { rows }: BlockPattern) =>
 
 /** Larger systems are not even analysed for a factorisation by "auto". */
 const analysedRows = 50_000;
+/** Work that a factorisation takes at least, or nearly so: its columns are hardly shorter than the matrix's rows. Saves analysing. */
+const leastWork = ({ columns, rows }: BlockPattern) =>
+	rows * (columns.length / rows) ** 2;
 
 /** What a solver works on. */
 export interface LinearPlace {
@@ -62,7 +65,10 @@ export class LinearSolver {
 				`linear solver: the method '${method}' needs a matrix; choose operator 'assembled' or method 'conjugate-gradient'`,
 			);
 		const analysed =
-			method === "auto" && assembled && pattern.rows <= analysedRows;
+			method === "auto" &&
+			assembled &&
+			pattern.rows <= analysedRows &&
+			leastWork(pattern) <= directLimit;
 		const cholesky =
 			method === "direct" || analysed ? new SparseCholesky(pattern) : undefined;
 		this.maxIterations = maxIterations;
