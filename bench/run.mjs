@@ -1,87 +1,123 @@
-/**
- * Runs the benchmark: node bench/run.mjs [TASK…] [--quick] [--largest ELEMENTS] [--json FILE]
- *
- * The library and the native program take turns (A B A B …) on every row, so that ratios hold on a machine that is also
- * doing other things.
- */
-import { existsSync } from "node:fs";
-import { parseArgs } from "node:util";
-import { formatTable, Progress, writeResults } from "./report.mjs";
+/** The benchmark behind the command `pliant bench`. */
+import { relative } from "node:path";
+import { Forecast } from "./forecast.mjs";
+import {
+	makeResults,
+	resultsFile,
+	resultsText,
+	writeResults,
+} from "./results.mjs";
+import { elementCount } from "./sizes.mjs";
+import { formatTable } from "./table.mjs";
+import { tasks } from "./tasks/index.mjs";
 
-if (!existsSync(new URL("../packages/pliant/dist/index.js", import.meta.url)))
-	fail("bench: the library is not built; run `npm run build` first");
-const { tasks } = await import("./tasks/index.mjs");
-const { compileNative } = await import("./native.mjs");
-const { leastTime, median } = await import("./measure.mjs");
-const { elementCount, makeSubject } = await import("./subjects.mjs");
+export { tasks };
 
-const { values: options, positionals } = readArguments();
 /** Milliseconds per sample; samples per row; seconds after which a row gets no further samples. */
-const effort = options.quick
-	? { budget: 60, samples: 2, rowLimit: 5 }
-	: { budget: 200, samples: 5, rowLimit: 30 };
-/** A row that would take longer for one run [ms] is left out. */
-const runLimit = 120_000;
-const largest = Number(options.largest ?? (options.quick ? 25_000 : Infinity));
+const efforts = {
+	full: { budget: 200, samples: 5, rowLimit: 30 },
+	quick: { budget: 60, samples: 2, rowLimit: 5 },
+};
+const quickLargest = 25_000;
 
-const chosen = positionals.length
-	? positionals.map(findTask)
-	: tasks.filter(({ optional }) => !optional);
-const progress = new Progress();
-const notes = [];
-const native = await compileNative();
-if (!native)
-	notes.push(
-		"No C++ compiler was found (g++, or the one that CXX names): native figures are left out.",
-	);
+/**
+ * Runs the tasks of the given names, all where there are none. `json` is a file, true for standard output, or undefined:
+ * then a complete run is written to bench/results.
+ */
+export async function runBench({ names, quick, largest, json }, io) {
+	const { sampleProbe, sampleRow } = await import("./sample.mjs");
+	const { compileNative, makeSubject, threadCounts, whyNoThreads } =
+		await loadLibrary();
+	const bench = {
+		io,
+		effort: quick ? efforts.quick : efforts.full,
+		notes: [],
+		progress: progressLine(io.stderr),
+		forecast: new Forecast(),
+		longOnes: new Map(),
+		native: await compileNative(),
+	};
+	const { notes, progress } = bench;
+	if (!bench.native)
+		notes.push(
+			"No C++ compiler was found (g++, or the one that CXX names): native figures are left out.",
+		);
+	if (threadCounts.length === 1)
+		notes.push(
+			`Rows with two threads are left out, since the library has none: ${whyNoThreads}`,
+		);
 
-const rows = [];
-for (const { task, size } of casesBySize()) {
-	progress.show(`${task.name} ${size.name}: preparing`);
-	await task.install?.();
-	const subject = task.probe ? undefined : await subjectOf(task, size);
-	const take = task.probe ? probeRows : measureRow;
-	rows.push(...(await take(task, size, subject)));
-}
-progress.clear();
-
-console.info(formatTable(rows));
-for (const note of notes) console.info(note);
-const file = writeResults({ rows, options, effort, native });
-if (file) console.info(`Written to ${file}`);
-
-function readArguments() {
-	try {
-		return parseArgs({
-			allowPositionals: true,
-			options: {
-				quick: { type: "boolean" },
-				largest: { type: "string" },
-				json: { type: "string" },
-			},
+	const rows = [];
+	const most = largest ?? (quick ? quickLargest : Number.POSITIVE_INFINITY);
+	const subjects = keepSubjects(makeSubject, threadCounts, notes);
+	for (const { task, size } of casesBySize(await choose(names, notes), most)) {
+		progress.show(`${task.name} ${size.name}: preparing`);
+		await saveFrom(`${task.name} ${size.name}`, bench, async () => {
+			if (task.probe) rows.push(...(await sampleProbe(bench, task, size)));
+			else {
+				const made = await subjects.of(task, size);
+				for (const row of task.rows)
+					await saveFrom(
+						`${task.name} ${size.name}, ${row.name}`,
+						bench,
+						async () =>
+							rows.push(...(await sampleRow(bench, task, size, row, made))),
+					);
+			}
 		});
+	}
+	subjects.close();
+	progress.show("");
+
+	const results = await makeResults({ ...bench, rows });
+	if (json === true) {
+		io.stdout.write(resultsText(results));
+		return;
+	}
+	io.stdout.write(formatTable(rows));
+	for (const note of notes) io.stdout.write(`${note}\n`);
+	const isComplete = names.length === 0 && !quick && largest === undefined;
+	const file = json ?? (isComplete ? resultsFile(results) : undefined);
+	if (!file) return;
+	writeResults(file, results);
+	io.stdout.write(`Written to ${relative(process.cwd(), file)}\n`);
+}
+
+async function loadLibrary() {
+	try {
+		const [native, subjects] = await Promise.all([
+			import("./native.mjs"),
+			import("./subjects.mjs"),
+		]);
+		return { ...native, ...subjects };
 	} catch (error) {
-		return fail(`bench: ${error.message}`);
+		if (error.code !== "ERR_MODULE_NOT_FOUND") throw error;
+		throw new Error("bench: the library is not built; run `npm run build`", {
+			cause: error,
+		});
 	}
 }
 
-function findTask(name) {
-	const task = tasks.find((t) => t.name === name);
-	return (
-		task ??
-		fail(
-			`bench: there is no task '${name}'; tasks are ${tasks.map((t) => t.name).join(", ")}`,
-		)
-	);
+/** Tasks by name are installed where they need it; otherwise those that are ready are taken. */
+async function choose(names, notes) {
+	if (names.length > 0) {
+		const chosen = tasks.filter(({ name }) => names.includes(name));
+		for (const task of chosen)
+			if (task.install && !task.isInstalled()) await task.install();
+		return chosen;
+	}
+	return tasks.filter((task) => {
+		const isReady = !task.install || task.isInstalled();
+		if (!isReady)
+			notes.push(
+				`${task.name}: left out, not installed; \`pliant bench ${task.name}\` installs and runs it.`,
+			);
+		return isReady;
+	});
 }
 
-function fail(message) {
-	console.info(message);
-	process.exit(2);
-}
-
-/** All tasks of one size after each other, so that a subject is built once and only one is in memory. */
-function casesBySize() {
+/** All tasks of one size after each other, so that subjects are built once and only those of one size are in memory. */
+function casesBySize(chosen, largest) {
 	const all = chosen.flatMap((task) =>
 		task.sizes
 			.filter((size) => !size.shape || elementCount(size) <= largest)
@@ -91,131 +127,52 @@ function casesBySize() {
 	return keys.flatMap((key) => all.filter((c) => c.key === key));
 }
 
-/** The subject of the last call is kept for the next. */
-async function subjectOf(task, size) {
-	const key = JSON.stringify([size, task.subject]);
-	if (subjectOf.key !== key) {
-		subjectOf.kept = undefined;
-		subjectOf.kept = await makeSubject(size, task.subject);
-		subjectOf.key = key;
-	}
-	return subjectOf.kept;
-}
-
-/** Milliseconds that one run of a row took, by side, to foresee the next size. */
-function foreseen(task, row, side, size) {
-	foreseen.known ??= new Map();
-	const key = [task.name, row.name, side, size.shape].join();
-	const smaller = foreseen.known.get(key);
+/** The subjects of a size, one for each number of threads; those of the last call are kept for the next. */
+function keepSubjects(makeSubject, threadCounts, notes) {
+	let kept = [];
+	let keptKey;
+	const close = () => {
+		for (const subject of kept) subject.close();
+		kept = [];
+	};
 	return {
-		ms: smaller
-			? smaller.ms *
-				(elementCount(size) / smaller.elements) ** (row.growth ?? 1)
-			: 0,
-		learn: (ms) =>
-			foreseen.known.set(key, { ms, elements: elementCount(size) }),
+		close,
+		of: async ({ subject: options, isSingleThreaded }, size) => {
+			const key = JSON.stringify([size, options]);
+			if (key !== keptKey) {
+				close();
+				keptKey = key;
+				for (const threads of isSingleThreaded ? [1] : threadCounts)
+					try {
+						const subject = await makeSubject(size, { ...options, threads });
+						kept.push({ ...subject, threads });
+					} catch (error) {
+						if (threads === 1) throw error;
+						notes.push(`${size.name}, ${threads} threads: ${error.message}`);
+					}
+			}
+			return kept;
+		},
 	};
 }
 
-function measureRow(task, size, subject) {
-	return task.rows.flatMap((row) => {
-		const sides = {};
-		const cost = {
-			ours: foreseen(task, row, "ours", size),
-			native: foreseen(task, row, "native", size),
-		};
-		const isShort = ({ ms }) => ms < runLimit;
-		if (!isShort(cost.ours)) {
-			notes.push(
-				`${task.name} ${size.name}, ${row.name}: left out, would take about ${(cost.ours.ms / 1000).toFixed(0)} s.`,
-			);
-			return [];
-		}
-		const { run, reset, finish, per } = row.prepare(subject);
-		const hasNative =
-			native && row.native && size.shape === "cloth" && isShort(cost.native);
-		const samples = { ours: [], native: [] };
-		const until = performance.now() + 1000 * effort.rowLimit;
-		for (let i = 0; i < effort.samples && performance.now() < until; i++) {
-			progress.show(
-				`${task.name} ${size.name}, ${row.name}: ${i + 1} of ${effort.samples}`,
-			);
-			samples.ours.push(leastTime({ run, reset }, effort.budget));
-			if (!hasNative) continue;
-			const { ms, iterations } = native.run(
-				size.cells,
-				effort.budget,
-				row.native,
-			);
-			samples.native.push(ms);
-			if (iterations) sides.nativeIterations = iterations;
-		}
-		for (const side of ["ours", "native"])
-			if (samples[side].length) cost[side].learn(Math.min(...samples[side]));
-		const scale = row.unit === "ms" ? 1 : 1e6 / per;
-		return [
-			describe(task, size, row, samples, scale, { ...sides, ...finish?.() }),
-		];
-	});
-}
-
-/** Tasks that measure in a process of their own give all their rows at once. */
-function probeRows(task, size) {
-	const cost = foreseen(task, task, "ours", size);
-	if (cost.ms > runLimit) {
-		notes.push(`${task.name} ${size.name}: left out, would take too long.`);
-		return [];
+/** A failure costs its own rows, not those of an hour before it. */
+async function saveFrom(what, { notes, io }, work) {
+	try {
+		await work();
+	} catch (error) {
+		io.interrupt.throwIfAborted();
+		notes.push(`${what}: failed: ${reason(error)}`);
 	}
-	const samples = task.rows.map(() => ({ ours: [], native: [] }));
-	const until = performance.now() + 1000 * effort.rowLimit;
-	const start = performance.now();
-	for (let i = 0; i < effort.samples && performance.now() < until; i++) {
-		progress.show(`${task.name} ${size.name}: ${i + 1} of ${effort.samples}`);
-		let values;
-		try {
-			values = task.probe(size);
-		} catch (error) {
-			notes.push(`${task.name} ${size.name}: failed: ${reason(error)}`);
-			return [];
-		}
-		for (const [r, row] of task.rows.entries()) {
-			samples[r].ours.push(values[row.key]);
-			if (native && row.native && size.shape === "cloth")
-				samples[r].native.push(native.run(size.cells, 0, row.native).ms);
-		}
-	}
-	if (size.shape)
-		cost.learn((performance.now() - start) / samples[0].ours.length);
-	return task.rows.map((row, r) =>
-		describe(task, size, row, samples[r], 1, {}),
-	);
 }
 
 /** The line of a failed process that says why. */
 const reason = ({ stderr, message }) =>
 	`${stderr ?? ""}`.split("\n").find((line) => /error/i.test(line)) ?? message;
 
-function describe(task, size, row, samples, scale, more) {
-	const summary = (values) =>
-		values.length
-			? {
-					min: Math.min(...values) * scale,
-					median: median(values) * scale,
-					samples: values.length,
-				}
-			: undefined;
-	const ours = summary(samples.ours);
-	const theirs = summary(samples.native);
-	return {
-		task: task.name,
-		size: size.name,
-		shape: size.shape,
-		elements: size.shape && elementCount(size),
-		row: row.name,
-		unit: row.unit,
-		ours,
-		native: theirs,
-		ratio: theirs && theirs.min / ours.min,
-		...more,
-	};
-}
+/** One line that is overwritten, on a terminal only. */
+const progressLine = (stderr) => ({
+	show: (text) => {
+		if (stderr.isTTY) stderr.write(`\r\x1b[K${text}`);
+	},
+});

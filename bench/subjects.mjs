@@ -1,33 +1,30 @@
-/** What is measured: cloth and solid blocks in a fixed deformed state. The only file that reaches into the library's internals. */
+/**
+ * What is measured: cloth and solid blocks in a fixed deformed state. With setupProbe.mjs the only file that reaches into the
+ * library's internals: the private members of a simulation.
+ */
 import {
+	cloth,
 	referenceBackend,
-	wasmBackend,
-} from "../packages/pliant/dist/index.js";
-import { trbs } from "../packages/pliant/dist/models/membrane/trbs.js";
-import { stableNeoHookean } from "../packages/pliant/dist/models/solid/stableNeoHookean.js";
-import { cloth, solid } from "../packages/pliant/dist/scene/bodies.js";
-import { buildScene } from "../packages/pliant/dist/scene/build.js";
-import { Scene } from "../packages/pliant/dist/scene/scene.js";
-import { Simulation } from "../packages/pliant/dist/simulate.js";
-import { simulationSettings } from "../packages/pliant/dist/simulationOptions.js";
-import { BlockMatrix } from "../packages/pliant/dist/system/blockMatrix.js";
+	Scene,
+	simulate,
+	solid,
+	stableNeoHookean,
+	trbs,
+} from "pliant";
+import { elementCount } from "./sizes.mjs";
 
 export const timeStep = 0.01;
 
-/** Cells along a side, so that counts come near the round number of the name. */
-export const cloths = [
-	{ shape: "cloth", name: "10k", cells: 71 },
-	{ shape: "cloth", name: "100k", cells: 224 },
-	{ shape: "cloth", name: "1M", cells: 707 },
-];
-export const blocks = [
-	{ shape: "block", name: "20k", cells: 15 },
-	{ shape: "block", name: "200k", cells: 32 },
-];
-export const smallCloth = { shape: "cloth", name: "2k", cells: 32 };
-
-export const elementCount = ({ shape, cells }) =>
-	shape === "cloth" ? 2 * cells ** 2 : 6 * cells ** 3;
+/** A variable, so that bundlers do not mind where there is no such module. */
+const threadModule = "pliant/node";
+/** `nodeThreads`, or why there is none. */
+const { nodeThreads, message } = await import(threadModule).catch(
+	(error) => error,
+);
+export const threadCounts = nodeThreads ? [1, 2] : [1];
+export const whyNoThreads = message;
+export const threadOption = (threads) =>
+	threads > 1 ? { threads: nodeThreads(threads) } : {};
 
 /** 1 m² of cloth on a grid, held at two corners; or a block of 1 m³ of rubber, held at one side. */
 export function makeScene({ shape, cells }) {
@@ -63,59 +60,140 @@ export function makeScene({ shape, cells }) {
 	return scene;
 }
 
-/** The parts of a built system that tasks run. */
-export async function makeSubject(size, { interpreted = false } = {}) {
-	const backend = interpreted ? referenceBackend : wasmBackend;
-	const built = await buildScene(makeScene(size), backend, "lumped");
-	const { model, state, work, constraints } = built;
-	const direction = work.direction.array;
+/** The parts of a simulation that tasks run. */
+export async function makeSubject(
+	size,
+	{ threads = 1, interpreted = false } = {},
+) {
+	const simulation = await simulate(makeScene(size), {
+		timeStep,
+		newtonIterations: 1,
+		...(interpreted ? { backend: referenceBackend } : {}),
+		...threadOption(threads),
+	});
+	const { model, work, space, team, arena, constraints } = simulation.scene;
+	const { elastic, pattern } = model;
+	const out = space.vector();
+	const hessian = () =>
+		simulation.potential.operator.set(
+			{ mass: 1 / timeStep ** 2, dissipation: 0, damping: 0, shift: 0 },
+			false,
+		);
+	const fillDirection = () => {
+		const direction = work.direction.array;
+		for (let i = 0; i < direction.length; i++)
+			direction[i] = ((i * 7919) % 1000) / 1000 - 0.5;
+	};
+	fillDirection();
+	return {
+		counts: {
+			element: elementCount(size),
+			/** 3×3 blocks of the whole matrix, both sides of the diagonal. */
+			block: pattern.columns.length,
+		},
+		/** Three numbers per vertex that `gradient` and `product` write. */
+		out: out.array,
+		/** Zero at held vertices. */
+		withoutHeld: (array) => {
+			constraints.filter(array);
+			return array;
+		},
+		runKernel: (quantity) => elastic.run(quantity),
+		runHessianKernel: (precision, positive) =>
+			elastic.runHessian(precision, positive),
+		gradient: () => {
+			out.array.fill(0);
+			elastic.addGradient(out);
+		},
+		fillDirection,
+		product: () => {
+			out.array.fill(0);
+			elastic.addProduct(out);
+		},
+		assembleEdges: () => hessian().edges(),
+		assembleBlocks: () => hessian().matrix(),
+		/** The matrix times the direction; only its `free` part where asked for. */
+		edgeProduct: ({ free = false } = {}) => {
+			const x = work.direction.array.slice();
+			if (free) constraints.filter(x);
+			return edgeProduct(hessian().edges(), x, arena, team);
+		},
+		...stepper(simulation),
+		/** Ends the threads, where there are any. */
+		close: () => simulation.close?.(),
+	};
+}
+
+/** The product inside the solver: f32, four numbers per vertex. */
+function edgeProduct(matrix, direction, arena, { numerics }) {
+	const { rows } = matrix.pattern;
+	const x = arena.f32(4 * rows);
+	const y = arena.f32(4 * rows);
 	for (let i = 0; i < direction.length; i++)
-		direction[i] = ((i * 7919) % 1000) / 1000 - 0.5;
-	const out = new Float64Array(direction.length);
-	// Made when first used: not every task needs a matrix.
-	let matrix;
-	const getMatrix = () => {
-		matrix ??= new BlockMatrix(model.pattern);
-		return matrix;
+		x.array[4 * Math.floor(i / 3) + (i % 3)] = direction[i];
+	return {
+		run: () => numerics.multiply(matrix.pointer, x.pointer, y.pointer),
+		result: () =>
+			direction.map((_, i) => y.array[4 * Math.floor(i / 3) + (i % 3)]),
+	};
+}
+
+/**
+ * Takes one implicit step of one Newton iteration, again and again from the same state. A new simulation for every setting
+ * would use up the memory that the arena keeps free, so one is made to change its settings.
+ */
+function stepper(simulation) {
+	const { state } = simulation.scene;
+	const { changing, history, settings } = simulation;
+	const memory = simulation.memories.steps;
+	const start = changing.map(({ array }) => array.slice());
+	const made = new Map();
+	const newtonFor = (linear) => {
+		const key = JSON.stringify(linear);
+		if (!made.has(key)) {
+			simulation.settings = { ...settings, linear };
+			simulation.solvers.delete("steps");
+			made.set(key, simulation.newton("steps"));
+		}
+		return made.get(key);
 	};
 	return {
-		...built,
-		elements: elementCount(size),
-		blocks: model.pattern.columns.length,
-		out,
-		runKernel: (quantity) => model.elastic.run(quantity),
-		gradient: () => {
-			out.fill(0);
-			model.elastic.addGradient(out);
+		/** Sets how linear systems are solved from now on. */
+		setSolver: ({ linearTolerance, maxIterations, ...linear }) => {
+			const newton = newtonFor(linear);
+			newton.linear.maxIterations = maxIterations;
+			simulation.solvers.set("steps", newton);
+			simulation.settings = { ...settings, linear, linearTolerance };
 		},
-		product: () => {
-			out.fill(0);
-			model.elastic.addProduct(out);
+		step: () => simulation.step(),
+		/** Back to the beginning; multigrid's levels are kept, or made anew in the next step. */
+		reset: ({ newLevels = false } = {}) => {
+			for (const [i, { array }] of changing.entries()) array.set(start[i]);
+			state.time = 0;
+			state.step = 0;
+			history.step = 0;
+			if (newLevels) memory.areWorn = memory.levelPositions !== undefined;
 		},
-		assemble: () => {
-			const A = getMatrix();
-			A.blocks.fill(0);
-			model.elastic.addHessian(A, 1, false);
-			model.mass.addTo(A, 1 / timeStep ** 2);
-			constraints.restrict(A);
-		},
-		multiply: () => getMatrix().multiply(direction, out),
-		/** A simulation that takes one implicit step of one Newton iteration, again and again from the same state. */
-		stepper: (linear, linearTolerance) => {
-			const simulation = new Simulation(
-				{ model, state, work, constraints, ranges: built.ranges },
-				simulationSettings({
-					timeStep,
-					newtonIterations: 1,
-					linearTolerance,
-					linear,
-				}),
-			);
-			const start = simulation.checkpoint();
-			return {
-				step: () => simulation.step(),
-				reset: () => simulation.restore(start),
-			};
-		},
+		/** Takes a step; returns ‖b − A·x‖ / ‖b‖ of its linear system, with A in f64 from the elements. */
+		residualOfStep: () => residualOfStep(simulation),
 	};
+}
+
+function residualOfStep(simulation) {
+	const { space } = simulation.scene;
+	const { linear } = simulation.newton("steps");
+	const left = space.scratch();
+	let residual;
+	linear.solve = (A, b, sign, tolerance, x) => {
+		const outcome = Object.getPrototypeOf(linear).solve.call(
+			...[linear, A, b, sign, tolerance, x],
+		);
+		A.apply(x, left);
+		space.addScaled(left, -sign, b, left);
+		residual = space.norm(left) / space.norm(b);
+		return outcome;
+	};
+	simulation.step();
+	delete linear.solve;
+	return residual;
 }

@@ -1,6 +1,7 @@
 // The yardstick: TRBS cloth in plain C++ (flat f64 arrays, one thread), as careful but as simple as a good
 // engineer writes it in an afternoon. The same grid, vertex order, material and state as subjects.mjs.
-//   trbs N BUDGET_MS TASK…     prints one JSON line per task: { task, ms (least of the repetitions), iterations }
+//   trbs N BUDGET_MS TASK…     prints one JSON line per task: { task, ms (least of the repetitions), iterations and
+//                              residual |b − Ax| / |b| of a step }
 //   trbs N FILE dump           writes force, product and matrix product for the harness to compare
 #include <chrono>
 #include <cmath>
@@ -296,6 +297,14 @@ static int step(bool matrix, double tolerance, int most) {
   for (int i = 0; i < 3 * nv; i++) moved[i] = x[i] + dx[i];
   return iterations;
 }
+// |f − A dx| / |f| of the last step.
+static double residual(bool matrix) {
+  Vec Adx(3 * nv);
+  (matrix ? multiply : multiplyFree)(dx.data(), Adx.data());
+  double left = 0, all = 0;
+  for (int i = 0; i < 3 * nv; i++) left += (f[i] - Adx[i]) * (f[i] - Adx[i]), all += f[i] * f[i];
+  return std::sqrt(left / all);
+}
 
 int main(int argc, char** argv) {
   const double begun = now();
@@ -313,6 +322,7 @@ int main(int argc, char** argv) {
   for (int i = 3; i < argc; i++) {
     const std::string task = argv[i];
     int iterations = 0;
+    double left = 0;
     auto least = [&](const std::function<void()>& run) {
       double best = INFINITY;
       const double until = now() + budget;
@@ -335,7 +345,8 @@ int main(int argc, char** argv) {
       const double tolerance = std::atof(task.substr(second + 1).c_str());
       const int most = std::atoi(task.substr(third + 1).c_str());
       ms = least([&] { iterations = step(matrix, tolerance, most); });
+      left = residual(matrix);
     }
-    std::printf("{\"task\":\"%s\",\"ms\":%.6f,\"iterations\":%d}\n", task.c_str(), ms, iterations);
+    std::printf("{\"task\":\"%s\",\"ms\":%.6f,\"iterations\":%d,\"residual\":%.3e}\n", task.c_str(), ms, iterations, left);
   }
 }

@@ -1,23 +1,18 @@
-import { blocks, cloths } from "../subjects.mjs";
+import { blocks, cloths } from "../sizes.mjs";
 
-/** The matrix of an implicit step: M/h² + K with held vertices, in block rows. */
+const row = (name, run) => ({
+	name,
+	units: ["ns/element"],
+	native: "assembly",
+	prepare: (subject) => ({ run: () => run(subject) }),
+});
+
 export const assembly = {
 	name: "assembly",
+	about: "the matrix of an implicit step, M/h² + K",
 	sizes: [...cloths, ...blocks],
 	rows: [
-		{
-			name: "Hessian kernel",
-			unit: "ns/element",
-			prepare: (subject) => ({
-				run: () => subject.runKernel("hessian"),
-				per: subject.elements,
-			}),
-		},
-		{
-			name: "matrix",
-			unit: "ns/element",
-			native: "assembly",
-			prepare: (subject) => ({ run: subject.assemble, per: subject.elements }),
-		},
+		row("edges, f32", (subject) => subject.assembleEdges()),
+		row("blocks, f64", (subject) => subject.assembleBlocks()),
 	],
 };

@@ -1,23 +1,20 @@
-import { blocks, cloths } from "../subjects.mjs";
+import { blocks, cloths } from "../sizes.mjs";
 
-/** Gradient of the elastic energy. */
 export const force = {
 	name: "force",
+	about: "gradient of the elastic energy, f64",
 	sizes: [...cloths, ...blocks],
 	rows: [
 		{
 			name: "kernel",
-			unit: "ns/element",
-			prepare: (subject) => ({
-				run: () => subject.runKernel("gradient"),
-				per: subject.elements,
-			}),
+			units: ["ns/element"],
+			prepare: (subject) => ({ run: () => subject.runKernel("gradient") }),
 		},
 		{
 			name: "kernel + gather",
-			unit: "ns/element",
+			units: ["ns/element"],
 			native: "force",
-			prepare: (subject) => ({ run: subject.gradient, per: subject.elements }),
+			prepare: (subject) => ({ run: subject.gradient }),
 		},
 	],
 };

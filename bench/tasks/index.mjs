@@ -2,9 +2,11 @@
 import { assembly } from "./assembly.mjs";
 import { force } from "./force.mjs";
 import { interpreter } from "./interpreter.mjs";
+import { kernels } from "./kernels.mjs";
 import { matrixProduct } from "./matrixProduct.mjs";
 import { peers } from "./peers.mjs";
 import { product } from "./product.mjs";
+import { residual } from "./residual.mjs";
 import { setup } from "./setup.mjs";
 import { step } from "./step.mjs";
 
@@ -13,7 +15,9 @@ export const tasks = [
 	product,
 	assembly,
 	matrixProduct,
+	kernels,
 	step,
+	residual,
 	setup,
 	interpreter,
 	peers,

@@ -1,16 +1,14 @@
-import { smallCloth } from "../subjects.mjs";
+import { smallCloth } from "../sizes.mjs";
 
-/** The reference backend, which walks the expressions. */
 export const interpreter = {
 	name: "interpreter",
+	about: "kernels of the reference backend, which walks the expressions",
 	sizes: [smallCloth],
 	subject: { interpreted: true },
+	isSingleThreaded: true,
 	rows: ["gradient", "product", "hessian"].map((quantity) => ({
 		name: `${quantity} kernel`,
-		unit: "ns/element",
-		prepare: (subject) => ({
-			run: () => subject.runKernel(quantity),
-			per: subject.elements,
-		}),
+		units: ["ns/element"],
+		prepare: (subject) => ({ run: () => subject.runKernel(quantity) }),
 	})),
 };

@@ -1,17 +1,17 @@
-import { blocks, cloths } from "../subjects.mjs";
+import { blocks, cloths } from "../sizes.mjs";
 
-/** The assembled matrix times a vector. */
 export const matrixProduct = {
 	name: "matrixProduct",
+	about: "the assembled matrix times a vector, as inside the solver",
 	sizes: [...cloths, ...blocks],
 	rows: [
 		{
-			name: "A·x",
-			unit: "ns/block",
+			name: "edges, f32",
+			units: ["ns/element", "ns/block"],
 			native: "matrixProduct",
 			prepare: (subject) => {
-				subject.assemble();
-				return { run: subject.multiply, per: subject.blocks };
+				subject.fillDirection();
+				return { run: subject.edgeProduct().run };
 			},
 		},
 	],

@@ -1,22 +1,23 @@
-import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { output, scriptOutput } from "../process.mjs";
 
 const folder = fileURLToPath(new URL("../peers/", import.meta.url));
 const peer = (name, script, ...args) => ({ name, script, args });
+const atRest = peer("at rest", "pliant.mjs", "rest");
 
-/** The hanging cloth of shared/anchors.md in other engines, 5041 vertices. Run by name only: it installs packages. */
+/** Depth of the cloth at rest [m], which is what all of them should come to. */
+let restSag;
+
+/** The hanging cloth of other engines, 5041 vertices. */
 export const peers = {
 	name: "peers",
-	optional: true,
-	install: () => {
-		if (existsSync(`${folder}node_modules`)) return;
+	about: "other engines; installs them into bench/peers/node_modules",
+	isInstalled: () => existsSync(`${folder}node_modules`),
+	install: async () => {
 		const options = ["--no-package-lock", "--no-audit", "--no-fund"];
 		try {
-			execFileSync("npm", ["install", ...options], {
-				cwd: folder,
-				stdio: "ignore",
-			});
+			await output("npm", ["install", ...options], { cwd: folder });
 		} catch {
 			throw new Error(
 				"peers: npm could not install them; run `npm install` in bench/peers to see why",
@@ -24,24 +25,30 @@ export const peers = {
 		}
 	},
 	sizes: [
-		peer("Pliant (25 iterations)", "pliant.mjs", "25"),
-		peer("Pliant (default)", "pliant.mjs"),
-		peer("Jolt (5 iterations)", "jolt.mjs", "5"),
-		peer("Jolt (20 iterations)", "jolt.mjs", "20"),
+		peer("Pliant, multigrid to 1e-1", "pliant.mjs", "multigrid", "1e-1"),
+		peer("Pliant, multigrid to 1e-2", "pliant.mjs", "multigrid", "1e-2"),
+		peer("Pliant, multigrid to 1e-4", "pliant.mjs", "multigrid", "1e-4"),
+		peer("Pliant, defaults", "pliant.mjs", "auto"),
+		peer("Jolt, 5 iterations", "jolt.mjs", "5"),
+		peer("Jolt, 20 iterations", "jolt.mjs", "20"),
 		peer("Rapier", "rapier.mjs"),
-		peer("Bullet/ammo (20)", "ammo.mjs", "20"),
+		peer("Bullet (ammo), 20 iterations", "ammo.mjs", "20"),
 		peer("MuJoCo", "mujoco.mjs"),
 	],
-	probe: ({ script, args }) => {
-		const output = execFileSync(process.execPath, [folder + script, ...args], {
-			encoding: "utf8",
-			stdio: ["ignore", "pipe", "pipe"],
-		});
-		return JSON.parse(output.trim().split("\n").at(-1));
+	probe: async ({ script, args }) => {
+		const run = (size) => scriptOutput(folder + size.script, size.args);
+		restSag ??= (await run(atRest)).sag;
+		const values = await run({ script, args });
+		const sagError = 100 * Math.abs(values.sag / restSag - 1);
+		const swing = (100 * values.swing) / restSag;
+		return { ...values, restSag, sagError, swing };
 	},
 	rows: [
-		{ name: "step", unit: "ms", key: "msPerStep" },
-		{ name: "edge stretch, 99 %", unit: "1", key: "stretch99" },
-		{ name: "sag, mean of the last of 3 s", unit: "m", key: "sag" },
+		{ name: "frame", unit: "ms", key: "msPerFrame" },
+		{ name: "edge stretch, 99 %, after 3 s", unit: "1", key: "stretch99" },
+		{ name: "sag, 15 to 20 s", unit: "m", key: "sag" },
+		{ name: "sag at rest, converged", unit: "m", key: "restSag" },
+		{ name: "error of the sag", unit: "%", key: "sagError" },
+		{ name: "swing, 15 to 20 s", unit: "%", key: "swing" },
 	],
 };

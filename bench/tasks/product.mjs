@@ -1,23 +1,21 @@
-import { blocks, cloths } from "../subjects.mjs";
+import { blocks, cloths } from "../sizes.mjs";
 
-/** Hessian times a vector without a matrix. */
+const row = (name, native, run) => ({
+	name,
+	units: ["ns/element"],
+	native,
+	prepare: (subject) => {
+		subject.fillDirection();
+		return { run: () => run(subject) };
+	},
+});
+
 export const product = {
 	name: "product",
+	about: "Hessian times a vector without a matrix, f64",
 	sizes: [...cloths, ...blocks],
 	rows: [
-		{
-			name: "kernel",
-			unit: "ns/element",
-			prepare: (subject) => ({
-				run: () => subject.runKernel("product"),
-				per: subject.elements,
-			}),
-		},
-		{
-			name: "kernel + gather",
-			unit: "ns/element",
-			native: "product",
-			prepare: (subject) => ({ run: subject.product, per: subject.elements }),
-		},
+		row("kernel", undefined, (subject) => subject.runKernel("product")),
+		row("kernel + gather", "product", (subject) => subject.product()),
 	],
 };

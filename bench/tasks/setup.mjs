@@ -1,26 +1,26 @@
-import { execFileSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import { blocks, cloths } from "../subjects.mjs";
+import { scriptOutput } from "../process.mjs";
+import { blocks, cloths } from "../sizes.mjs";
 
 const probe = fileURLToPath(new URL("../setupProbe.mjs", import.meta.url));
 
 const row = (name, unit, key, native) => ({ name, unit, key, native });
 
-/** From nothing to a simulation, in a process of its own: as a user meets it, with nothing warm and memory to itself. */
+/** In a process of its own: as a user meets it, with nothing warm and memory to itself. */
 export const setup = {
 	name: "setup",
+	about: "from nothing to a simulation and its first step: time and memory",
 	sizes: [...cloths, ...blocks],
 	probe: ({ shape, cells }) =>
-		JSON.parse(
-			execFileSync(process.execPath, ["--expose-gc", probe, shape, cells], {
-				encoding: "utf8",
-			}),
-		),
+		scriptOutput(probe, [shape, cells], ["--expose-gc"]),
 	rows: [
 		row("mesh and scene", "ms", "sceneMs"),
 		row("scene → simulation", "ms", "simulationMs"),
-		row("all of it", "ms", "totalMs", "setup"),
-		row("arena", "B/element", "arenaBytes"),
-		row("resident after a step", "B/element", "residentBytes"),
+		row("both", "ms", "totalMs", "setup"),
+		row("first step", "ms", "firstStepMs"),
+		row("second step", "ms", "secondStepMs"),
+		row("arena before the first step", "B/element", "arenaBuilt"),
+		row("arena after it", "B/element", "arenaUsed"),
+		row("resident after two steps", "B/element", "resident"),
 	],
 };

@@ -2,6 +2,7 @@
 import { readFile } from "node:fs/promises";
 import type { Io } from "./io.ts";
 import { helpText, parseOptions } from "./options.ts";
+import { runBench } from "./runBench.ts";
 import { runHangingCloth } from "./runHangingCloth.ts";
 import { UsageError } from "./usageError.ts";
 
@@ -17,6 +18,11 @@ export const exitStatus = {
 
 export async function main(argv: readonly string[], io: Io): Promise<number> {
 	try {
+		const [first, ...rest] = argv;
+		if (first === "bench") {
+			await runBench(rest, io);
+			return exitStatus.success;
+		}
 		const options = parseOptions(argv);
 		if (options.help) io.stdout.write(helpText);
 		else if (options.version) io.stdout.write(`${await version()}\n`);

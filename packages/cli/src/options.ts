@@ -36,9 +36,11 @@ const kinds = {
 export const helpText = `pliant: deformable objects from real material parameters
 
 Usage: pliant [options]
+       pliant bench [TASK…] [options]
 
 Simulates a square of cloth, 1 m by 1 m, that is held at two corners, and writes
-its shape, its history, a picture and a plot.
+its shape, its history, a picture and a plot; or measures how fast the library
+is (see pliant bench --help).
 
 Options:
   --out DIR      folder for the results (default ${defaults.out})
@@ -68,7 +70,7 @@ export function parseOptions(argv: readonly string[]): Options {
 	for (const token of tokens) {
 		if (token.kind === "positional")
 			throw new UsageError(
-				`unexpected argument '${token.value}'; there are options only, see pliant --help`,
+				`unexpected argument '${token.value}'; there are options and the command bench only, see pliant --help`,
 			);
 		if (token.kind === "option")
 			switch (token.name) {
