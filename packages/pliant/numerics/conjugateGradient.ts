@@ -16,7 +16,7 @@ export class Krylov {
 	Ap: usize;
 	/** A sum per chunk, f64. */
 	partials: usize;
-	/** What came out: u32 iterations, u32 state, f64 residual relative to the first, in the preconditioner's norm. */
+	/** What came out: u32 iterations, u32 state, f64 residual relative to the first, f64 the first, in the preconditioner's norm. */
 	outcome: usize;
 }
 
@@ -78,8 +78,15 @@ function precondition(
 		);
 }
 
-function finish(K: Krylov, iterations: u32, state: u32, residual: f64): void {
+function finish(
+	K: Krylov,
+	iterations: u32,
+	state: u32,
+	residual: f64,
+	start: f64,
+): void {
 	if (!isFirst()) return;
+	store<f64>(K.outcome, sqrt(start), 16);
 	store<u32>(K.outcome, iterations);
 	store<u32>(K.outcome, state, 4);
 	store<f64>(K.outcome, residual, 8);
@@ -87,7 +94,8 @@ function finish(K: Krylov, iterations: u32, state: u32, residual: f64): void {
 
 /**
  * Solves A·x = scale · b from x = 0; b is f64 with three numbers per row. Where `reached` is positive it goes on from the x and r
- * that an earlier call has left at that residual, with another preconditioner.
+ * that an earlier call has left at that residual, with another preconditioner. It ends at the relative residual `tolerance`, or
+ * at the residual `goal`.
  */
 export function conjugateGradient(
 	A: EdgeMatrix,
@@ -97,6 +105,7 @@ export function conjugateGradient(
 	b: usize,
 	scale: f64,
 	tolerance: f64,
+	goal: f64,
 	maxIterations: u32,
 	reached: f64,
 ): void {
@@ -130,19 +139,20 @@ export function conjugateGradient(
 	let best = rz;
 	let bestIteration: u32 = 0;
 	const patience: u32 = level ? levelPatience : jacobiPatience;
-	if (!(rz >= 0)) return finish(K, 0, badPreconditioner, 1);
-	while (rz > tolerance * tolerance * start) {
+	if (!(rz >= 0)) return finish(K, 0, badPreconditioner, 1, 1);
+	const enough = max(tolerance * tolerance * start, goal * goal);
+	while (rz > enough) {
 		if (rz < 0.25 * best) {
 			best = rz;
 			bestIteration = iterations;
 		}
 		if (iterations == maxIterations || iterations > bestIteration + patience)
-			return finish(K, iterations, exhausted, sqrt(rz / start));
+			return finish(K, iterations, exhausted, sqrt(rz / start), start);
 		multiply(A, p, Ap);
 		dotChunks(A, p, Ap, K.partials);
 		barrier();
 		const curvature = sumOf(K.partials, A.chunks);
-		if (!(curvature > 0)) return finish(K, iterations, notPositive, 1);
+		if (!(curvature > 0)) return finish(K, iterations, notPositive, 1, start);
 		const step = f32x4.splat(<f32>(rz / curvature));
 		for (let i = begin; i < end; i += 16) {
 			v128.store(
@@ -160,7 +170,7 @@ export function conjugateGradient(
 		dotChunks(A, r, z, K.partials);
 		barrier();
 		const next = sumOf(K.partials, A.chunks);
-		if (!(next >= 0)) return finish(K, iterations, badPreconditioner, 1);
+		if (!(next >= 0)) return finish(K, iterations, badPreconditioner, 1, start);
 		const ratio = f32x4.splat(<f32>(next / rz));
 		for (let i = begin; i < end; i += 16)
 			v128.store(
@@ -171,5 +181,5 @@ export function conjugateGradient(
 		iterations++;
 		barrier();
 	}
-	finish(K, iterations, converged, start > 0 ? sqrt(rz / start) : 0);
+	finish(K, iterations, converged, start > 0 ? sqrt(rz / start) : 0, start);
 }

@@ -171,6 +171,18 @@ export function addProductF64(
 		store<f64>(y + i, load<f64>(y + i, 8) + s1, 8);
 		store<f64>(y + i, load<f64>(y + i, 16) + s2, 16);
 	}
+	for (let k: u32 = 0; k < A.ownCount; k++) {
+		const i = 24 * at(A.ownRows, k);
+		for (let row: u32 = 0; row < 3; row++) {
+			let sum: f64 = 0;
+			for (let column: u32 = 0; column < 3; column++)
+				sum +=
+					<f64>load<f32>(A.ownBlocks + blockBytes * k + 12 * column + 4 * row) *
+					load<f64>(x + i + 8 * column);
+			const to = y + i + 8 * row;
+			store<f64>(to, load<f64>(to) + scale * sum);
+		}
+	}
 }
 
 /** A = scale · A + add · B on the same pattern, own blocks aside. */

@@ -14,6 +14,6 @@ export interface LinearOperator {
 	edges(): EdgeMatrix;
 	/** Calls `use` with the elastic and inertial parts at other positions, made positive, in place of what `edges` gave. */
 	atPositions<T>(positions: Float64Array, use: (A: EdgeMatrix) => T): T;
-	/** Whether `edges` approximates what `apply` does, so that the latter can refine a solution. */
+	/** Whether `edges` is what `apply` does but for rounding, so that the latter can refine a solution. */
 	readonly isExact: boolean;
 }
