@@ -214,12 +214,7 @@ export class EdgeSolver {
 			const converged = isTrusted
 				? end === state.converged
 				: sweep > 1 && atFirst <= goal;
-			if (
-				converged ||
-				isTrusted ||
-				sweep === mostSweeps ||
-				iterations >= most
-			)
+			if (converged || isTrusted || sweep === mostSweeps || iterations >= most)
 				return { positive: true, converged, iterations };
 			// A·x − b, to be taken away in the next sweep.
 			this.residual ??= space.vector();
