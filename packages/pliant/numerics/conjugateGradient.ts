@@ -14,7 +14,7 @@ export class Krylov {
 	z: usize;
 	p: usize;
 	Ap: usize;
-	/** A sum per chunk, f64. */
+	/** Two sums per chunk, f64. */
 	partials: usize;
 	/** What came out: u32 iterations, u32 state, f64 residual relative to the first, f64 the first, in the preconditioner's norm. */
 	outcome: usize;
@@ -76,6 +76,64 @@ function precondition(
 			r,
 			z,
 		);
+}
+
+/** x += step · p and r −= step · Ap for this thread's chunks. */
+function takeStep(A: EdgeMatrix, K: Krylov, step: f32): void {
+	const s = f32x4.splat(step);
+	const x = K.x;
+	const r = K.r;
+	const p = K.p;
+	const Ap = K.Ap;
+	const end: usize = 16 * at(A.chunkStart, shareEnd(A.chunks));
+	let i: usize = 16 * at(A.chunkStart, shareStart(A.chunks));
+	for (; i < end; i += 16) {
+		v128.store(
+			x + i,
+			f32x4.add(v128.load(x + i), f32x4.mul(s, v128.load(p + i))),
+		);
+		v128.store(
+			r + i,
+			f32x4.sub(v128.load(r + i), f32x4.mul(s, v128.load(Ap + i))),
+		);
+	}
+}
+
+/** The same with z = D⁻¹·r and the partial sums of r·z, in one pass. */
+function takeJacobiStep(
+	A: EdgeMatrix,
+	K: Krylov,
+	step: f32,
+	inverses: usize,
+	sums: usize,
+): void {
+	const s = f32x4.splat(step);
+	const x = K.x;
+	const r = K.r;
+	const z = K.z;
+	const p = K.p;
+	const Ap = K.Ap;
+	const end = shareEnd(A.chunks);
+	for (let c = shareStart(A.chunks); c < end; c++) {
+		const last = at(A.chunkStart, c + 1);
+		let sum = f64x2.splat(0);
+		for (let row = at(A.chunkStart, c); row < last; row++) {
+			const i: usize = 16 * row;
+			v128.store(
+				x + i,
+				f32x4.add(v128.load(x + i), f32x4.mul(s, v128.load(p + i))),
+			);
+			const residual = f32x4.sub(
+				v128.load(r + i),
+				f32x4.mul(s, v128.load(Ap + i)),
+			);
+			v128.store(r + i, residual);
+			const direction = rowTimes(inverses + blockBytes * row, residual);
+			v128.store(z + i, direction);
+			sum = addDot(sum, residual, direction);
+		}
+		store<f64>(sums + 8 * c, total(sum));
+	}
 }
 
 function finish(
@@ -153,23 +211,16 @@ export function conjugateGradient(
 		barrier();
 		const curvature = sumOf(K.partials, A.chunks);
 		if (!(curvature > 0)) return finish(K, iterations, notPositive, 1, start);
-		const step = f32x4.splat(<f32>(rz / curvature));
-		for (let i = begin; i < end; i += 16) {
-			v128.store(
-				x + i,
-				f32x4.add(v128.load(x + i), f32x4.mul(step, v128.load(p + i))),
-			);
-			v128.store(
-				r + i,
-				f32x4.sub(v128.load(r + i), f32x4.mul(step, v128.load(Ap + i))),
-			);
-		}
-		precondition(A, inverses, level, r, z);
-		// Everyone has read the last sums.
+		const step = <f32>(rz / curvature);
+		// Others may still be reading the last sums.
+		const sums = K.partials + 8 * A.chunks;
+		if (level) {
+			takeStep(A, K, step);
+			precondition(A, inverses, level, r, z);
+			dotChunks(A, r, z, sums);
+		} else takeJacobiStep(A, K, step, inverses, sums);
 		barrier();
-		dotChunks(A, r, z, K.partials);
-		barrier();
-		const next = sumOf(K.partials, A.chunks);
+		const next = sumOf(sums, A.chunks);
 		if (!(next >= 0)) return finish(K, iterations, badPreconditioner, 1, start);
 		const ratio = f32x4.splat(<f32>(next / rz));
 		for (let i = begin; i < end; i += 16)

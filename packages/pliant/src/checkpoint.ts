@@ -7,7 +7,7 @@
 import type { Model } from "./system/model.ts";
 
 const magic = [0x50, 0x4c, 0x49, 0x41, 0x4e, 0x54, 0x32, 0x00];
-const memoryNumbers = 6;
+const memoryNumbers = 7;
 const headerNumbers = 4 + memoryNumbers;
 
 export interface CheckpointNumbers {

@@ -85,9 +85,12 @@ export class Newton {
 		let linearIterations = 0;
 		let safeguarded = 0;
 		let cut = 0;
-		// A single iteration has no use for quadratic convergence, and none to lose on a Hessian that turns out to be indefinite.
+		// A single iteration has no use for quadratic convergence, and no time to lose on a Hessian that turns out to be indefinite.
+		const { memory } = this.linear;
 		const isAlwaysPositive =
-			options.iterations === 1 && objective.offersPositive;
+			options.iterations === 1 &&
+			objective.offersPositive &&
+			memory.expectsIndefinite();
 		let exactFrom = isAlwaysPositive ? Number.POSITIVE_INFINITY : 0;
 		let shift = 0;
 		const report = (converged: boolean, failure?: string): NewtonReport => ({
@@ -122,6 +125,7 @@ export class Newton {
 				linearIterations += exact.iterations;
 				solved = exact.positive;
 				if (solved) shift = 0;
+				else memory.foundIndefinite();
 			}
 			if (!solved) {
 				if (!isAlwaysPositive) safeguarded++;

@@ -81,7 +81,7 @@ export class EdgeSolver {
 			z: vector().pointer,
 			p: vector().pointer,
 			Ap: this.product.pointer,
-			partials: arena.f64(pattern.chunks).pointer,
+			partials: arena.f64(2 * pattern.chunks).pointer,
 			outcome: this.outcome.pointer,
 		}).pointer;
 	}

@@ -47,6 +47,7 @@ export interface LinearPlace {
 
 export class LinearSolver {
 	readonly method: LinearMethod;
+	readonly memory: SolverMemory;
 	private readonly maxIterations: number;
 	private readonly solver:
 		| SparseCholesky
@@ -72,6 +73,7 @@ export class LinearSolver {
 		const cholesky =
 			method === "direct" || analysed ? new SparseCholesky(pattern) : undefined;
 		this.maxIterations = maxIterations;
+		this.memory = memory;
 		if (method !== "auto") this.method = method;
 		else if (cholesky && factorWork(cholesky, pattern) <= directLimit)
 			this.method = "direct";

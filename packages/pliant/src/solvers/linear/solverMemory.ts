@@ -7,6 +7,9 @@ import type { Vector, VectorSpace } from "../../system/vectorSpace.ts";
 /** What new levels of multigrid cost, in iterations. */
 export const levelCost = 13;
 
+/** Steps after which exact Hessians are tried again. */
+const indefinitePeriod = 30;
+
 export class SolverMemory {
 	/** Whether block Jacobi was found to need too many iterations. */
 	isHard = false;
@@ -18,12 +21,25 @@ export class SolverMemory {
 	iterations = 0;
 	/** Whether the levels are to be made anew. */
 	areWorn = false;
+	/** Steps for which exact Hessians are not even tried, since the last one was indefinite. */
+	private indefiniteSteps = 0;
 	/** Whether the solver has made the levels of these positions. */
 	areLevelsThere = false;
 
 	forget(): void {
 		this.isHard = false;
 		this.areWorn = this.levelPositions !== undefined;
+	}
+
+	/** Whether a step had better take a positive Hessian at once. Asked once a step. */
+	expectsIndefinite(): boolean {
+		if (this.indefiniteSteps === 0) return false;
+		this.indefiniteSteps--;
+		return true;
+	}
+
+	foundIndefinite(): void {
+		this.indefiniteSteps = indefinitePeriod;
 	}
 
 	/** Levels for these positions are to be made. */
@@ -52,6 +68,7 @@ export class SolverMemory {
 			this.firstIterations,
 			this.iterations,
 			Number(this.areWorn),
+			this.indefiniteSteps,
 			Number(this.levelPositions !== undefined),
 		];
 	}
@@ -62,12 +79,14 @@ export class SolverMemory {
 		positions: Float64Array,
 		space: VectorSpace,
 	): void {
-		const [isHard, systems, first, iterations, areWorn, hasLevels] = numbers;
+		const [isHard, systems, first, iterations, areWorn, indefinite, hasLevels] =
+			numbers;
 		this.isHard = isHard === 1;
 		this.systems = systems;
 		this.firstIterations = first;
 		this.iterations = iterations;
 		this.areWorn = areWorn === 1;
+		this.indefiniteSteps = indefinite;
 		this.areLevelsThere = false;
 		if (hasLevels === 0) {
 			this.levelPositions = undefined;
