@@ -4,6 +4,7 @@
  */
 import { blockBytes } from "./blocks3";
 import { at, EdgeMatrix } from "./edgeMatrix";
+import { Block, restrictBlock } from "./symmetricBlock";
 import { shareEnd, shareStart } from "./team";
 
 @unmanaged
@@ -28,23 +29,17 @@ export class BlockDescent {
 	forces: usize;
 }
 
-/** Gradient and block of the vertex at hand. */
+/** Gradient of the vertex at hand, whose block is `Block`. */
 let gx: f64 = 0;
 let gy: f64 = 0;
 let gz: f64 = 0;
-let xx: f64 = 0;
-let xy: f64 = 0;
-let xz: f64 = 0;
-let yy: f64 = 0;
-let yz: f64 = 0;
-let zz: f64 = 0;
 
 /** Sums up the elements around a vertex. Second derivatives of a dissipation in velocities are those in positions times h. */
 function sumElements(D: BlockDescent, index: u32, inverseDuration: f64): void {
 	const step: usize = 8 * D.lanes;
 	const end = D.items + 4 * at(D.itemStart, index + 1);
 	gx = gy = gz = 0;
-	xx = xy = xz = yy = yz = zz = 0;
+	Block.xx = Block.xy = Block.xz = Block.yy = Block.yz = Block.zz = 0;
 	for (
 		let item = D.items + 4 * at(D.itemStart, index);
 		item < end;
@@ -56,12 +51,12 @@ function sumElements(D: BlockDescent, index: u32, inverseDuration: f64): void {
 		gx += load<f64>(from);
 		gy += load<f64>((from += step));
 		gz += load<f64>((from += step));
-		xx += scale * load<f64>((from += step));
-		xy += scale * load<f64>((from += step));
-		xz += scale * load<f64>((from += step));
-		yy += scale * load<f64>((from += step));
-		yz += scale * load<f64>((from += step));
-		zz += scale * load<f64>(from + step);
+		Block.xx += scale * load<f64>((from += step));
+		Block.xy += scale * load<f64>((from += step));
+		Block.xz += scale * load<f64>((from += step));
+		Block.yy += scale * load<f64>((from += step));
+		Block.yz += scale * load<f64>((from += step));
+		Block.zz += scale * load<f64>(from + step);
 	}
 }
 
@@ -95,12 +90,12 @@ function addCoupling(
 	gy += d * dx + e * dy + f * dz;
 	gz += g * dx + h * dy + i * dz;
 	const s = scale * inverseDuration;
-	xx -= s * a;
-	xy -= 0.5 * s * (b + d);
-	xz -= 0.5 * s * (c + g);
-	yy -= s * e;
-	yz -= 0.5 * s * (f + h);
-	zz -= s * i;
+	Block.xx -= s * a;
+	Block.xy -= 0.5 * s * (b + d);
+	Block.xz -= 0.5 * s * (c + g);
+	Block.yy -= s * e;
+	Block.yz -= 0.5 * s * (f + h);
+	Block.zz -= s * i;
 }
 
 /** Stiffness damping with the matrix K, whose rows sum to zero. */
@@ -144,22 +139,7 @@ function restrict(S: usize, weight: f64): void {
 	gx = a * x + b * y + c * gz;
 	gy = b * x + e * y + f * gz;
 	gz = c * x + f * y + i * gz;
-	// H·S, then S times that.
-	const h00 = xx * a + xy * b + xz * c;
-	const h01 = xx * b + xy * e + xz * f;
-	const h02 = xx * c + xy * f + xz * i;
-	const h10 = xy * a + yy * b + yz * c;
-	const h11 = xy * b + yy * e + yz * f;
-	const h12 = xy * c + yy * f + yz * i;
-	const h20 = xz * a + yz * b + zz * c;
-	const h21 = xz * b + yz * e + zz * f;
-	const h22 = xz * c + yz * f + zz * i;
-	xx = a * h00 + b * h10 + c * h20 + weight * (1 - a);
-	xy = a * h01 + b * h11 + c * h21 - weight * b;
-	xz = a * h02 + b * h12 + c * h22 - weight * c;
-	yy = b * h01 + e * h11 + f * h21 + weight * (1 - e);
-	yz = b * h02 + e * h12 + f * h22 - weight * f;
-	zz = c * h02 + f * h12 + i * h22 + weight * (1 - i);
+	restrictBlock(a, b, c, e, f, i, weight);
 }
 
 /** L·D·Lᵀ of a block: cofactors would lose a soft direction beside stiff ones, as across a cable. */
@@ -173,13 +153,13 @@ let l32: f64 = 0;
 /** Factors the block plus shift · I; false where that is not positive definite. */
 @inline
 function factor(shift: f64): bool {
-	d1 = xx + shift;
-	l21 = xy / d1;
-	l31 = xz / d1;
-	d2 = yy + shift - l21 * xy;
-	const rest = yz - l31 * xy;
+	d1 = Block.xx + shift;
+	l21 = Block.xy / d1;
+	l31 = Block.xz / d1;
+	d2 = Block.yy + shift - l21 * Block.xy;
+	const rest = Block.yz - l31 * Block.xy;
 	l32 = rest / d2;
-	d3 = zz + shift - l31 * xz - l32 * rest;
+	d3 = Block.zz + shift - l31 * Block.xz - l32 * rest;
 	return d1 > 0 && d2 > 0 && d3 > 0;
 }
 
@@ -188,13 +168,13 @@ function factor(shift: f64): bool {
  * method, from minus the Frobenius norm on, comes nearer without going beyond.
  */
 function leastEigenvalue(): f64 {
-	const trace = xx + yy + zz;
-	const yz2 = yy * zz - yz * yz;
-	const minors = xx * yy - xy * xy + (xx * zz - xz * xz) + yz2;
+	const trace = Block.xx + Block.yy + Block.zz;
+	const yz2 = Block.yy * Block.zz - Block.yz * Block.yz;
+	const minors = Block.xx * Block.yy - Block.xy * Block.xy + (Block.xx * Block.zz - Block.xz * Block.xz) + yz2;
 	const determinant =
-		xx * yz2 + xy * (xz * yz - xy * zz) + xz * (xy * yz - xz * yy);
+		Block.xx * yz2 + Block.xy * (Block.xz * Block.yz - Block.xy * Block.zz) + Block.xz * (Block.xy * Block.yz - Block.xz * Block.yy);
 	const size = sqrt(
-		xx * xx + yy * yy + zz * zz + 2 * (xy * xy + xz * xz + yz * yz),
+		Block.xx * Block.xx + Block.yy * Block.yy + Block.zz * Block.zz + 2 * (Block.xy * Block.xy + Block.xz * Block.xz + Block.yz * Block.yz),
 	);
 	let t = -size;
 	for (let i = 0; i < 60; i++) {

@@ -1,13 +1,18 @@
 /** Blocks of 6×6 numbers in f32, packed: 144 bytes. Rows of vectors have eight places, of which the last two are zero. */
 
 export const wideBytes: usize = 144;
+/** Where the last two of six numbers begin. */
+export const highBytes: usize = 16;
 
 /** Keeps the last two of six numbers. */
 export const two = i32x4(-1, -1, 0, 0);
 
-/** The first four numbers of Σ_c x_c · line_c, for the six lines of a block, added to `sum`: B·x where lines are columns. */
+/**
+ * The first four numbers of Σ_c x_c · line_c, for the six lines of a block, added to `sum`: B·x where lines are columns. From the
+ * block's fifth number on it gives the last two, with something in the places after them.
+ */
 @inline
-export function addLow(block: usize, x: usize, sum: v128): v128 {
+export function addLines(block: usize, x: usize, sum: v128): v128 {
 	sum = f32x4.add(sum, f32x4.mul(v128.load32_splat(x), v128.load(block)));
 	sum = f32x4.add(
 		sum,
@@ -28,32 +33,6 @@ export function addLow(block: usize, x: usize, sum: v128): v128 {
 	return f32x4.add(
 		sum,
 		f32x4.mul(v128.load32_splat(x, 20), v128.load(block, 120)),
-	);
-}
-
-/** The last two numbers of that, with something in the last two places. */
-@inline
-export function addHigh(block: usize, x: usize, sum: v128): v128 {
-	sum = f32x4.add(sum, f32x4.mul(v128.load32_splat(x), v128.load(block, 16)));
-	sum = f32x4.add(
-		sum,
-		f32x4.mul(v128.load32_splat(x, 4), v128.load(block, 40)),
-	);
-	sum = f32x4.add(
-		sum,
-		f32x4.mul(v128.load32_splat(x, 8), v128.load(block, 64)),
-	);
-	sum = f32x4.add(
-		sum,
-		f32x4.mul(v128.load32_splat(x, 12), v128.load(block, 88)),
-	);
-	sum = f32x4.add(
-		sum,
-		f32x4.mul(v128.load32_splat(x, 16), v128.load(block, 112)),
-	);
-	return f32x4.add(
-		sum,
-		f32x4.mul(v128.load32_splat(x, 20), v128.load(block, 136)),
 	);
 }
 

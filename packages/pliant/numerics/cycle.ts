@@ -1,6 +1,6 @@
 /** The V-cycle: Chebyshev smoothing with block Jacobi on each level, and a dense inverse on the last. */
 import { blockBytes, rowTimes } from "./blocks3";
-import { addHigh, addLow, lineTimes, two, wideBytes } from "./blocks6";
+import { addLines, highBytes, lineTimes, two, wideBytes } from "./blocks6";
 import { at } from "./edgeMatrix";
 import {
 	firstRow,
@@ -63,8 +63,8 @@ function takeStep(
 		else {
 			const inverse = level.inverses + wideBytes * row;
 			const from = product ? r + i : b + i;
-			low = addLow(inverse, from, f32x4.splat(0));
-			high = v128.and(addHigh(inverse, from, f32x4.splat(0)), two);
+			low = addLines(inverse, from, f32x4.splat(0));
+			high = v128.and(addLines(inverse + highBytes, from, f32x4.splat(0)), two);
 		}
 		low = f32x4.mul(f, low);
 		if (old != 0) low = f32x4.add(low, f32x4.mul(o, v128.load(s + i)));

@@ -1,6 +1,7 @@
 /** Inverses of the diagonal blocks of a matrix, on the directions that constraints leave free. */
 import { blockBytes } from "./blocks3";
 import { at, EdgeMatrix } from "./edgeMatrix";
+import { Block, restrictBlock } from "./symmetricBlock";
 import { shareEnd, shareStart } from "./team";
 
 /** Rows whose motion is restricted: S is the projector onto what is free. */
@@ -13,27 +14,19 @@ export class Constraints {
 	projectors: usize;
 }
 
-/** The six different numbers of a symmetric block. */
-let xx: f64 = 0;
-let xy: f64 = 0;
-let xz: f64 = 0;
-let yy: f64 = 0;
-let yz: f64 = 0;
-let zz: f64 = 0;
-
 @inline
 function subtractBlock(block: usize): void {
-	xx -= load<f32>(block);
-	xy -= 0.5 * (load<f32>(block, 4) + load<f32>(block, 12));
-	xz -= 0.5 * (load<f32>(block, 8) + load<f32>(block, 24));
-	yy -= load<f32>(block, 16);
-	yz -= 0.5 * (load<f32>(block, 20) + load<f32>(block, 28));
-	zz -= load<f32>(block, 32);
+	Block.xx -= load<f32>(block);
+	Block.xy -= 0.5 * (load<f32>(block, 4) + load<f32>(block, 12));
+	Block.xz -= 0.5 * (load<f32>(block, 8) + load<f32>(block, 24));
+	Block.yy -= load<f32>(block, 16);
+	Block.yz -= 0.5 * (load<f32>(block, 20) + load<f32>(block, 28));
+	Block.zz -= load<f32>(block, 32);
 }
 
 function loadDiagonal(A: EdgeMatrix, row: u32, own: usize): void {
-	xx = yy = zz = load<f32>(A.weights + 4 * row);
-	xy = xz = yz = 0;
+	Block.xx = Block.yy = Block.zz = load<f32>(A.weights + 4 * row);
+	Block.xy = Block.xz = Block.yz = 0;
 	const end = at(A.rowStart, row + 1);
 	for (let k = at(A.rowStart, row); k < end; k++)
 		subtractBlock(A.blocks + blockBytes * k);
@@ -41,69 +34,56 @@ function loadDiagonal(A: EdgeMatrix, row: u32, own: usize): void {
 	for (let k = A.lower + 8 * at(A.lowerStart, row); k < lowerEnd; k += 8)
 		subtractBlock(A.blocks + blockBytes * load<u32>(k, 4));
 	if (own) {
-		xx += load<f32>(own);
-		xy += load<f32>(own, 4);
-		xz += load<f32>(own, 8);
-		yy += load<f32>(own, 16);
-		yz += load<f32>(own, 20);
-		zz += load<f32>(own, 32);
+		Block.xx += load<f32>(own);
+		Block.xy += load<f32>(own, 4);
+		Block.xz += load<f32>(own, 8);
+		Block.yy += load<f32>(own, 16);
+		Block.yz += load<f32>(own, 20);
+		Block.zz += load<f32>(own, 32);
 	}
 }
 
 /** Replaces the block D by S·D·S + (I − S). */
 function restrict(S: usize): void {
-	const a = load<f32>(S);
-	const b = load<f32>(S, 4);
-	const c = load<f32>(S, 8);
-	const e = load<f32>(S, 16);
-	const f = load<f32>(S, 20);
-	const i = load<f32>(S, 32);
-	// D·S, then S times that.
-	const d00 = xx * a + xy * b + xz * c;
-	const d01 = xx * b + xy * e + xz * f;
-	const d02 = xx * c + xy * f + xz * i;
-	const d10 = xy * a + yy * b + yz * c;
-	const d11 = xy * b + yy * e + yz * f;
-	const d12 = xy * c + yy * f + yz * i;
-	const d20 = xz * a + yz * b + zz * c;
-	const d21 = xz * b + yz * e + zz * f;
-	const d22 = xz * c + yz * f + zz * i;
-	xx = a * d00 + b * d10 + c * d20 + 1 - a;
-	xy = a * d01 + b * d11 + c * d21 - b;
-	xz = a * d02 + b * d12 + c * d22 - c;
-	yy = b * d01 + e * d11 + f * d21 + 1 - e;
-	yz = b * d02 + e * d12 + f * d22 - f;
-	zz = c * d02 + f * d12 + i * d22 + 1 - i;
+	restrictBlock(
+		load<f32>(S),
+		load<f32>(S, 4),
+		load<f32>(S, 8),
+		load<f32>(S, 16),
+		load<f32>(S, 20),
+		load<f32>(S, 32),
+		1,
+	);
 }
 
 /** Subtracts I − S: what a restricted block has on constrained directions. */
 @inline
 function removeConstrained(S: usize): void {
-	xx -= 1 - load<f32>(S);
-	xy += load<f32>(S, 4);
-	xz += load<f32>(S, 8);
-	yy -= 1 - load<f32>(S, 16);
-	yz += load<f32>(S, 20);
-	zz -= 1 - load<f32>(S, 32);
+	Block.xx -= 1 - load<f32>(S);
+	Block.xy += load<f32>(S, 4);
+	Block.xz += load<f32>(S, 8);
+	Block.yy -= 1 - load<f32>(S, 16);
+	Block.yz += load<f32>(S, 20);
+	Block.zz -= 1 - load<f32>(S, 32);
 }
 
 /** Inverts the block; false where it is not positive definite. */
 function invert(): bool {
-	const minor = yy * zz - yz * yz;
-	const first = xz * yz - xy * zz;
-	const second = xy * yz - xz * yy;
-	const determinant = xx * minor + xy * first + xz * second;
-	if (!(xx > 0 && xx * yy - xy * xy > 0 && determinant > 0)) return false;
+	const minor = Block.yy * Block.zz - Block.yz * Block.yz;
+	const first = Block.xz * Block.yz - Block.xy * Block.zz;
+	const second = Block.xy * Block.yz - Block.xz * Block.yy;
+	const determinant = Block.xx * minor + Block.xy * first + Block.xz * second;
+	if (!(Block.xx > 0 && Block.xx * Block.yy - Block.xy * Block.xy > 0 && determinant > 0)) return false;
 	const scale = 1 / determinant;
-	const c = scale * (xx * zz - xz * xz);
-	const d = scale * (xy * xz - xx * yz);
-	const e = scale * (xx * yy - xy * xy);
-	xx = scale * minor;
-	xy = scale * first;
-	xz = scale * second;
-	yy = c;
-	yz = d;
-	zz = e;
+	const c = scale * (Block.xx * Block.zz - Block.xz * Block.xz);
+	const d = scale * (Block.xy * Block.xz - Block.xx * Block.yz);
+	const e = scale * (Block.xx * Block.yy - Block.xy * Block.xy);
+	Block.xx = scale * minor;
+	Block.xy = scale * first;
+	Block.xz = scale * second;
+	Block.yy = c;
+	Block.yz = d;
+	Block.zz = e;
 	return true;
 }
 
@@ -134,14 +114,14 @@ export function invertDiagonal(
 		if (!invert()) store<u32>(failed, 1);
 		if (restricted) removeConstrained(S);
 		const to = inverses + blockBytes * row;
-		store<f32>(to, <f32>xx);
-		store<f32>(to, <f32>xy, 4);
-		store<f32>(to, <f32>xz, 8);
-		store<f32>(to, <f32>xy, 12);
-		store<f32>(to, <f32>yy, 16);
-		store<f32>(to, <f32>yz, 20);
-		store<f32>(to, <f32>xz, 24);
-		store<f32>(to, <f32>yz, 28);
-		store<f32>(to, <f32>zz, 32);
+		store<f32>(to, <f32>Block.xx);
+		store<f32>(to, <f32>Block.xy, 4);
+		store<f32>(to, <f32>Block.xz, 8);
+		store<f32>(to, <f32>Block.xy, 12);
+		store<f32>(to, <f32>Block.yy, 16);
+		store<f32>(to, <f32>Block.yz, 20);
+		store<f32>(to, <f32>Block.xz, 24);
+		store<f32>(to, <f32>Block.yz, 28);
+		store<f32>(to, <f32>Block.zz, 32);
 	}
 }

@@ -5,7 +5,7 @@
  * The stencil has the couplings that count for what is below. Blocks of the prolongation have `size` lines of six numbers.
  */
 import { blockBytes, rowTimes } from "./blocks3";
-import { addHigh, addLow, two, wideBytes } from "./blocks6";
+import { addLines, highBytes, two, wideBytes } from "./blocks6";
 import { at, EdgeMatrix, multiply } from "./edgeMatrix";
 import { barrier, shareEnd, shareStart } from "./team";
 
@@ -104,8 +104,8 @@ export function multiplyLevel(level: Level, x: usize, y: usize): void {
 		for (let k = at(A.rowStart, row); k < end; k++) {
 			const block = A.blocks + wideBytes * k;
 			const from = x + 32 * at(A.columns, k);
-			low = addLow(block, from, low);
-			high = addHigh(block, from, high);
+			low = addLines(block, from, low);
+			high = addLines(block + highBytes, from, high);
 		}
 		v128.store(y + 32 * row, low);
 		v128.store(y + 32 * row, v128.and(high, two), 16);
@@ -126,8 +126,8 @@ export function applyInverse(level: Level, r: usize, out: usize): void {
 		for (let row = firstRow(level); row < last; row++) {
 			const block = inverses + wideBytes * row;
 			const from = r + 32 * row;
-			const low = addLow(block, from, f32x4.splat(0));
-			const high = addHigh(block, from, f32x4.splat(0));
+			const low = addLines(block, from, f32x4.splat(0));
+			const high = addLines(block + highBytes, from, f32x4.splat(0));
 			v128.store(out + 32 * row, low);
 			v128.store(out + 32 * row, v128.and(high, two), 16);
 		}

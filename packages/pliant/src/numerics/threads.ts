@@ -17,10 +17,32 @@ export interface WorkerListener {
 }
 
 export interface WorkerHandle {
-	postMessage(message: unknown): void;
+	postMessage(message: TeamMessage): void;
 	terminate(): void;
 }
 
+/** What workers are told. */
+export type TeamMessage =
+	| {
+			readonly kind: "join";
+			readonly memory: WebAssembly.Memory;
+			readonly module: WebAssembly.Module;
+			/** Functions of the module, in the order in which they are called by number. */
+			readonly names: readonly (keyof Numerics)[];
+			/** Address of the meeting place. */
+			readonly meeting: number;
+			readonly index: number;
+			readonly count: number;
+	  }
+	| {
+			readonly kind: "load";
+			readonly module: WebAssembly.Module;
+			/** Kernels of the module, whose numbers follow. */
+			readonly names: readonly string[];
+	  }
+	| { readonly kind: "work" };
+
+/** What they answer. */
 export type WorkerMessage =
 	| { readonly kind: "ready" }
 	| { readonly kind: "failed"; readonly reason: string };
@@ -56,11 +78,13 @@ export async function startTeam({ count, start }: Threads): Promise<Team> {
 		mostArguments,
 	);
 	const members = Array.from({ length: count - 1 }, () => new Member(start));
-	const names = Object.keys(own).filter((name) => !ownFunctions.has(name));
+	const names = (Object.keys(own) as (keyof Numerics)[]).filter(
+		(name) => !ownFunctions.has(name),
+	);
 	let isWorking = false;
 	let functions = names.length;
 
-	const everyone = (message: object) =>
+	const everyone = (message: TeamMessage) =>
 		Promise.all(members.map((member) => member.ask(message)));
 	await Promise.all(
 		members.map((member, i) =>
@@ -106,7 +130,7 @@ export async function startTeam({ count, start }: Threads): Promise<Team> {
 
 	const numerics = Object.fromEntries(
 		names.map((name, index) => {
-			const share = own[name as keyof Numerics] as (...a: number[]) => void;
+			const share = own[name] as (...a: number[]) => void;
 			return [
 				name,
 				(...given: number[]) => call(index, given, () => share(...given)),
@@ -184,12 +208,12 @@ class Member {
 		});
 	}
 
-	tell(message: object): void {
+	tell(message: TeamMessage): void {
 		this.worker.postMessage(message);
 	}
 
 	/** Tells, and waits until it is done. */
-	ask(message: object): Promise<void> {
+	ask(message: TeamMessage): Promise<void> {
 		return new Promise((yes, no) => {
 			this.answer = { yes, no };
 			if (this.loss) no(teamError(this.loss));

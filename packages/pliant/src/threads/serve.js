@@ -13,31 +13,35 @@ const quit = -1;
 
 /**
  * @param {{ postMessage(message: unknown): void }} port
- * @returns {(message: any) => void} what to do with a message of the main thread
+ * @returns {(message: import("../numerics/threads.ts").TeamMessage) => void} what to do with a message of the main thread
  */
 export function serve(port) {
 	/** @type {WebAssembly.Memory} */
 	let memory;
-	/** @type {any} */
+	/** @type {import("../numerics/load.ts").Numerics} */
 	let numerics;
 	/** @type {number} */
 	let meeting;
-	/** @type {((...args: number[]) => void)[]} */
+	/** @typedef {(...args: number[]) => void} NumberFunction */
+	/** @type {NumberFunction[]} */
 	const functions = [];
 	return (message) => {
 		switch (message.kind) {
 			case "join": {
 				({ memory, meeting } = message);
-				numerics = instantiate(message.module);
+				numerics = /** @type {typeof numerics} */ (
+					/** @type {unknown} */ (instantiate(message.module))
+				);
 				numerics.join(message.index, message.count, meeting, 1);
-				for (const name of message.names) functions.push(numerics[name]);
+				for (const name of message.names)
+					functions.push(/** @type {NumberFunction} */ (numerics[name]));
 				port.postMessage({ kind: "ready" });
 				return;
 			}
 			case "load": {
 				const exports = instantiate(message.module);
 				for (const name of message.names) {
-					const kernel = exports[name];
+					const kernel = /** @type {NumberFunction} */ (exports[name]);
 					functions.push((...args) => {
 						const groups = /** @type {number} */ (args.pop());
 						kernel(
@@ -55,7 +59,7 @@ export function serve(port) {
 		}
 	};
 
-	/** @param {WebAssembly.Module} module @returns {any} */
+	/** @param {WebAssembly.Module} module */
 	function instantiate(module) {
 		return new WebAssembly.Instance(module, { env: { memory } }).exports;
 	}

@@ -13,7 +13,11 @@ import {
 	stableNeoHookean,
 	trbs,
 } from "../../src/index.ts";
-import type { Threads, WorkerHandle } from "../../src/numerics/threads.ts";
+import type {
+	TeamMessage,
+	Threads,
+	WorkerHandle,
+} from "../../src/numerics/threads.ts";
 import { nodeThreads } from "../../src/threads/node.ts";
 
 const open: Simulation[] = [];
@@ -172,7 +176,7 @@ function watched({ failing = false } = {}) {
 			});
 			const handle = {
 				terminate: () => worker.terminate(),
-				postMessage: (message: { kind: string; names?: string[] }) =>
+				postMessage: (message: TeamMessage) =>
 					worker.postMessage(
 						failing && message.kind === "join"
 							? { ...message, names: [] }

@@ -8,6 +8,7 @@ import type { EdgeMatrix, EdgePattern } from "../../system/edgeMatrix.ts";
 import type { Vector, VectorSpace } from "../../system/vectorSpace.ts";
 import type { LinearOutcome } from "./conjugateGradient.ts";
 import type { LinearOperator } from "./linearOperator.ts";
+import type { LinearMethod } from "./linearSolver.ts";
 import { Multigrid } from "./multigrid/multigrid.ts";
 import { levelCost, type SolverMemory } from "./solverMemory.ts";
 
@@ -25,7 +26,7 @@ export interface EdgeSolverPlace {
 }
 
 /** "auto" tries block Jacobi, which serves soft bodies and short steps well, and takes multigrid once that needs too many iterations. */
-export type Preconditioning = "jacobi" | "multigrid" | "auto";
+export type Preconditioning = LinearMethod | "auto";
 
 /** Iterations with block Jacobi that cost about as much as multigrid. */
 const easyIterations = 60;
@@ -97,7 +98,7 @@ export class EdgeSolver {
 	): LinearOutcome {
 		const { memory, preconditioning } = this;
 		const system = { operator, b, sign, tolerance, x };
-		if (preconditioning === "jacobi")
+		if (preconditioning === "conjugate-gradient")
 			return this.iterate(system, 0, maxIterations);
 		let before: LinearOutcome | undefined;
 		if (preconditioning === "auto" && !memory.isHard) {

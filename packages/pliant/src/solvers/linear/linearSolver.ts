@@ -14,7 +14,7 @@ export type LinearMethod = "direct" | "multigrid" | "conjugate-gradient";
 export interface LinearOptions {
 	/**
 	 * "auto" takes the direct solver where factors are cheap enough. Elsewhere it tries block Jacobi, which serves soft bodies
-	 * and short steps well, and takes multigrid for the rest of a step once that needs too many iterations.
+	 * and short steps well, and takes multigrid from then on once that needs too many iterations.
 	 */
 	readonly method: LinearMethod | "auto";
 	readonly maxIterations: number;
@@ -83,11 +83,7 @@ export class LinearSolver {
 		else if (assembled)
 			this.solver = new EdgeSolver(
 				edges(),
-				method === "auto"
-					? "auto"
-					: method === "multigrid"
-						? "multigrid"
-						: "jacobi",
+				method === "auto" ? method : this.method,
 				memory,
 			);
 		else

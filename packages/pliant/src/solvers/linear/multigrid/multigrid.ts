@@ -94,11 +94,6 @@ export class Multigrid {
 		return this.levels[0].structure.pointer;
 	}
 
-	/** Rows of each level. */
-	get sizes(): number[] {
-		return this.levels.map(({ rows }) => rows);
-	}
-
 	/** Makes the numbers of all levels anew, from the finest one's matrix and the positions. False where that is found not to be positive definite. */
 	refresh(): boolean {
 		this.failed.array[0] = 0;
