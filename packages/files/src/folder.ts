@@ -1,0 +1,30 @@
+/**
+ * Where files are read from and written to: passed in, so that the same code runs in Node and in a page. Paths are relative
+ * to the folder, with "/" between their parts.
+ */
+
+export interface InputFolder {
+	/** The bytes of a file; a FileError if it is missing, outside the folder or too large. */
+	read(path: string): Promise<Uint8Array>;
+}
+
+export interface OutputFolder {
+	/** A new file, which appears under its name, whole, when it is closed. */
+	create(path: string): Promise<OutputFile>;
+	/** A file that grows in place, for long results: cut to its first `length` bytes, or new if that is 0. */
+	extend(path: string, length: number): Promise<OutputFile>;
+	/** Part of a file that was written before. */
+	read(path: string, start: number, length: number): Promise<Uint8Array>;
+	remove(path: string): Promise<void>;
+}
+
+export interface OutputFile {
+	/** Appends. The bytes may be changed afterwards. */
+	write(bytes: Uint8Array): Promise<void>;
+	/** Replaces bytes that were written before. */
+	writeAt(position: number, bytes: Uint8Array): Promise<void>;
+	/** Ends it; a created file appears. */
+	close(): Promise<void>;
+	/** Ends it; a created file never appears. */
+	discard(): Promise<void>;
+}

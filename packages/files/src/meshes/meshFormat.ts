@@ -1,0 +1,31 @@
+import type { Mesh } from "pliant";
+
+/** What a mesh file holds. */
+export interface MeshFile {
+	readonly mesh: Mesh;
+	/** Texture coordinates, uv per vertex, where the file has one pair for each. */
+	readonly textureCoordinates?: Float32Array;
+	/** What was left out or changed while reading, for people: "12 quads were split into triangles". */
+	readonly notes: readonly string[];
+}
+
+/** What readers get. */
+export interface MeshSource {
+	/** The file's name, for messages and for the names of files that belong to it. */
+	readonly name: string;
+	readonly bytes: Uint8Array;
+	/** The bytes of another file that this one refers to, relative to its own folder. */
+	readonly open: (path: string) => Promise<Uint8Array>;
+}
+
+export interface MeshFormat {
+	/** As scenes and the command name it, such as "obj". */
+	readonly name: string;
+	/** One line for people. */
+	readonly about: string;
+	/** In small letters with the dot, the usual one first: [".obj"]. */
+	readonly extensions: readonly string[];
+	read?(source: MeshSource): Promise<MeshFile>;
+	/** The files to write, by name. Formats for surfaces write the boundary of solids. */
+	write?(mesh: MeshFile, name: string): Promise<Record<string, Uint8Array>>;
+}

@@ -1,0 +1,63 @@
+import type { CellKind, Mesh } from "pliant";
+import type { OutputFolder } from "../folder.ts";
+
+/** One body of a recording, as it is at rest. */
+export interface RecordedBody {
+	readonly name: string;
+	readonly mesh: Mesh;
+}
+
+/** Values per vertex or per cell, such as strain. */
+export interface Field {
+	readonly name: string;
+	readonly on: "vertex" | CellKind;
+	/** 1 for scalars, 3 for vectors, 6 for symmetric tensors (xx, yy, zz, xy, yz, xz), 9 for tensors by rows. */
+	readonly components: 1 | 3 | 6 | 9;
+	readonly values: Float64Array;
+}
+
+export interface BodyFrame {
+	/** Positions [m] and velocities [m/s], xyz per vertex. */
+	readonly positions: Float64Array;
+	readonly velocities: Float64Array;
+	readonly fields: readonly Field[];
+}
+
+/** One moment; its arrays are only valid until `add` has ended. */
+export interface Frame {
+	readonly step: number;
+	/** [s] */
+	readonly time: number;
+	/** In the order of the recording's bodies. */
+	readonly bodies: readonly BodyFrame[];
+}
+
+/** Takes frames one by one and holds none of them. */
+export interface ResultWriter {
+	add(frame: Frame): Promise<void>;
+	/**
+	 * Ends the files, which are then valid and hold all frames so far. With `complete` false the run was interrupted:
+	 * what is needed to go on later stays.
+	 */
+	close(options: { readonly complete: boolean }): Promise<void>;
+	/** Plain data (it is kept as JSON) from which `open` goes on after the frames so far, whatever was written since. */
+	progress(): unknown;
+}
+
+export interface RecordingOptions {
+	readonly folder: OutputFolder;
+	/** Of the files, without extension. */
+	readonly name: string;
+	readonly bodies: readonly RecordedBody[];
+	/** From an earlier writer, to go on where it was. */
+	readonly progress?: unknown;
+}
+
+/** A way to write frames. */
+export interface ResultFormat {
+	/** As scenes and the command name it, such as "vtu". */
+	readonly name: string;
+	/** One line for people. */
+	readonly about: string;
+	open(options: RecordingOptions): Promise<ResultWriter>;
+}
