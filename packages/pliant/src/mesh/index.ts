@@ -4,6 +4,7 @@ export {
 	type SolidKind,
 } from "./cellShape.ts";
 export { assertMesh, checkMesh } from "./check.ts";
+export { corners, type Direction, directions } from "./corners.ts";
 export { type BoxOptions, box } from "./generators/box.ts";
 export { type CurveOptions, curve } from "./generators/curve.ts";
 export { type DiscOptions, disc } from "./generators/disc.ts";
@@ -44,4 +45,5 @@ export {
 } from "./meshProblem.ts";
 export { cellQuality } from "./quality.ts";
 export { type RepairOptions, type RepairResult, repairMesh } from "./repair.ts";
+export { type Selection, selectVertices } from "./select.ts";
 export * from "./topology.ts";

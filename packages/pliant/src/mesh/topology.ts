@@ -5,6 +5,7 @@ export {
 	boundaryVertices,
 } from "./topology/boundary.ts";
 export { boundaryFaces } from "./topology/boundaryFaces.ts";
+export { boundaryFlags, skinTriangles } from "./topology/boundaryFlags.ts";
 export { type Components, components } from "./topology/components.ts";
 export { type EdgeTopology, edgeTopology } from "./topology/edgeTopology.ts";
 export { hinges } from "./topology/hinges.ts";

@@ -9,7 +9,15 @@ export interface Parameter {
 	readonly default?: number;
 	/** The allowed range in words, such as "positive". */
 	readonly range: string;
+	/** The same as bounds, for editors and sliders: `above` and `below` are excluded, `least` is included. */
+	readonly bounds: Bounds;
 	readonly allows: (value: number) => boolean;
+}
+
+export interface Bounds {
+	readonly above?: number;
+	readonly least?: number;
+	readonly below?: number;
 }
 
 type Description = Pick<Parameter, "unit" | "meaning" | "typical" | "default">;
@@ -21,24 +29,19 @@ type Described<D extends Description> = Omit<Parameter, "default"> &
 function parameter<D extends Description>(
 	description: D,
 	range: string,
-	allows: (value: number) => boolean,
+	bounds: Bounds,
 ): Described<D> {
-	return { ...description, range, allows };
+	const { above = -Infinity, least = -Infinity, below = Infinity } = bounds;
+	const allows = (value: number) =>
+		value > above && value >= least && value < below;
+	return { ...description, range, bounds, allows };
 }
 
 export const positive = <D extends Description>(description: D) =>
-	parameter(
-		description,
-		"positive",
-		(value) => value > 0 && Number.isFinite(value),
-	);
+	parameter(description, "positive", { above: 0 });
 
 export const nonNegative = <D extends Description>(description: D) =>
-	parameter(
-		description,
-		"zero or positive",
-		(value) => value >= 0 && Number.isFinite(value),
-	);
+	parameter(description, "zero or positive", { least: 0 });
 
 /** Any value between the ends, which are excluded. */
 export const between = <D extends Description>(
@@ -46,14 +49,13 @@ export const between = <D extends Description>(
 	high: number,
 	description: D,
 ) =>
-	parameter(
-		description,
-		`between ${low} and ${high} (both excluded)`,
-		(value) => value > low && value < high,
-	);
+	parameter(description, `between ${low} and ${high} (both excluded)`, {
+		above: low,
+		below: high,
+	});
 
 export const finite = <D extends Description>(description: D) =>
-	parameter(description, "a finite number", Number.isFinite);
+	parameter(description, "a finite number", {});
 
 export type Parameters = Readonly<Record<string, Parameter>>;
 

@@ -6,6 +6,12 @@ import {
 	type Vector3,
 	vertexCount,
 } from "../mesh/mesh.ts";
+import {
+	group,
+	nearest,
+	type Selection,
+	selectVertices,
+} from "../mesh/select.ts";
 import type { AppliedModel } from "../models/elementModel.ts";
 import type { DeadLoad, PressureLoad } from "../system/loads.ts";
 import {
@@ -109,12 +115,21 @@ export class Body {
 
 	/** The vertices of a named group of the mesh. */
 	group(name: string): Uint32Array {
-		const found = this.mesh.groups[name];
-		if (!found)
-			throw new Error(
-				`${this.label}: there is no group '${name}'; its mesh has ${Object.keys(this.mesh.groups).join(", ") || "none"}`,
-			);
-		return found;
+		return this.explained(() => group(this.mesh, name));
+	}
+
+	/** The vertices that a selection chooses, such as `{ corners: "+y" }` or `{ box: { min, max } }`. */
+	select(selection: Selection): Uint32Array {
+		return this.explained(() => selectVertices(this.mesh, selection));
+	}
+
+	/** Errors say which body they are about. */
+	private explained<T>(work: () => T): T {
+		try {
+			return work();
+		} catch (error) {
+			throw new Error(`${this.label}: ${(error as Error).message}`);
+		}
 	}
 
 	/** The corners of a grid: all four, or those of one side. */
@@ -142,19 +157,8 @@ export class Body {
 	}
 
 	/** The vertex whose rest position is nearest to a point. */
-	nearest([px, py, pz]: Vector3): number {
-		const { positions } = this.mesh;
-		let best = 0;
-		let least = Number.POSITIVE_INFINITY;
-		for (let v = 0; v < this.vertexCount; v++) {
-			const distance = Math.hypot(
-				positions[3 * v] - px,
-				positions[3 * v + 1] - py,
-				positions[3 * v + 2] - pz,
-			);
-			if (distance < least) [best, least] = [v, distance];
-		}
-		return best;
+	nearest(point: Vector3): number {
+		return nearest(this.mesh, point);
 	}
 
 	/** Holds vertices where they are. `pin` and `move` replace earlier constraints; simulations made before do not notice. */

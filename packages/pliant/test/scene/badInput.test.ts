@@ -70,7 +70,7 @@ describe("bad input is refused with what, value and remedy", () => {
 				new Scene()
 					.add(cloth.grid({}, { name: "a", membrane, arealDensity: 1 }))
 					.group("topp"),
-			/no group 'topp'; its mesh has .*top/,
+			/no group 'topp'; the mesh has .*top/,
 		],
 		[
 			"vertex out of range",

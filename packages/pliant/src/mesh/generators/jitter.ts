@@ -14,8 +14,7 @@ import {
 	vertexCount,
 	verticesPerCell,
 } from "../mesh.ts";
-import { boundaryVertices } from "../topology/boundary.ts";
-import { boundaryFaces } from "../topology/boundaryFaces.ts";
+import { boundaryFlags } from "../topology/boundaryFlags.ts";
 import { type Incidence, vertexCells } from "../topology/incidence.ts";
 import { createRandom } from "./random.ts";
 import { requireInRange } from "./validate.ts";
@@ -88,19 +87,6 @@ function shortestEdges(mesh: Mesh): Float64Array {
 		}
 	}
 	return shortest;
-}
-
-function boundaryFlags(mesh: Mesh): Uint8Array {
-	const flags = new Uint8Array(vertexCount(mesh));
-	for (const vertex of boundaryVertices(mesh)) flags[vertex] = 1;
-	for (const vertex of boundaryFaces(mesh, "tetrahedron")) flags[vertex] = 1;
-	for (const vertex of boundaryFaces(mesh, "hexahedron")) flags[vertex] = 1;
-	const edgesAt = new Uint32Array(flags.length);
-	for (const vertex of mesh.edges) edgesAt[vertex]++;
-	for (const vertex of mesh.edges) {
-		if (edgesAt[vertex] !== 2) flags[vertex] = 1;
-	}
-	return flags;
 }
 
 function listOf({ offsets, items }: Incidence, index: number): Uint32Array {
