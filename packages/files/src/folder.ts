@@ -3,6 +3,23 @@
  * to the folder, with "/" between their parts.
  */
 
+import { FileError } from "./fileError.ts";
+
+/** The path as it is, if it stays below the folder by its own words. Links are for the folder to look after. */
+export function pathBelow(path: string): string {
+	const refuse = (why: string): never => {
+		throw new FileError(
+			`'${path}' ${why}; give a path below the scene's folder, with / between its parts`,
+		);
+	};
+	if (path.includes("\0") || path.trim() === "") refuse("is no path");
+	if (path.includes("\\")) refuse("has a backslash");
+	if (path.startsWith("/") || /^[a-z][a-z\d+.-]*:/i.test(path))
+		refuse("is absolute");
+	if (path.split("/").includes("..")) refuse("leads out of the folder with ..");
+	return path;
+}
+
 export interface InputFolder {
 	/** The bytes of a file; a FileError if it is missing, outside the folder or too large. */
 	read(path: string): Promise<Uint8Array>;

@@ -1,5 +1,15 @@
 /** Scenes, meshes and results as files. */
 export { FileError } from "./fileError.ts";
-export type * from "./folder.ts";
+export * from "./folder.ts";
 export type * from "./meshes/meshFormat.ts";
+export { meshSource } from "./meshes/meshSource.ts";
 export type * from "./results/resultFormat.ts";
+export { sceneJsonSchema } from "./scene/jsonSchema.ts";
+export {
+	type Duration,
+	type LoadedScene,
+	loadScene,
+	type Output,
+} from "./scene/loadScene.ts";
+export { type Path, type Problem, SceneError } from "./scene/problem.ts";
+export type { Probe } from "./scene/probes.ts";

@@ -36,6 +36,10 @@ export {
 export { Scene, type SceneOptions } from "./scene/scene.ts";
 export * from "./simulate.ts";
 export { SimulationError } from "./simulationError.ts";
-export type { SimulationOptions, StaticsOptions } from "./simulationOptions.ts";
+export {
+	type SimulationOptions,
+	type StaticsOptions,
+	simulationSettings,
+} from "./simulationOptions.ts";
 export type { Energies, Momentum } from "./system/measures.ts";
 export type { StaticsReport } from "./time/statics.ts";

@@ -4,6 +4,7 @@ import {
 	encodeCheckpoint,
 	fingerprint,
 } from "./checkpoint.ts";
+import { cellCount } from "./mesh/mesh.ts";
 import type { Body } from "./scene/body.ts";
 import type { BodyRange } from "./scene/bodyRange.ts";
 import { type BuiltScene, buildScene } from "./scene/build.ts";
@@ -24,6 +25,7 @@ import {
 } from "./solvers/linear/linearSolver.ts";
 import { SolverMemory } from "./solvers/linear/solverMemory.ts";
 import { Newton, type NewtonReport } from "./solvers/newton.ts";
+import { cauchyStress, GreenStrain, tensorSize } from "./system/cellTensors.ts";
 import { ColouredElements } from "./system/colouredElements.ts";
 import {
 	type Energies,
@@ -122,6 +124,8 @@ export class Simulation {
 	};
 	private readonly descent: BlockDescent | undefined;
 	private readonly copies: OrderedCopy[] = [];
+	private readonly strains = new Map<Body, GreenStrain>();
+	private readonly stresses = new Map<Body, Float64Array>();
 	private readonly observers = new Set<(observation: Observation) => void>();
 
 	/** For `simulate`. */
@@ -430,6 +434,38 @@ export class Simulation {
 	/** Whatever changes the state ends with this. */
 	private refreshCopies(): void {
 		for (const { range, from, to } of this.copies) range.gather(from, to);
+	}
+
+	/**
+	 * Green's strain of a body's cells (those that carry its mass): xx, yy, zz, xy, yz, xz per cell in rest coordinates. The next
+	 * call for the body overwrites it.
+	 */
+	strain(body: Body): Float64Array {
+		const positions = this.positions(body);
+		const strain =
+			this.strains.get(body) ?? new GreenStrain(body.mesh, body.massOn);
+		this.strains.set(body, strain);
+		strain.update(positions);
+		return strain.values;
+	}
+
+	/**
+	 * Cauchy's stress of a body's cells (those that carry its mass): xx, yy, zz, xy, yz, xz per cell, [Pa] in solids, [N/m] in
+	 * cloth, [N] in cables. The next call for the body overwrites it.
+	 */
+	stress(body: Body): Float64Array {
+		const { model, elasticParts } = this.scene;
+		const kind = body.massOn;
+		const now = { ...body.mesh, positions: this.positions(body) };
+		const values =
+			this.stresses.get(body) ??
+			new Float64Array(tensorSize * cellCount(now, kind));
+		this.stresses.set(body, values);
+		const parts = elasticParts
+			.map((part, group) => ({ ...part, group }))
+			.filter((part) => part.body === body && part.domain === kind);
+		cauchyStress(model.elastic, parts, now, kind, values);
+		return values;
 	}
 
 	energies(): Energies {

@@ -51,6 +51,32 @@ export function triangleShapeGradients(
 	];
 }
 
+/** Gradients [1/m] of the linear shape functions of an edge, along it. */
+export function edgeShapeGradients([a, b]: readonly Vector3[]): Vector3[] {
+	const along = subtract(b, a);
+	const [x, y, z] = along.map((c) => c / dotProduct(along, along));
+	return [
+		[-x, -y, -z],
+		[x, y, z],
+	];
+}
+
+/** Gradients [1/m] of the linear shape functions of a triangle as vectors in space, which lie in its plane. With them F is 3×3. */
+export function triangleSpaceGradients([
+	a,
+	b,
+	c,
+]: readonly Vector3[]): Vector3[] {
+	const normal = crossProduct(subtract(b, a), subtract(c, a));
+	const squared = dotProduct(normal, normal);
+	// Perpendicular to the opposite edge in the plane; its length is one over the height.
+	const gradient = (from: Vector3, to: Vector3): Vector3 => {
+		const across = crossProduct(normal, subtract(to, from));
+		return [across[0] / squared, across[1] / squared, across[2] / squared];
+	};
+	return [gradient(b, c), gradient(c, a), gradient(a, b)];
+}
+
 /** Gradients [1/m] of the linear shape functions of a tetrahedron: area vectors of the faces opposite, over 3 volumes. */
 export function tetrahedronShapeGradients(X: readonly Vector3[]): Vector3[] {
 	const volume = restVolume(X);

@@ -1,4 +1,5 @@
 /** One deformable object of a scene: a mesh, the models on it, its mass, and what holds and loads it. */
+import { createRandom } from "../mesh/generators/random.ts";
 import { cellMeasure } from "../mesh/measure.ts";
 import {
 	type CellKind,
@@ -98,6 +99,14 @@ export class Body {
 	place(map: (x: number, y: number, z: number) => Vector3): this {
 		for (let v = 0; v < this.vertexCount; v++)
 			this.positions.set(map(...this.position(v)), 3 * v);
+		return this;
+	}
+
+	/** Moves the initial positions at random by up to a distance [m] along each axis, so that what is flat can buckle. */
+	shake(distance: number, seed = 1): this {
+		const random = createRandom(seed);
+		for (let i = 0; i < this.positions.length; i++)
+			this.positions[i] += distance * (2 * random() - 1);
 		return this;
 	}
 

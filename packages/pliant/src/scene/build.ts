@@ -4,7 +4,7 @@ import {
 	VertexConstraints,
 } from "../constraints/vertexConstraints.ts";
 import { cells, type Vector3, verticesPerCell } from "../mesh/mesh.ts";
-import { domains } from "../models/domain.ts";
+import { type DomainName, domains } from "../models/domain.ts";
 import type { AppliedModel } from "../models/elementModel.ts";
 import type { MaterialValue } from "../models/parameters.ts";
 import { singleThread, type Team } from "../numerics/team.ts";
@@ -33,9 +33,18 @@ export interface BuiltScene {
 	readonly work: WorkArrays;
 	readonly constraints: VertexConstraints;
 	readonly ranges: readonly BodyRange[];
+	/** What the groups of elastic elements are, in their order. */
+	readonly elasticParts: readonly ElasticPart[];
 	readonly arena: Arena;
 	readonly space: VectorSpace;
 	readonly team: Team;
+}
+
+export interface ElasticPart {
+	readonly body: Body;
+	readonly domain: DomainName;
+	/** The body's own number of each element; undefined where they are in the same order. */
+	readonly order: Uint32Array | undefined;
 }
 
 /** Over which the initial velocity of moved vertices is measured [s]. */
@@ -154,7 +163,22 @@ async function buildWith(
 		allConstraints(ranges),
 	);
 	constraints.imposeVelocity(state.v.array, 0, firstMoment);
-	return { model, state, work, constraints, ranges, arena, space, team };
+	const elasticParts = elements.map(({ body, use, order }) => ({
+		body,
+		domain: use.model.domain,
+		order,
+	}));
+	return {
+		model,
+		state,
+		work,
+		constraints,
+		ranges,
+		elasticParts,
+		arena,
+		space,
+		team,
+	};
 }
 
 /** Vertices under pressure, ascending. */
@@ -250,6 +274,7 @@ interface ModelElements
 	extends Pick<ElementGroupSource, "vertices" | "parameters" | "samples"> {
 	readonly body: Body;
 	readonly use: AppliedModel;
+	readonly order: Uint32Array | undefined;
 }
 
 const modelElements = (range: BodyRange): ModelElements[] =>
@@ -262,6 +287,7 @@ const modelElements = (range: BodyRange): ModelElements[] =>
 function elasticGroup({
 	body,
 	use: { model },
+	order: _,
 	...data
 }: ModelElements): ElementGroupSource {
 	return {
@@ -275,6 +301,7 @@ function elasticGroup({
 function dissipationGroup({
 	body,
 	use: { model, material },
+	order: _,
 	...data
 }: ModelElements): ElementGroupSource[] {
 	const { dissipation, dissipationPotential, name } = model;
@@ -345,7 +372,7 @@ function elementData(range: BodyRange, { model, material }: AppliedModel) {
 				sampleVertices[at * nodes + node] = range.among(vertices[own + node]);
 		}
 	}
-	return { vertices: sampleVertices, parameters, samples };
+	return { vertices: sampleVertices, parameters, samples, order };
 }
 
 function allConstraints(

@@ -163,6 +163,34 @@ export class ElementSum {
 		return sum + lost;
 	}
 
+	/**
+	 * Calls `each` for all elements with the gradient of their energy, xyz per node, and how many successive elements are
+	 * integration points of one cell. The array serves all of them.
+	 */
+	visitGradients(
+		each: (
+			group: number,
+			element: number,
+			samples: number,
+			gradient: Float64Array,
+		) => void,
+	): void {
+		this.run("gradient");
+		const { results } = this;
+		let base = 0;
+		for (const [index, group] of this.groups.entries()) {
+			const gradient = new Float64Array(dimension * group.nodes);
+			const stride = group.lanes.f64;
+			for (let element = 0; element < group.elements; element++) {
+				const at = base + group.outputOffset("gradient", "f64", element, 0);
+				for (let k = 0; k < gradient.length; k++)
+					gradient[k] = results[at + k * stride];
+				each(index, element, group.samples, gradient);
+			}
+			base += group.outputLength("gradient");
+		}
+	}
+
 	/** Adds the gradient to `out`, xyz per vertex. */
 	addGradient(out: ArenaArray<Float64Array>): void {
 		this.run("gradient");

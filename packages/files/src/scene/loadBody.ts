@@ -1,0 +1,269 @@
+/** One object of a scene as a body: mesh, models, mass, initial state, what holds and loads it. */
+import {
+	type AppliedModel,
+	Body,
+	type CellKind,
+	cellCount,
+	cellKinds,
+	domains,
+	type Mesh,
+	registry,
+	type Scene,
+	type Vector3,
+} from "pliant";
+import * as z from "zod";
+import type { InputFolder } from "../folder.ts";
+import type { Diagnosis } from "./diagnosis.ts";
+import { defined, loadMesh } from "./loadMesh.ts";
+import { materialModels } from "./materialModels.ts";
+import type { Path } from "./problem.ts";
+import { mesh as meshSchema } from "./schema/mesh.ts";
+import { densities, model as modelSchema } from "./schema/models.ts";
+import {
+	hold as holdSchema,
+	load as loadSchema,
+	loadKeys,
+	sceneObject,
+	start as startSchema,
+} from "./schema/sceneObject.ts";
+import { numberOverTime, vectorOverTime } from "./timedValue.ts";
+import { cross, transformed, turned } from "./transform.ts";
+
+/** What carries the mass, by the kind of its cells. */
+const densityKeys = {
+	edge: "linearDensity",
+	triangle: "arealDensity",
+	tetrahedron: "density",
+	hexahedron: "density",
+} as const satisfies Record<CellKind, keyof typeof densities>;
+
+/** The cells that the elements of a model are made of. */
+const cellsOf = (domain: keyof typeof domains): CellKind =>
+	domain === "hinge" ? "triangle" : domain;
+
+interface Substance {
+	readonly models: readonly AppliedModel[];
+	readonly densities: Partial<Record<keyof typeof densities, number>>;
+}
+
+/** Adds the body to the scene as far as it can be made. */
+export async function loadBody(
+	name: string,
+	scene: Scene,
+	folder: InputFolder,
+	diagnosis: Diagnosis,
+	notes: string[],
+): Promise<Body | undefined> {
+	const path = ["objects", name];
+	const section = diagnosis.section([...path, "mesh"], meshSchema);
+	const mesh =
+		section &&
+		(await loadMesh(section, [...path, "mesh"], folder, diagnosis, notes));
+	const substance = readSubstance(path, diagnosis);
+	if (!mesh || !substance) return undefined;
+	const body = makeBody(name, mesh, substance, path, diagnosis);
+	if (!body) return undefined;
+	if (!diagnosis.attempt([...path, "mesh"], () => scene.add(body)))
+		return undefined;
+	setStart(body, [...path, "start"], diagnosis);
+	for (const i of diagnosis.keys([...path, "hold"]))
+		setHold(body, [...path, "hold", i], diagnosis);
+	for (const i of diagnosis.keys([...path, "loads"]))
+		setLoad(body, [...path, "loads", i], diagnosis);
+	return body;
+}
+
+/** Models and densities, from a material or as given; what is given counts. */
+function readSubstance(
+	path: Path,
+	diagnosis: Diagnosis,
+): Substance | undefined {
+	const material = diagnosis.section(
+		[...path, "material"],
+		sceneObject.shape.material,
+	);
+	const models = diagnosis.section(
+		[...path, "models"],
+		z.array(modelSchema).optional(),
+	);
+	const given: Record<string, number | undefined> = {};
+	for (const key of Object.keys(densities))
+		given[key] = diagnosis.section([...path, key], z.number().optional());
+	const found = diagnosis.theOne(path, { material, models }, [
+		"material",
+		"models",
+	]);
+	if (found === "material" && material) {
+		const substance = diagnosis.attempt([...path, "material"], () =>
+			materialModels(typeof material === "string" ? { name: material } : material),
+		);
+		return (
+			substance && {
+				models: substance.models,
+				densities: { ...substance.densities, ...defined(given) },
+			}
+		);
+	}
+	if (found !== "models" || !models) return undefined;
+	const applied = models.map(({ model: name, ...values }, i) => {
+		const model = registry.find((model) => model.name === name);
+		return diagnosis.attempt([...path, "models", i], () => model?.(values));
+	});
+	if (applied.some((model) => model === undefined)) return undefined;
+	return { models: applied as AppliedModel[], densities: defined(given) };
+}
+
+function makeBody(
+	name: string,
+	mesh: Mesh,
+	{ models, densities }: Substance,
+	path: Path,
+	diagnosis: Diagnosis,
+): Body | undefined {
+	const has = cellKinds
+		.map((kind) => ({ kind, count: cellCount(mesh, kind) }))
+		.filter(({ count }) => count > 0)
+		.map(({ kind, count }) => `${count} ${plural[kind]}`);
+	for (const { model } of models) {
+		const kind = cellsOf(model.domain);
+		if (cellCount(mesh, kind) > 0) continue;
+		diagnosis.add(
+			[...path, "mesh"],
+			`has ${has.join(", ") || "no cells"}, but '${model.name}' is for ${plural[kind]}${kind === "tetrahedron" ? "; fill the surface with tetrahedra, with Gmsh or TetGen for example" : ""}`,
+		);
+		return undefined;
+	}
+	// Of several kinds the largest cells carry the mass.
+	const kinds = models.map(({ model }) => cellsOf(model.domain));
+	const massOn = cellKinds.findLast((kind) => kinds.includes(kind)) ?? "edge";
+	const key = densityKeys[massOn];
+	const density = densities[key];
+	for (const other of Object.keys(densities))
+		if (other !== key)
+			diagnosis.add(
+				[...path, other],
+				`is for other objects; this one is of ${plural[massOn]} and takes ${key}`,
+			);
+	if (density === undefined) {
+		diagnosis.add([...path, key], "is missing; give the object its mass");
+		return undefined;
+	}
+	return diagnosis.attempt(
+		path,
+		() => new Body({ name, mesh, models, massOn, density }),
+	);
+}
+
+const plural: Readonly<Record<CellKind, string>> = {
+	edge: "edges",
+	triangle: "triangles",
+	tetrahedron: "tetrahedra",
+	hexahedron: "hexahedra",
+};
+
+function setStart(body: Body, path: Path, diagnosis: Diagnosis): void {
+	const start = diagnosis.section(path, startSchema.optional());
+	if (!start) return;
+	const { noise = 0, velocity = [0, 0, 0], spin } = start;
+	body.place((...x) => transformed(start, x)).shake(noise);
+	body.launch((...x) => {
+		if (!spin) return velocity;
+		const length = Math.hypot(...spin.axis);
+		const omega = spin.axis.map((c) => (2 * Math.PI * spin.rate * c) / length);
+		const turning = cross(
+			omega,
+			x.map((c, k) => c - spin.centre[k]),
+		);
+		return [
+			velocity[0] + turning[0],
+			velocity[1] + turning[1],
+			velocity[2] + turning[2],
+		];
+	});
+}
+
+function setHold(body: Body, path: Path, diagnosis: Diagnosis): void {
+	const hold = diagnosis.section(path, holdSchema);
+	if (!hold) return;
+	const { turn, motion = [0, 0, 0], slideOn } = hold;
+	if (turn && slideOn) {
+		diagnosis.add(path, "has turn and slideOn; give only one of them");
+		return;
+	}
+	const vertices = selected(body, hold.vertices, path, diagnosis);
+	if (!vertices) return;
+	const displacement = vectorOverTime(motion);
+	if (slideOn) {
+		const key = diagnosis.theOne([...path, "slideOn"], slideOn, [
+			"plane",
+			"line",
+		]);
+		if (!key) return;
+		const { plane = [0, 0, 0], line = [0, 0, 0] } = slideOn;
+		body.slide(vertices, key === "plane" ? { plane } : { line }, displacement);
+		return;
+	}
+	if (!turn) {
+		body.move(vertices, displacement);
+		return;
+	}
+	const angle = numberOverTime(turn.angle);
+	const moved = displacement as (time: number) => Vector3;
+	for (const vertex of vertices) {
+		const [x, y, z] = body.positions.slice(3 * vertex, 3 * vertex + 3);
+		body.move([vertex], (time) => {
+			const to = turned([x, y, z], turn, angle(time));
+			const on = moved(time);
+			return [to[0] - x + on[0], to[1] - y + on[1], to[2] - z + on[2]];
+		});
+	}
+}
+
+function setLoad(body: Body, path: Path, diagnosis: Diagnosis): void {
+	const load = diagnosis.section(path, loadSchema);
+	if (!load) return;
+	const key = diagnosis.theOne(path, load, loadKeys);
+	const vertices =
+		load.vertices && selected(body, load.vertices, path, diagnosis);
+	if (!key || (load.vertices && !vertices)) return;
+	const { force, lineLoad, surfaceLoad, pressure } = load;
+	diagnosis.attempt(path, () => {
+		if (surfaceLoad) body.surfaceLoad(vectorOverTime(surfaceLoad), vertices);
+		else if (pressure !== undefined)
+			body.pressurize(numberOverTime(pressure), vertices);
+		else if (!vertices)
+			throw new Error(`needs vertices: ${key} does not act on the whole object`);
+		else if (force) body.pull(vertices, vectorOverTime(force));
+		else if (lineLoad) body.lineLoad(vertices, vectorOverTime(lineLoad));
+	});
+}
+
+/** The vertices of a selection, of which there must be some. */
+export function selected(
+	body: Body,
+	selection: Parameters<Body["select"]>[0],
+	path: Path,
+	diagnosis: Diagnosis,
+): Uint32Array | undefined {
+	const at = [...path, "vertices"];
+	const vertices = diagnosis.attempt(at, () => body.select(selection));
+	if (vertices?.length !== 0) return vertices;
+	diagnosis.add(
+		at,
+		`chooses none of the ${body.vertexCount} vertices of '${body.name}', which lies ${extentOf(body.mesh)}`,
+	);
+	return undefined;
+}
+
+/** "from [0, 0, 0] to [1, 1, 0] m". */
+function extentOf({ positions }: Mesh): string {
+	const along = (axis: number, pick: (a: number, b: number) => number) => {
+		let value = positions[axis];
+		for (let i = axis; i < positions.length; i += 3)
+			value = pick(value, positions[i]);
+		return Number(value.toPrecision(4));
+	};
+	const corner = (pick: (a: number, b: number) => number) =>
+		`[${[0, 1, 2].map((axis) => along(axis, pick)).join(", ")}]`;
+	return `from ${corner(Math.min)} to ${corner(Math.max)} m at rest`;
+}

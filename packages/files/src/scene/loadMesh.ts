@@ -1,0 +1,86 @@
+/** The mesh of an object: read or made, mended, and placed. */
+import {
+	box,
+	createMesh,
+	curve,
+	disc,
+	grid,
+	jitter,
+	line,
+	type Mesh,
+	repairMesh,
+	sphere,
+	tube,
+} from "pliant";
+import type * as z from "zod";
+import type { InputFolder } from "../folder.ts";
+import { meshSource } from "../meshes/meshSource.ts";
+import { readMesh } from "../meshes/readMesh.ts";
+import type { Diagnosis } from "./diagnosis.ts";
+import type { Path } from "./problem.ts";
+import { type mesh as meshSchema, meshKeys } from "./schema/mesh.ts";
+import { transformed } from "./transform.ts";
+
+type MeshSection = z.output<typeof meshSchema>;
+
+/** By the key that a scene gives them. */
+const generators = { grid, disc, sphere, tube, box, line, curve };
+
+/** Without an answer where something is wrong with it. Notes tell what reading and mending changed. */
+export async function loadMesh(
+	section: MeshSection,
+	path: Path,
+	folder: InputFolder,
+	diagnosis: Diagnosis,
+	notes: string[],
+): Promise<Mesh | undefined> {
+	const key = diagnosis.theOne(path, section, meshKeys);
+	if (!key) return undefined;
+	try {
+		let mesh =
+			key === "file"
+				? await readFile(section, folder, notes)
+				: generators[key as keyof typeof generators](
+						section[key as keyof typeof generators] as never,
+					);
+		if (section.repair) {
+			const repaired = repairMesh(mesh);
+			mesh = repaired.mesh;
+			notes.push(...repaired.changes);
+		}
+		if (section.jitter) mesh = jitter(mesh, defined(section.jitter));
+		return placed(mesh, section);
+	} catch (error) {
+		diagnosis.add([...path, key], (error as Error).message);
+		return undefined;
+	}
+}
+
+async function readFile(
+	{ file = "", format }: MeshSection,
+	folder: InputFolder,
+	notes: string[],
+): Promise<Mesh> {
+	const found = await readMesh(await meshSource(folder, file), format);
+	notes.push(...found.notes.map((note) => `${file}: ${note}`));
+	return found.mesh;
+}
+
+function placed(mesh: Mesh, { scale, rotate, translate }: MeshSection): Mesh {
+	if (!scale && !rotate && !translate) return mesh;
+	const positions = mesh.positions.slice();
+	for (let i = 0; i < positions.length; i += 3) {
+		const [x, y, z] = positions.subarray(i, i + 3);
+		positions.set(transformed({ scale, rotate, translate }, [x, y, z]), i);
+	}
+	return createMesh({ ...mesh, positions });
+}
+
+/** Without the keys that have no value, which optional ones may have in a parsed scene. */
+export function defined<T extends object>(
+	given: T,
+): { [K in keyof T]: Exclude<T[K], undefined> } {
+	return Object.fromEntries(
+		Object.entries(given).filter(([, value]) => value !== undefined),
+	) as never;
+}

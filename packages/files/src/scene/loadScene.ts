@@ -1,0 +1,123 @@
+/** From a scene file to what can be simulated. */
+import {
+	type Body,
+	Scene,
+	type SimulationOptions,
+	simulationSettings,
+	type StaticsOptions,
+} from "pliant";
+import type * as z from "zod";
+import type { InputFolder } from "../folder.ts";
+import { Diagnosis } from "./diagnosis.ts";
+import { readSceneText } from "./document.ts";
+import { loadBody } from "./loadBody.ts";
+import { defined } from "./loadMesh.ts";
+import { loadProbe, type Probe } from "./probes.ts";
+import { output as outputSchema } from "./schema/outputs.ts";
+import { scene as sceneSchema } from "./schema/scene.ts";
+
+export type Output = z.output<typeof outputSchema>;
+
+/** When a simulation of a scene ends. */
+export interface Duration {
+	readonly seconds?: number;
+	readonly steps?: number;
+	/** Speed [m/s]. */
+	readonly untilRest?: number;
+	readonly statics?: StaticsOptions;
+}
+
+export interface LoadedScene {
+	readonly title: string | undefined;
+	readonly scene: Scene;
+	/** In the order of the file. */
+	readonly bodies: readonly Body[];
+	readonly options: SimulationOptions;
+	readonly run: Duration;
+	readonly probes: readonly Probe[];
+	readonly outputs: readonly Output[];
+	/** What reading meshes changed or left out. */
+	readonly notes: readonly string[];
+}
+
+/** The scene of a file; a SceneError tells everything that is wrong with it. */
+export async function loadScene(
+	file: string,
+	folder: InputFolder,
+): Promise<LoadedScene> {
+	const bytes = await folder.read(file);
+	const text = new TextDecoder().decode(bytes);
+	const diagnosis = new Diagnosis(readSceneText(text));
+	const { shape } = sceneSchema;
+	const notes: string[] = [];
+	const gravity = diagnosis.section(["gravity"], shape.gravity);
+	const scene = new Scene(gravity ? { gravity } : {});
+	const bodies = new Map<string, Body | undefined>();
+	for (const name of diagnosis.keys(["objects"]) as string[])
+		bodies.set(name, await loadBody(name, scene, folder, diagnosis, notes));
+	const run = readRun(diagnosis);
+	const options = readOptions(diagnosis);
+	const outputs = readOutputs(diagnosis);
+	const probes = (diagnosis.keys(["probes"]) as string[]).map((name) =>
+		loadProbe(name, bodies, diagnosis),
+	);
+	diagnosis.finish(file);
+	return {
+		title: diagnosis.section(["title"], shape.title),
+		scene,
+		bodies: [...bodies.values()] as Body[],
+		options,
+		run,
+		probes: probes as Probe[],
+		outputs,
+		notes,
+	};
+}
+
+function readRun(diagnosis: Diagnosis): Duration {
+	const run = diagnosis.section(["run"], sceneSchema.shape.run) ?? {};
+	const { seconds, steps, statics } = run;
+	const ways = { seconds, steps, statics };
+	if (Object.keys(defined(ways)).length > 1)
+		diagnosis.theOne(["run"], ways, Object.keys(ways));
+	return defined({ ...run, statics: statics && defined(statics) }) as Duration;
+}
+
+function readOptions(diagnosis: Diagnosis): SimulationOptions {
+	const given = diagnosis.section(
+		["simulation"],
+		sceneSchema.shape.simulation,
+	);
+	if (!given) return {};
+	const { linear, damping } = given;
+	const options = defined({
+		...given,
+		linear: linear && defined(linear),
+		damping: damping && defined(damping),
+	}) as SimulationOptions;
+	diagnosis.attempt(["simulation"], () => simulationSettings(options));
+	return options;
+}
+
+function readOutputs(diagnosis: Diagnosis): Output[] {
+	const all = sceneSchema.shape.outputs;
+	const names = new Set<string>();
+	for (const i of diagnosis.keys(["outputs"])) {
+		const path = ["outputs", i];
+		const output = diagnosis.section(path, outputSchema);
+		if (!output) continue;
+		const { format, name, framesPerSecond, everySteps, fields } = output;
+		if (framesPerSecond !== undefined && everySteps !== undefined)
+			diagnosis.theOne(path, output, ["framesPerSecond", "everySteps"]);
+		if (fields.length > 0 && format !== "vtu")
+			diagnosis.add(
+				[...path, "fields"],
+				`is for vtu only; ${format} holds none`,
+			);
+		const file = `${format} ${name}`;
+		if (names.has(file))
+			diagnosis.add(path, "would write the same files as another output; give it another name");
+		names.add(file);
+	}
+	return diagnosis.section(["outputs"], all) ?? [];
+}

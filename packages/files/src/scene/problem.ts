@@ -1,0 +1,146 @@
+/** What is wrong with a scene, said to people. */
+import type * as z from "zod";
+import { unknownName } from "./schema/object.ts";
+
+export type Path = readonly (string | number)[];
+
+export interface Problem {
+	readonly path: Path;
+	/** What, the value and what is allowed. */
+	readonly message: string;
+	/** From 1 on, where the text of the scene is known. */
+	readonly line?: number;
+}
+
+/** A scene that cannot be used, with all that is wrong with it. */
+export class SceneError extends Error {
+	override readonly name = "SceneError";
+	readonly problems: readonly Problem[];
+
+	constructor(file: string, problems: readonly Problem[]) {
+		const count = `${problems.length} problem${problems.length === 1 ? "" : "s"}`;
+		const lines = problems.map(
+			({ path, message, line }) =>
+				`  ${line === undefined ? "" : `line ${line}, `}${formatPath(path)}: ${message}`,
+		);
+		super(`${file}: ${count}\n${lines.join("\n")}`);
+		this.problems = problems;
+	}
+}
+
+/** objects.sheet.hold[0].vertices */
+export function formatPath(path: Path): string {
+	if (path.length === 0) return "the scene";
+	return path
+		.map((key, i) =>
+			typeof key === "number"
+				? `[${key}]`
+				: /^[\w$-]+$/.test(key)
+					? `${i > 0 ? "." : ""}${key}`
+					: `["${key}"]`,
+		)
+		.join("");
+}
+
+/** What the schema has against a document. */
+export function problemsOf(
+	issues: readonly z.core.$ZodIssue[],
+	document: unknown,
+): Problem[] {
+	return issues.flatMap((issue) => {
+		const path = issue.path as Path;
+		if (issue.code === "unrecognized_keys") {
+			const messages = issue.message.split("\n");
+			return issue.keys.map((key, i) => ({
+				path: [...path, key],
+				message: messages[i],
+			}));
+		}
+		if (issue.code === "invalid_union" && issue.errors.length > 0) {
+			const branch = mostLikely(issue.errors);
+			if (branch)
+				return problemsOf(
+					branch.map((inner) => ({
+						...inner,
+						path: [...path, ...inner.path],
+					})),
+					document,
+				);
+		}
+		return [{ path, message: said(issue, valueAt(document, path)) }];
+	});
+}
+
+/** Of the ways to read a value the one that it came closest to; undefined if it is not of any of their types. */
+function mostLikely(
+	branches: readonly (readonly z.core.$ZodIssue[])[],
+): readonly z.core.$ZodIssue[] | undefined {
+	const fitting = branches.filter(
+		(issues) =>
+			!issues.some(
+				({ path, code }) =>
+					path.length === 0 &&
+					(code === "invalid_type" || code === "invalid_value"),
+			),
+	);
+	const isMissing = (issue: z.core.$ZodIssue) =>
+		issue.code === "unrecognized_keys" ||
+		(issue.code === "invalid_type" && issue.input === undefined);
+	const misfit = (issues: readonly z.core.$ZodIssue[]) =>
+		issues.length + 10 * issues.filter(isMissing).length;
+	return fitting.toSorted((a, b) => misfit(a) - misfit(b))[0];
+}
+
+function said(issue: z.core.$ZodIssue, value: unknown): string {
+	const is = value === undefined ? "is missing; it" : `is ${shortened(value)}; it`;
+	switch (issue.code) {
+		case "invalid_type":
+			return `${is} must be ${typeNames[issue.expected] ?? issue.expected}`;
+		case "too_small":
+			return `${is} must ${bound(issue.origin, issue.minimum, issue.inclusive === false ? "more than" : "at least")}`;
+		case "too_big":
+			return `${is} must ${bound(issue.origin, issue.maximum, issue.inclusive === false ? "less than" : "at most")}`;
+		case "invalid_value":
+			return typeof value === "string" && issue.values.length > 1
+				? unknownName(value, issue.values.map(String), "choice")
+				: `${is} must be ${issue.values.map((v) => JSON.stringify(v)).join(" or ")}`;
+		case "invalid_union":
+			return `${is} ${issue.message.startsWith("Invalid") ? "must be of another form; see the scene reference" : issue.message}`;
+		case "invalid_key":
+			return issue.issues[0]?.message ?? issue.message;
+		default:
+			return `${is} ${issue.message}`;
+	}
+}
+
+const typeNames: Readonly<Record<string, string>> = {
+	number: "a number",
+	int: "a whole number",
+	string: "a text",
+	boolean: "true or false",
+	array: "a list, [ … ]",
+	tuple: "a list, [ … ]",
+	object: "an object, { … }",
+	record: "an object, { … }",
+};
+
+function bound(origin: string, limit: number | bigint, how: string): string {
+	if (origin === "array") return `have ${how} ${limit} entries`;
+	if (origin === "string") return `have ${how} ${limit} characters`;
+	return `be ${how} ${limit}`;
+}
+
+/** As JSON, the beginning of it. */
+export function shortened(value: unknown): string {
+	const text = JSON.stringify(value) ?? String(value);
+	return text.length > 60 ? `${text.slice(0, 57)}…` : text;
+}
+
+export function valueAt(document: unknown, path: Path): unknown {
+	let value = document;
+	for (const key of path) {
+		if (value === null || typeof value !== "object") return undefined;
+		value = (value as Record<string | number, unknown>)[key];
+	}
+	return value;
+}

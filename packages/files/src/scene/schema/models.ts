@@ -1,0 +1,46 @@
+/** Models and materials, straight from the registry: a new model appears here by itself. */
+import { type Parameter, registry } from "pliant";
+import * as z from "zod";
+import { object, positive, unknownName } from "./object.ts";
+
+/** One number for the whole object, or one for each element. */
+function parameter({ unit, meaning, range, allows, bounds, default: value }: Parameter) {
+	const allowed = z.number().refine(allows, { error: `must be ${range}` }).meta({
+		...(bounds.above !== undefined && { exclusiveMinimum: bounds.above }),
+		...(bounds.least !== undefined && { minimum: bounds.least }),
+		...(bounds.below !== undefined && { exclusiveMaximum: bounds.below }),
+	});
+	const schema = z
+		.union([allowed, z.array(allowed).min(1)])
+		.describe(`${meaning} [${unit}], ${range}; a number, or one for each element.`);
+	return value === undefined ? schema : schema.default(value);
+}
+
+const schemas = registry.map((model) => {
+	const parameters: Record<string, Parameter> = model.material;
+	return object({
+		model: z.literal(model.name),
+		...Object.fromEntries(
+			Object.entries(parameters).map(([name, p]) => [name, parameter(p)]),
+		),
+	}).describe(model.about);
+});
+
+const modelNames = registry.map(({ name }) => name);
+
+export const model = z
+	.discriminatedUnion("model", schemas as never, {
+		error: (issue) => {
+			const name = (issue.input as { model?: unknown } | null)?.model;
+			return name === undefined
+				? `model is missing; there are ${modelNames.join(", ")}`
+				: unknownName(String(name), modelNames, "model");
+		},
+	})
+	.meta({ id: "model" }) as z.ZodType<{ readonly model: string } & Record<string, unknown>>;
+
+export const densities = {
+	linearDensity: positive.optional().describe("Mass per length of cables [kg/m]."),
+	arealDensity: positive.optional().describe("Mass per area of cloth [kg/m²]."),
+	density: positive.optional().describe("Mass per volume of solids [kg/m³]."),
+};

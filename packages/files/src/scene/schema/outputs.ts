@@ -1,0 +1,43 @@
+/** What is measured and written. */
+import * as z from "zod";
+import { resultFormats } from "../../results/resultFormats.ts";
+import { count, object, positive } from "./object.ts";
+import { selection } from "./selection.ts";
+
+export const probe = object({
+	object: z.string().describe("Name of the object."),
+	vertices: selection.describe("Which of its vertices."),
+	quantity: z
+		.enum(["position", "displacement", "velocity"])
+		.default("position")
+		.describe("What is measured, as x, y, z: [m] or [m/s]."),
+	take: z
+		.enum(["mean", "minimum", "maximum"])
+		.default("mean")
+		.describe("Over the vertices, for each of x, y, z."),
+});
+
+export const tableFormats = ["csv", "jsonl"] as const;
+export const fieldNames = ["strain", "stress"] as const;
+
+export const output = object({
+	format: z
+		.enum([...resultFormats.map(({ name }) => name), ...tableFormats] as [string, ...string[]])
+		.describe(
+			[
+				...resultFormats.map(({ name, about }) => `${name}: ${about}`),
+				"csv, jsonl: a table of time, energies and probes",
+			].join("; "),
+		),
+	name: z
+		.string()
+		.regex(/^[\w-]+$/, { error: "must be of letters, digits, - and _ only" })
+		.optional()
+		.describe("Of the file, without extension; by default the scene's, and history for tables."),
+	framesPerSecond: positive.optional().describe("Frames per simulated second; by default 30, and every step for tables."),
+	everySteps: count.optional().describe("A frame every so many steps instead."),
+	fields: z
+		.array(z.enum(fieldNames))
+		.default([])
+		.describe("Besides displacement and velocity, for formats that hold them: Green strain and Cauchy stress of each cell."),
+});

@@ -1,0 +1,85 @@
+/** One deformable object: mesh, material, initial state, what holds and loads it. */
+import * as z from "zod";
+import { mesh } from "./mesh.ts";
+import { densities, model } from "./models.ts";
+import {
+	direction,
+	nonNegative,
+	object,
+	positive,
+	rotation,
+	vector3,
+} from "./object.ts";
+import { selection } from "./selection.ts";
+import { timedNumber, timedVector } from "./timed.ts";
+
+export const hold = object({
+	vertices: selection.describe("Which vertices are held."),
+	motion: timedVector.optional().describe("Their displacement [m] over time."),
+	turn: object({
+		axis: direction,
+		centre: vector3.default([0, 0, 0]).describe("A point on the axis [m]."),
+		angle: timedNumber.describe("[°] over time."),
+	})
+		.optional()
+		.describe("Turns them about an axis; `motion` comes on top."),
+	slideOn: object({
+		plane: direction.optional().describe("Normal of a plane."),
+		line: direction.optional().describe("Direction of a line."),
+	})
+		.optional()
+		.describe("Lets them slide on a plane or along a line instead of pinning them."),
+});
+
+export const load = object({
+	vertices: selection
+		.optional()
+		.describe("Where it acts; forces and line loads need it, others act on the whole surface by default."),
+	force: timedVector.optional().describe("On each of the vertices [N]."),
+	lineLoad: timedVector.optional().describe("Per rest length [N/m] of the boundary edges between the vertices."),
+	surfaceLoad: timedVector.optional().describe("Per rest area [N/m²] of the surface between the vertices."),
+	pressure: timedNumber.optional().describe("Along the normals of the surface, following it [Pa]."),
+});
+
+/** The keys of which a load has one. */
+export const loadKeys = ["force", "lineLoad", "surfaceLoad", "pressure"];
+
+export const start = object({
+	scale: z.union([positive, z.tuple([positive, positive, positive])]).optional().describe("Stretches it about the origin; the rest shape stays."),
+	rotate: rotation.optional(),
+	translate: vector3.optional().describe("[m], after scale and rotation."),
+	noise: nonNegative.optional().describe("Moves vertices at random by up to this [m], so that flat sheets can buckle."),
+	velocity: vector3.optional().describe("[m/s]"),
+	spin: object({
+		axis: direction,
+		centre: vector3.default([0, 0, 0]).describe("A point on the axis [m]."),
+		rate: z.number().describe("Turns per second [Hz]."),
+	})
+		.optional()
+		.describe("Velocities of a rotation."),
+});
+
+export const sceneObject = object({
+	mesh: mesh.describe("A file, or one of the generated shapes."),
+	material: z
+		.union([
+			z.string(),
+			object({
+				name: z.string(),
+				thickness: positive.optional().describe("For a sheet of a solid material [m]."),
+			}),
+		])
+		.optional()
+		.describe("A material of the library by name; it gives models and density."),
+	models: z
+		.array(model)
+		.min(1)
+		.optional()
+		.describe("Models with their parameters, instead of a material."),
+	...densities,
+	start: start.optional().describe("The initial state, where it differs from the rest shape."),
+	hold: z.array(hold).default([]).describe("Vertices that are held, moved or guided."),
+	loads: z.array(load).default([]).describe("Forces besides gravity."),
+});
+
+export type SceneObject = z.output<typeof sceneObject>;

@@ -1,0 +1,148 @@
+/** Strain and stress of cells, as symmetric tensors: xx, yy, zz, xy, yz, xz per cell. */
+import { cellMeasure } from "../mesh/measure.ts";
+import {
+	type CellKind,
+	cells,
+	type Mesh,
+	type Vector3,
+	verticesPerCell,
+} from "../mesh/mesh.ts";
+import {
+	edgeShapeGradients,
+	hexahedronShapeGradients,
+	tetrahedronShapeGradients,
+	triangleSpaceGradients,
+} from "../models/geometry.ts";
+import type { ElementSum } from "./elementSum.ts";
+
+/** Numbers per tensor, and the two axes of each. */
+export const tensorSize = 6;
+const tensorAxes = [
+	[0, 0],
+	[1, 1],
+	[2, 2],
+	[0, 1],
+	[1, 2],
+	[0, 2],
+] as const;
+
+const gaussPoints = 8;
+
+/** Gradients [1/m] of the shape functions, in space, at each integration point. */
+const shapeGradients: Readonly<
+	Record<CellKind, (X: readonly Vector3[]) => Vector3[][]>
+> = {
+	edge: (X) => [edgeShapeGradients(X)],
+	triangle: (X) => [triangleSpaceGradients(X)],
+	tetrahedron: (X) => [tetrahedronShapeGradients(X)],
+	hexahedron: (X) =>
+		Array.from({ length: gaussPoints }, (_, sample) =>
+			hexahedronShapeGradients(X, sample),
+		),
+};
+
+/** Green's strain E = ½ (FᵀF − 1) of a mesh's cells in its rest coordinates; in the plane of triangles, along edges; a mean over hexahedra. */
+export class GreenStrain {
+	readonly values: Float64Array;
+	private readonly mesh: Mesh;
+	private readonly kind: CellKind;
+	/** By cell, integration point, node and axis. */
+	private readonly gradients: Float64Array;
+	private readonly samples: number;
+
+	constructor(mesh: Mesh, kind: CellKind) {
+		this.mesh = mesh;
+		this.kind = kind;
+		const vertices = cells(mesh, kind);
+		const nodes = verticesPerCell[kind];
+		this.samples = kind === "hexahedron" ? gaussPoints : 1;
+		this.values = new Float64Array((vertices.length / nodes) * tensorSize);
+		this.gradients = new Float64Array(3 * this.samples * vertices.length);
+		let end = 0;
+		for (let at = 0; at < vertices.length; at += nodes) {
+			const X = Array.from(vertices.subarray(at, at + nodes), (v): Vector3 => {
+				const [x, y, z] = mesh.positions.subarray(3 * v, 3 * v + 3);
+				return [x, y, z];
+			});
+			for (const sample of shapeGradients[kind](X))
+				for (const gradient of sample)
+					for (const component of gradient) this.gradients[end++] = component;
+		}
+	}
+
+	/** At positions x [m], xyz per vertex. */
+	update(x: Float64Array): void {
+		const { gradients, samples, values } = this;
+		const vertices = cells(this.mesh, this.kind);
+		const nodes = verticesPerCell[this.kind];
+		const X = this.mesh.positions;
+		// F by rows, and Σ X⊗∇N: the identity, or the projection onto a triangle's plane or an edge.
+		const F = new Float64Array(9);
+		const one = new Float64Array(9);
+		let gradient = 0;
+		values.fill(0);
+		for (let cell = 0; cell * nodes < vertices.length; cell++)
+			for (let sample = 0; sample < samples; sample++) {
+				F.fill(0);
+				one.fill(0);
+				for (let node = 0; node < nodes; node++, gradient += 3) {
+					const vertex = 3 * vertices[cell * nodes + node];
+					for (let r = 0; r < 3; r++)
+						for (let c = 0; c < 3; c++) {
+							F[3 * r + c] += x[vertex + r] * gradients[gradient + c];
+							one[3 * r + c] += X[vertex + r] * gradients[gradient + c];
+						}
+				}
+				for (let k = 0; k < tensorSize; k++) {
+					const [a, b] = tensorAxes[k];
+					const product =
+						F[a] * F[b] + F[3 + a] * F[3 + b] + F[6 + a] * F[6 + b];
+					values[tensorSize * cell + k] +=
+						(0.5 * (product - one[3 * a + b])) / samples;
+				}
+			}
+	}
+}
+
+/** Elements of a body that are its cells themselves, among the groups of a sum. */
+export interface CellElements {
+	/** Index of the group. */
+	readonly group: number;
+	/** The cell of each element; undefined where they are in the same order. */
+	readonly order: Uint32Array | undefined;
+}
+
+/**
+ * Cauchy's stress of cells, the mean over each: (1/v) Σ g⊗x over its nodes, where g is the gradient of its energy and v what it
+ * measures now. It follows from virtual work for any energy. [Pa] in solids, [N/m] in sheets, [N] in cables.
+ */
+export function cauchyStress(
+	elastic: ElementSum,
+	parts: readonly CellElements[],
+	now: Mesh,
+	kind: CellKind,
+	out: Float64Array,
+): void {
+	const vertices = cells(now, kind);
+	const nodes = verticesPerCell[kind];
+	const x = now.positions;
+	out.fill(0);
+	elastic.visitGradients((group, element, samples, gradient) => {
+		const part = parts.find((part) => part.group === group);
+		if (!part) return;
+		const place = Math.floor(element / samples);
+		const cell = part.order ? part.order[place] : place;
+		for (let node = 0; node < nodes; node++) {
+			const vertex = 3 * vertices[cell * nodes + node];
+			for (let k = 0; k < tensorSize; k++) {
+				const [a, b] = tensorAxes[k];
+				out[tensorSize * cell + k] +=
+					0.5 *
+					(gradient[3 * node + a] * x[vertex + b] +
+						gradient[3 * node + b] * x[vertex + a]);
+			}
+		}
+	});
+	for (const [cell, measure] of cellMeasure(now, kind).entries())
+		for (let k = 0; k < tensorSize; k++) out[tensorSize * cell + k] /= measure;
+}
