@@ -1,6 +1,7 @@
 /** Pliant: deformable objects whose behaviour comes from real material parameters. */
 export { referenceBackend } from "./backends/reference.ts";
 export { wasmBackend } from "./backends/wasm.ts";
+export * from "./materials/index.ts";
 export * from "./mesh/index.ts";
 export { linearBending } from "./models/bending/linearBending.ts";
 export { domains } from "./models/domain.ts";
@@ -26,6 +27,7 @@ export * from "./models/parameters.ts";
 export { registry } from "./models/registry.ts";
 export { stableNeoHookean } from "./models/solid/stableNeoHookean.ts";
 export * from "./models/springs/spring.ts";
+export { nearest } from "./nearest.ts";
 export * from "./scene/bodies.ts";
 export {
 	Body,

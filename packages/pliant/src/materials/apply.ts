@@ -1,0 +1,118 @@
+/** From materials to what bodies take: models with their parameters, and densities. */
+import { linearBending } from "../models/bending/linearBending.ts";
+import type { AppliedModel } from "../models/elementModel.ts";
+import { trbs } from "../models/membrane/trbs.ts";
+import { stableNeoHookean } from "../models/solid/stableNeoHookean.ts";
+import { quadraticSpring } from "../models/springs/spring.ts";
+import { axialStiffnessOf } from "./axialStiffness.ts";
+import type { AnyMaterial } from "./material.ts";
+import { material } from "./materials.ts";
+import { membraneOf, plateRigidity } from "./thinSheet.ts";
+
+/** For `cloth`. */
+export interface ClothMaterial {
+	readonly membrane: AppliedModel;
+	readonly bending: AppliedModel;
+	/** [kg/m²] */
+	readonly arealDensity: number;
+}
+
+/**
+ * The modulus with which linear bending has this rigidity: three times it, since the model, as its paper prints it, behaves
+ * like a third of its modulus on good meshes. That is exact for cylinders on equilateral triangles. On grids strips come out at
+ * 0.75 to 0.8 of the rigidity with one diagonal per cell and at 1.05 with crossed ones.
+ */
+const bendingModulusFor = (rigidity: number): number => 3 * rigidity;
+
+/** What the material functions take, by kind; the remedy for a material of another kind. */
+const makerOf: Readonly<Record<AnyMaterial["kind"], string>> = {
+	fabric: "fabric(name) for cloth",
+	sheet: "sheetOf(name) for cloth",
+	solid: "softSolid(name) for solids or sheetOf(name, { thickness }) for cloth",
+	cord: "cord(name) for cables",
+};
+
+function materialOf<K extends AnyMaterial["kind"]>(
+	owner: string,
+	name: string,
+	kinds: readonly K[],
+): Extract<AnyMaterial, { kind: K }> {
+	const found = material(name);
+	if (!(kinds as readonly string[]).includes(found.kind))
+		throw new Error(
+			`${owner}: '${name}' is a ${found.kind}; take ${makerOf[found.kind]}`,
+		);
+	return found as Extract<AnyMaterial, { kind: K }>;
+}
+
+/** A fabric for cloth: `cloth.grid(shape, { ...fabric("silk") })`. */
+export function fabric(name: string): ClothMaterial {
+	const { youngModulus2d, poissonRatio, bendingRigidity, arealDensity } =
+		materialOf("fabric", name, ["fabric"]);
+	return {
+		membrane: trbs({ youngModulus2d, poissonRatio }),
+		bending: linearBending({
+			bendingModulus: bendingModulusFor(bendingRigidity),
+		}),
+		arealDensity,
+	};
+}
+
+/**
+ * A thin sheet for cloth, of a solid material or one that comes as a sheet: `sheetOf("natural-rubber", { thickness: 1e-3 })`.
+ * The thickness [m] of sheets is known, that of solids must be given.
+ */
+export function sheetOf(
+	name: string,
+	options: { readonly thickness?: number } = {},
+): ClothMaterial {
+	const found = materialOf("sheetOf", name, ["sheet", "solid"]);
+	const thickness =
+		options.thickness ?? (found.kind === "sheet" ? found.thickness : undefined);
+	if (thickness === undefined)
+		throw new Error(
+			`sheetOf: '${name}' is a solid, so its thickness is missing; give { thickness } in metres`,
+		);
+	const { youngModulus, poissonRatio, density } = found;
+	const sheet = { youngModulus, poissonRatio, thickness };
+	return {
+		membrane: trbs(membraneOf(sheet)),
+		bending: linearBending({
+			bendingModulus: bendingModulusFor(plateRigidity(sheet)),
+		}),
+		arealDensity: density * thickness,
+	};
+}
+
+/**
+ * A soft solid: `solid.box(shape, { ...softSolid("muscle") })`. Linear tetrahedra resist bending far too much near
+ * ν = 0.5; where that matters more than the exact volume, give a lower Poisson ratio (docs/choosing-parameters.md has numbers).
+ */
+export function softSolid(
+	name: string,
+	options: { readonly poissonRatio?: number } = {},
+): { readonly solid: AppliedModel; readonly density: number } {
+	const { youngModulus, poissonRatio, density } = materialOf(
+		"softSolid",
+		name,
+		["solid"],
+	);
+	return {
+		solid: stableNeoHookean({ youngModulus, poissonRatio, ...options }),
+		density,
+	};
+}
+
+/** A cord for cables: `cable.line(shape, { ...cord("cotton-thread") })`. */
+export function cord(name: string): {
+	readonly spring: AppliedModel;
+	readonly linearDensity: number;
+} {
+	const { youngModulus, radius, density } = materialOf("cord", name, ["cord"]);
+	return {
+		spring: quadraticSpring({
+			axialStiffness: axialStiffnessOf({ youngModulus, radius }),
+		}),
+		linearDensity: density * Math.PI * radius ** 2,
+	};
+}
