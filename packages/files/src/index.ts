@@ -3,3 +3,5 @@ export { FileError } from "./fileError.ts";
 export type * from "./folder.ts";
 export type * from "./meshes/meshFormat.ts";
 export type * from "./results/resultFormat.ts";
+export { resultFormats } from "./results/resultFormats.ts";
+export * from "./results/table.ts";
