@@ -4,6 +4,8 @@ export * from "./folder.ts";
 export type * from "./meshes/meshFormat.ts";
 export { meshSource } from "./meshes/meshSource.ts";
 export type * from "./results/resultFormat.ts";
+export { resultFormats } from "./results/resultFormats.ts";
+export * from "./results/table.ts";
 export { sceneJsonSchema } from "./scene/jsonSchema.ts";
 export {
 	type Duration,
@@ -11,5 +13,5 @@ export {
 	loadScene,
 	type Output,
 } from "./scene/loadScene.ts";
-export { type Path, type Problem, SceneError } from "./scene/problem.ts";
 export type { Probe } from "./scene/probes.ts";
+export { type Path, type Problem, SceneError } from "./scene/problem.ts";

@@ -27,7 +27,7 @@ export * from "./models/parameters.ts";
 export { registry } from "./models/registry.ts";
 export { stableNeoHookean } from "./models/solid/stableNeoHookean.ts";
 export * from "./models/springs/spring.ts";
-export { nearest } from "./nearest.ts";
+export { didYouMean, nearest } from "./nearest.ts";
 export * from "./scene/bodies.ts";
 export {
 	Body,

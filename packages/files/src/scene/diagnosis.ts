@@ -48,11 +48,17 @@ export class Diagnosis {
 	keys(path: Path): (string | number)[] {
 		const value = valueAt(this.text.value, path);
 		if (Array.isArray(value)) return [...value.keys()];
-		return value !== null && typeof value === "object" ? Object.keys(value) : [];
+		return value !== null && typeof value === "object"
+			? Object.keys(value)
+			: [];
 	}
 
 	/** The one key, of those given, that a section has; a problem if there is none or more. */
-	theOne(path: Path, section: object, keys: readonly string[]): string | undefined {
+	theOne(
+		path: Path,
+		section: object,
+		keys: readonly string[],
+	): string | undefined {
 		const found = keys.filter(
 			(key) => (section as Record<string, unknown>)[key] !== undefined,
 		);

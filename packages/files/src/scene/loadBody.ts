@@ -5,24 +5,23 @@ import {
 	type CellKind,
 	cellCount,
 	cellKinds,
-	domains,
+	type domains,
 	type Mesh,
 	registry,
 	type Scene,
-	type Vector3,
 } from "pliant";
 import * as z from "zod";
 import type { InputFolder } from "../folder.ts";
 import type { Diagnosis } from "./diagnosis.ts";
-import { defined, loadMesh } from "./loadMesh.ts";
-import { materialModels } from "./materialModels.ts";
+import { loadMesh } from "./loadMesh.ts";
+import { materialModels, type Substance } from "./materialModels.ts";
 import type { Path } from "./problem.ts";
 import { mesh as meshSchema } from "./schema/mesh.ts";
 import { densities, model as modelSchema } from "./schema/models.ts";
 import {
 	hold as holdSchema,
-	load as loadSchema,
 	loadKeys,
+	load as loadSchema,
 	sceneObject,
 	start as startSchema,
 } from "./schema/sceneObject.ts";
@@ -40,11 +39,6 @@ const densityKeys = {
 /** The cells that the elements of a model are made of. */
 const cellsOf = (domain: keyof typeof domains): CellKind =>
 	domain === "hinge" ? "triangle" : domain;
-
-interface Substance {
-	readonly models: readonly AppliedModel[];
-	readonly densities: Partial<Record<keyof typeof densities, number>>;
-}
 
 /** Adds the body to the scene as far as it can be made. */
 export async function loadBody(
@@ -86,21 +80,25 @@ function readSubstance(
 		[...path, "models"],
 		z.array(modelSchema).optional(),
 	);
-	const given: Record<string, number | undefined> = {};
-	for (const key of Object.keys(densities))
-		given[key] = diagnosis.section([...path, key], z.number().optional());
+	const given: Substance["densities"] = {};
+	for (const key of Object.keys(densities) as (keyof typeof densities)[]) {
+		const value = diagnosis.section([...path, key], z.number().optional());
+		if (value !== undefined) given[key] = value;
+	}
 	const found = diagnosis.theOne(path, { material, models }, [
 		"material",
 		"models",
 	]);
 	if (found === "material" && material) {
 		const substance = diagnosis.attempt([...path, "material"], () =>
-			materialModels(typeof material === "string" ? { name: material } : material),
+			materialModels(
+				typeof material === "string" ? { name: material } : material,
+			),
 		);
 		return (
 			substance && {
 				models: substance.models,
-				densities: { ...substance.densities, ...defined(given) },
+				densities: { ...substance.densities, ...given },
 			}
 		);
 	}
@@ -110,7 +108,7 @@ function readSubstance(
 		return diagnosis.attempt([...path, "models", i], () => model?.(values));
 	});
 	if (applied.some((model) => model === undefined)) return undefined;
-	return { models: applied as AppliedModel[], densities: defined(given) };
+	return { models: applied as AppliedModel[], densities: given };
 }
 
 function makeBody(
@@ -208,12 +206,11 @@ function setHold(body: Body, path: Path, diagnosis: Diagnosis): void {
 		return;
 	}
 	const angle = numberOverTime(turn.angle);
-	const moved = displacement as (time: number) => Vector3;
 	for (const vertex of vertices) {
 		const [x, y, z] = body.positions.slice(3 * vertex, 3 * vertex + 3);
 		body.move([vertex], (time) => {
 			const to = turned([x, y, z], turn, angle(time));
-			const on = moved(time);
+			const on = displacement(time);
 			return [to[0] - x + on[0], to[1] - y + on[1], to[2] - z + on[2]];
 		});
 	}
@@ -232,7 +229,9 @@ function setLoad(body: Body, path: Path, diagnosis: Diagnosis): void {
 		else if (pressure !== undefined)
 			body.pressurize(numberOverTime(pressure), vertices);
 		else if (!vertices)
-			throw new Error(`needs vertices: ${key} does not act on the whole object`);
+			throw new Error(
+				`needs vertices: ${key} does not act on the whole object`,
+			);
 		else if (force) body.pull(vertices, vectorOverTime(force));
 		else if (lineLoad) body.lineLoad(vertices, vectorOverTime(lineLoad));
 	});

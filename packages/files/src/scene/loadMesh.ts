@@ -18,7 +18,7 @@ import { meshSource } from "../meshes/meshSource.ts";
 import { readMesh } from "../meshes/readMesh.ts";
 import type { Diagnosis } from "./diagnosis.ts";
 import type { Path } from "./problem.ts";
-import { type mesh as meshSchema, meshKeys } from "./schema/mesh.ts";
+import { meshKeys, type mesh as meshSchema } from "./schema/mesh.ts";
 import { transformed } from "./transform.ts";
 
 type MeshSection = z.output<typeof meshSchema>;
@@ -48,7 +48,7 @@ export async function loadMesh(
 			mesh = repaired.mesh;
 			notes.push(...repaired.changes);
 		}
-		if (section.jitter) mesh = jitter(mesh, defined(section.jitter));
+		if (section.jitter) mesh = jitter(mesh, section.jitter);
 		return placed(mesh, section);
 	} catch (error) {
 		diagnosis.add([...path, key], (error as Error).message);
@@ -66,21 +66,12 @@ async function readFile(
 	return found.mesh;
 }
 
-function placed(mesh: Mesh, { scale, rotate, translate }: MeshSection): Mesh {
-	if (!scale && !rotate && !translate) return mesh;
+function placed(mesh: Mesh, section: MeshSection): Mesh {
+	if (!section.scale && !section.rotate && !section.translate) return mesh;
 	const positions = mesh.positions.slice();
 	for (let i = 0; i < positions.length; i += 3) {
 		const [x, y, z] = positions.subarray(i, i + 3);
-		positions.set(transformed({ scale, rotate, translate }, [x, y, z]), i);
+		positions.set(transformed(section, [x, y, z]), i);
 	}
 	return createMesh({ ...mesh, positions });
-}
-
-/** Without the keys that have no value, which optional ones may have in a parsed scene. */
-export function defined<T extends object>(
-	given: T,
-): { [K in keyof T]: Exclude<T[K], undefined> } {
-	return Object.fromEntries(
-		Object.entries(given).filter(([, value]) => value !== undefined),
-	) as never;
 }

@@ -3,15 +3,14 @@ import {
 	type Body,
 	Scene,
 	type SimulationOptions,
-	simulationSettings,
 	type StaticsOptions,
+	simulationSettings,
 } from "pliant";
 import type * as z from "zod";
 import type { InputFolder } from "../folder.ts";
 import { Diagnosis } from "./diagnosis.ts";
 import { readSceneText } from "./document.ts";
 import { loadBody } from "./loadBody.ts";
-import { defined } from "./loadMesh.ts";
 import { loadProbe, type Probe } from "./probes.ts";
 import { output as outputSchema } from "./schema/outputs.ts";
 import { scene as sceneSchema } from "./schema/scene.ts";
@@ -76,26 +75,15 @@ export async function loadScene(
 
 function readRun(diagnosis: Diagnosis): Duration {
 	const run = diagnosis.section(["run"], sceneSchema.shape.run) ?? {};
-	const { seconds, steps, statics } = run;
-	const ways = { seconds, steps, statics };
-	if (Object.keys(defined(ways)).length > 1)
-		diagnosis.theOne(["run"], ways, Object.keys(ways));
-	return defined({ ...run, statics: statics && defined(statics) }) as Duration;
+	const ends = ["seconds", "steps", "statics"].filter((key) => key in run);
+	if (ends.length > 1) diagnosis.theOne(["run"], run, ends);
+	return run;
 }
 
 function readOptions(diagnosis: Diagnosis): SimulationOptions {
-	const given = diagnosis.section(
-		["simulation"],
-		sceneSchema.shape.simulation,
-	);
-	if (!given) return {};
-	const { linear, damping } = given;
-	const options = defined({
-		...given,
-		linear: linear && defined(linear),
-		damping: damping && defined(damping),
-	}) as SimulationOptions;
-	diagnosis.attempt(["simulation"], () => simulationSettings(options));
+	const path = ["simulation"];
+	const options = diagnosis.section(path, sceneSchema.shape.simulation) ?? {};
+	diagnosis.attempt(path, () => simulationSettings(options));
 	return options;
 }
 
@@ -116,7 +104,10 @@ function readOutputs(diagnosis: Diagnosis): Output[] {
 			);
 		const file = `${format} ${name}`;
 		if (names.has(file))
-			diagnosis.add(path, "would write the same files as another output; give it another name");
+			diagnosis.add(
+				path,
+				"would write the same files as another output; give it another name",
+			);
 		names.add(file);
 	}
 	return diagnosis.section(["outputs"], all) ?? [];

@@ -1,6 +1,6 @@
 /** Quantities that a simulation is asked for after its steps. */
 import type { Body, Simulation } from "pliant";
-import type { Column } from "../results/table.ts";
+import type { TableColumn } from "../results/table.ts";
 import type { Diagnosis } from "./diagnosis.ts";
 import { selected } from "./loadBody.ts";
 import { unknownName } from "./schema/object.ts";
@@ -8,7 +8,7 @@ import { probe as probeSchema } from "./schema/outputs.ts";
 
 export interface Probe {
 	/** Three, for x, y and z. */
-	readonly columns: readonly Column[];
+	readonly columns: readonly TableColumn[];
 	readonly measure: (simulation: Simulation) => readonly number[];
 }
 
@@ -58,11 +58,12 @@ type Statistic = (
 	value: (vertex: number) => number,
 ) => number;
 
-const statistics: Readonly<Record<"mean" | "minimum" | "maximum", Statistic>> = {
-	mean: (vertices, value) =>
-		vertices.reduce((sum, v) => sum + value(v), 0) / vertices.length,
-	minimum: (vertices, value) =>
-		vertices.reduce((least, v) => Math.min(least, value(v)), Infinity),
-	maximum: (vertices, value) =>
-		vertices.reduce((most, v) => Math.max(most, value(v)), -Infinity),
-};
+const statistics: Readonly<Record<"mean" | "minimum" | "maximum", Statistic>> =
+	{
+		mean: (vertices, value) =>
+			vertices.reduce((sum, v) => sum + value(v), 0) / vertices.length,
+		minimum: (vertices, value) =>
+			vertices.reduce((least, v) => Math.min(least, value(v)), Infinity),
+		maximum: (vertices, value) =>
+			vertices.reduce((most, v) => Math.max(most, value(v)), -Infinity),
+	};

@@ -92,7 +92,8 @@ function mostLikely(
 }
 
 function said(issue: z.core.$ZodIssue, value: unknown): string {
-	const is = value === undefined ? "is missing; it" : `is ${shortened(value)}; it`;
+	const is =
+		value === undefined ? "is missing; it" : `is ${shortened(value)}; it`;
 	switch (issue.code) {
 		case "invalid_type":
 			return `${is} must be ${typeNames[issue.expected] ?? issue.expected}`;

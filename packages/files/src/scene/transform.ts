@@ -2,11 +2,11 @@
 import type { Vector3 } from "pliant";
 
 export interface Transform {
-	readonly scale?: number | readonly [number, number, number] | undefined;
+	readonly scale?: number | readonly [number, number, number];
 	/** Angles [°] about the x, then the y, then the z axis. */
-	readonly rotate?: Vector3 | undefined;
+	readonly rotate?: Vector3;
 	/** [m] */
-	readonly translate?: Vector3 | undefined;
+	readonly translate?: Vector3;
 }
 
 const radians = (degrees: number): number => (degrees * Math.PI) / 180;
@@ -16,7 +16,8 @@ export function transformed(
 	{ scale = 1, rotate = [0, 0, 0], translate = [0, 0, 0] }: Transform,
 	[x, y, z]: Vector3,
 ): Vector3 {
-	const [sx, sy, sz] = typeof scale === "number" ? [scale, scale, scale] : scale;
+	const [sx, sy, sz] =
+		typeof scale === "number" ? [scale, scale, scale] : scale;
 	let turned: Vector3 = [sx * x, sy * y, sz * z];
 	for (const axis of [0, 1, 2])
 		turned = turnedAbout(axis, radians(rotate[axis]), turned);

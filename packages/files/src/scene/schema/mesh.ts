@@ -6,88 +6,148 @@ import { count, object, positive, rotation, vector3 } from "./object.ts";
 /** Shapes that the library makes, by the name of their key. */
 export const generators = {
 	grid: object({
-		size: z.tuple([positive, positive]).optional().describe("Width and height [m]; 1 by 1 by default."),
-		cells: z.tuple([count, count]).optional().describe("Cells along width and height; 10 by 10 by default."),
+		size: z
+			.tuple([positive, positive])
+			.exactOptional()
+			.describe("Width and height [m]; 1 by 1 by default."),
+		cells: z
+			.tuple([count, count])
+			.exactOptional()
+			.describe("Cells along width and height; 10 by 10 by default."),
 		diagonal: z
 			.enum(["alternating", "right", "left", "crossed"])
-			.optional()
+			.exactOptional()
 			.describe("How cells are cut into triangles; alternating by default."),
 		plane: z
 			.enum(["xy", "xz"])
-			.optional()
+			.exactOptional()
 			.describe("xy: upright (the default); xz: lying flat."),
-		origin: vector3.optional().describe("The lower left corner [m]."),
-	}).describe("A rectangle of triangles with groups top, bottom, left, right and top-left and so on."),
+		origin: vector3.exactOptional().describe("The lower left corner [m]."),
+	}).describe(
+		"A rectangle of triangles with groups top, bottom, left, right and top-left and so on.",
+	),
 	disc: object({
-		radius: positive.optional().describe("[m]; 1 by default."),
-		rings: count.optional().describe("Rings of triangles; 10 by default."),
-	}).describe("A disc of triangles in the xy-plane with groups rim and centre."),
+		radius: positive.exactOptional().describe("[m]; 1 by default."),
+		rings: count.exactOptional().describe("Rings of triangles; 10 by default."),
+	}).describe(
+		"A disc of triangles in the xy-plane with groups rim and centre.",
+	),
 	sphere: object({
-		radius: positive.optional().describe("[m]; 1 by default."),
-		subdivisions: z.int().min(0).max(9).optional().describe("20·4ⁿ triangles; 3 by default."),
+		radius: positive.exactOptional().describe("[m]; 1 by default."),
+		subdivisions: z
+			.int()
+			.min(0)
+			.max(9)
+			.exactOptional()
+			.describe("20·4ⁿ triangles; 3 by default."),
 	}).describe("A closed sphere of triangles around the origin."),
 	tube: object({
-		radius: positive.optional().describe("[m]; 0.5 by default."),
-		length: positive.optional().describe("[m]; 1 by default."),
-		segments: z.int().min(3).optional().describe("Edges around; 24 by default."),
-		rings: count.optional().describe("Rings of triangles along; 8 by default."),
-	}).describe("An open cylinder of triangles around the y-axis with groups bottom and top."),
+		radius: positive.exactOptional().describe("[m]; 0.5 by default."),
+		length: positive.exactOptional().describe("[m]; 1 by default."),
+		segments: z
+			.int()
+			.min(3)
+			.exactOptional()
+			.describe("Edges around; 24 by default."),
+		rings: count
+			.exactOptional()
+			.describe("Rings of triangles along; 8 by default."),
+	}).describe(
+		"An open cylinder of triangles around the y-axis with groups bottom and top.",
+	),
 	box: object({
-		size: z.tuple([positive, positive, positive]).optional().describe("Extent [m]; a cube of 1 m by default."),
-		cells: z.tuple([count, count, count]).optional().describe("Cells along x, y, z; 4 each by default."),
+		size: z
+			.tuple([positive, positive, positive])
+			.exactOptional()
+			.describe("Extent [m]; a cube of 1 m by default."),
+		cells: z
+			.tuple([count, count, count])
+			.exactOptional()
+			.describe("Cells along x, y, z; 4 each by default."),
 		elements: z
 			.enum(["tetrahedra", "hexahedra"])
-			.optional()
+			.exactOptional()
 			.describe("Tetrahedra by default."),
-		split: z.enum(["six", "five"]).optional().describe("How cells are cut into tetrahedra; six by default."),
-		origin: vector3.optional().describe("The minimum corner [m]."),
+		split: z
+			.enum(["six", "five"])
+			.exactOptional()
+			.describe("How cells are cut into tetrahedra; six by default."),
+		origin: vector3.exactOptional().describe("The minimum corner [m]."),
 	}).describe("A solid block with groups x-min, x-max, y-min and so on."),
 	line: object({
-		from: vector3.optional().describe("[m]; the origin by default."),
-		to: vector3.optional().describe("[m]; [1, 0, 0] by default."),
-		segments: count.optional().describe("Edges; 10 by default."),
+		from: vector3.exactOptional().describe("[m]; the origin by default."),
+		to: vector3.exactOptional().describe("[m]; [1, 0, 0] by default."),
+		segments: count.exactOptional().describe("Edges; 10 by default."),
 	}).describe("A straight chain of edges with groups start and end."),
 	curve: object({
-		points: z.array(vector3).min(2).describe("Points that it runs through [m]."),
-		closed: z.boolean().optional().describe("Whether the last point joins the first; not by default."),
-		segments: count.optional().describe("Divides it anew into so many edges of equal length."),
-	}).describe("A chain of edges with groups start and end, unless it is closed."),
+		points: z
+			.array(vector3)
+			.min(2)
+			.describe("Points that it runs through [m]."),
+		closed: z
+			.boolean()
+			.exactOptional()
+			.describe("Whether the last point joins the first; not by default."),
+		segments: count
+			.exactOptional()
+			.describe("Divides it anew into so many edges of equal length."),
+	}).describe(
+		"A chain of edges with groups start and end, unless it is closed.",
+	),
 };
 
 export const mesh = object({
 	file: z
 		.string()
 		.min(1)
-		.optional()
+		.exactOptional()
 		.describe("A mesh file below the scene's folder."),
 	format: z
-		.enum(meshFormats.filter((format) => format.read).map(({ name }) => name) as [string, ...string[]])
-		.optional()
+		.enum(
+			meshFormats.filter((format) => format.read).map(({ name }) => name) as [
+				string,
+				...string[],
+			],
+		)
+		.exactOptional()
 		.describe("Of the file, where its extension does not tell."),
 	repair: z
 		.boolean()
 		.default(false)
-		.describe("Mend what can be mended without changing the shape: doubled vertices, empty or doubled cells, orientation."),
-	grid: generators.grid.optional(),
-	disc: generators.disc.optional(),
-	sphere: generators.sphere.optional(),
-	tube: generators.tube.optional(),
-	box: generators.box.optional(),
-	line: generators.line.optional(),
-	curve: generators.curve.optional(),
+		.describe(
+			"Mend what can be mended without changing the shape: doubled vertices, empty or doubled cells, orientation.",
+		),
+	grid: generators.grid.exactOptional(),
+	disc: generators.disc.exactOptional(),
+	sphere: generators.sphere.exactOptional(),
+	tube: generators.tube.exactOptional(),
+	box: generators.box.exactOptional(),
+	line: generators.line.exactOptional(),
+	curve: generators.curve.exactOptional(),
 	jitter: object({
-		amount: z.number().min(0).max(1).optional().describe("Fraction of the shortest edge; 0.25 by default."),
-		seed: z.int().optional(),
-		keepBoundary: z.boolean().optional(),
+		amount: z
+			.number()
+			.min(0)
+			.max(1)
+			.exactOptional()
+			.describe("Fraction of the shortest edge; 0.25 by default."),
+		seed: z.int().exactOptional(),
+		keepBoundary: z.boolean().exactOptional(),
 	})
-		.optional()
-		.describe("Moves inner vertices at random, to see that results do not depend on the mesh."),
+		.exactOptional()
+		.describe(
+			"Moves inner vertices at random, to see that results do not depend on the mesh.",
+		),
 	scale: z
 		.union([positive, z.tuple([positive, positive, positive])])
-		.optional()
-		.describe("Makes it larger or smaller, about the origin: 0.001 for a file in millimetres."),
-	rotate: rotation.optional(),
-	translate: vector3.optional().describe("Moves it, after scale and rotation [m]."),
+		.exactOptional()
+		.describe(
+			"Makes it larger or smaller, about the origin: 0.001 for a file in millimetres.",
+		),
+	rotate: rotation.exactOptional(),
+	translate: vector3
+		.exactOptional()
+		.describe("Moves it, after scale and rotation [m]."),
 });
 
 /** The keys of which a mesh has one. */

@@ -1,18 +1,30 @@
 /** Models and materials, straight from the registry: a new model appears here by itself. */
-import { type Parameter, registry } from "pliant";
+import { type MaterialValue, type Parameter, registry } from "pliant";
 import * as z from "zod";
 import { object, positive, unknownName } from "./object.ts";
 
 /** One number for the whole object, or one for each element. */
-function parameter({ unit, meaning, range, allows, bounds, default: value }: Parameter) {
-	const allowed = z.number().refine(allows, { error: `must be ${range}` }).meta({
-		...(bounds.above !== undefined && { exclusiveMinimum: bounds.above }),
-		...(bounds.least !== undefined && { minimum: bounds.least }),
-		...(bounds.below !== undefined && { exclusiveMaximum: bounds.below }),
-	});
+function parameter({
+	unit,
+	meaning,
+	range,
+	allows,
+	bounds,
+	default: value,
+}: Parameter) {
+	const allowed = z
+		.number()
+		.refine(allows, { error: `must be ${range}` })
+		.meta({
+			...(bounds.above !== undefined && { exclusiveMinimum: bounds.above }),
+			...(bounds.least !== undefined && { minimum: bounds.least }),
+			...(bounds.below !== undefined && { exclusiveMaximum: bounds.below }),
+		});
 	const schema = z
 		.union([allowed, z.array(allowed).min(1)])
-		.describe(`${meaning} [${unit}], ${range}; a number, or one for each element.`);
+		.describe(
+			`${meaning} [${unit}], ${range}; a number, or one for each element.`,
+		);
 	return value === undefined ? schema : schema.default(value);
 }
 
@@ -37,10 +49,18 @@ export const model = z
 				: unknownName(String(name), modelNames, "model");
 		},
 	})
-	.meta({ id: "model" }) as z.ZodType<{ readonly model: string } & Record<string, unknown>>;
+	.meta({ id: "model" }) as z.ZodType<
+	{ readonly model: string } & Record<string, MaterialValue>
+>;
 
 export const densities = {
-	linearDensity: positive.optional().describe("Mass per length of cables [kg/m]."),
-	arealDensity: positive.optional().describe("Mass per area of cloth [kg/m²]."),
-	density: positive.optional().describe("Mass per volume of solids [kg/m³]."),
+	linearDensity: positive
+		.exactOptional()
+		.describe("Mass per length of cables [kg/m]."),
+	arealDensity: positive
+		.exactOptional()
+		.describe("Mass per area of cloth [kg/m²]."),
+	density: positive
+		.exactOptional()
+		.describe("Mass per volume of solids [kg/m³]."),
 };

@@ -1,5 +1,5 @@
 /** The pieces that schemas are made of, with messages for people. */
-import { nearest } from "pliant";
+import { didYouMean } from "pliant";
 import * as z from "zod";
 
 /** An object that has these keys only. Its messages for unknown keys are one line for each, in the order of the issue's keys. */
@@ -13,14 +13,14 @@ export function object<Shape extends z.ZodRawShape>(shape: Shape) {
 	});
 }
 
-/** "there is no key 'sie'; did you mean 'size'? It takes size, cells". */
+/** "there is no key 'sie'; did you mean 'size'? There are size, cells". */
 export function unknownName(
 	name: string,
 	known: readonly string[],
 	what: string,
 ): string {
-	const meant = nearest(name, known);
-	return `there is no ${what} '${name}'; ${meant ? `did you mean '${meant}'? There are` : "there are"} ${known.join(", ")}`;
+	const meant = didYouMean(name, known);
+	return `there is no ${what} '${name}'${meant ? `${meant} There` : "; there"} are ${known.join(", ")}`;
 }
 
 export const positive = z.number().positive();

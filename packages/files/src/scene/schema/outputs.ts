@@ -1,6 +1,7 @@
 /** What is measured and written. */
 import * as z from "zod";
 import { resultFormats } from "../../results/resultFormats.ts";
+import { tableFormats } from "../../results/table.ts";
 import { count, object, positive } from "./object.ts";
 import { selection } from "./selection.ts";
 
@@ -17,12 +18,16 @@ export const probe = object({
 		.describe("Over the vertices, for each of x, y, z."),
 });
 
-export const tableFormats = ["csv", "jsonl"] as const;
+const formatNames: readonly string[] = [
+	...resultFormats.map(({ name }) => name),
+	...tableFormats,
+];
+
 export const fieldNames = ["strain", "stress"] as const;
 
 export const output = object({
 	format: z
-		.enum([...resultFormats.map(({ name }) => name), ...tableFormats] as [string, ...string[]])
+		.enum(formatNames)
 		.describe(
 			[
 				...resultFormats.map(({ name, about }) => `${name}: ${about}`),
@@ -32,12 +37,22 @@ export const output = object({
 	name: z
 		.string()
 		.regex(/^[\w-]+$/, { error: "must be of letters, digits, - and _ only" })
-		.optional()
-		.describe("Of the file, without extension; by default the scene's, and history for tables."),
-	framesPerSecond: positive.optional().describe("Frames per simulated second; by default 30, and every step for tables."),
-	everySteps: count.optional().describe("A frame every so many steps instead."),
+		.exactOptional()
+		.describe(
+			"Of the file, without extension; by default the scene's, and history for tables.",
+		),
+	framesPerSecond: positive
+		.exactOptional()
+		.describe(
+			"Frames per simulated second; by default 30, and every step for tables.",
+		),
+	everySteps: count
+		.exactOptional()
+		.describe("A frame every so many steps instead."),
 	fields: z
 		.array(z.enum(fieldNames))
 		.default([])
-		.describe("Besides displacement and velocity, for formats that hold them: Green strain and Cauchy stress of each cell."),
+		.describe(
+			"Besides displacement and velocity, for formats that hold them: Green strain and Cauchy stress of each cell.",
+		),
 });

@@ -8,18 +8,22 @@ import { run, simulation } from "./simulation.ts";
 /** Of the format. */
 export const sceneVersion = 1;
 
-const name = z
-	.string()
-	.regex(/^[A-Za-z][\w -]*$/, {
-		error: "must start with a letter and go on with letters, digits, spaces, - and _",
-	});
+const name = z.string().regex(/^[A-Za-z][\w -]*$/, {
+	error:
+		"must start with a letter and go on with letters, digits, spaces, - and _",
+});
 
 export const scene = object({
-	$schema: z.string().optional().describe("Where editors find the schema of this file."),
+	$schema: z
+		.string()
+		.exactOptional()
+		.describe("Where editors find the schema of this file."),
 	pliant: z
-		.literal(sceneVersion, { error: `must be ${sceneVersion}, the version of the scene format` })
+		.literal(sceneVersion, {
+			error: `must be ${sceneVersion}, the version of the scene format`,
+		})
 		.describe("Version of the scene format."),
-	title: z.string().optional(),
+	title: z.string().exactOptional(),
 	gravity: vector3.default([0, -9.81, 0]).describe("Acceleration [m/s²]."),
 	objects: z
 		.record(name, sceneObject)
@@ -29,17 +33,23 @@ export const scene = object({
 		.describe("Deformable objects by name."),
 	run: run.default({ seconds: 2 }).describe("How long."),
 	simulation: simulation.default({}).describe("Time steps and solvers."),
-	probes: z.record(name, probe).default({}).describe("Quantities to be followed, by name."),
+	probes: z
+		.record(name, probe)
+		.default({})
+		.describe("Quantities to be followed, by name."),
 	outputs: z
 		.array(output)
 		.default([
 			{ format: "glb", fields: [] },
 			{ format: "csv", fields: [] },
 		])
-		.describe("Files to be written; an animated GLB and a CSV table by default."),
+		.describe(
+			"Files to be written; an animated GLB and a CSV table by default.",
+		),
 }).meta({
 	title: "Pliant scene",
-	description: "Deformable objects, what holds and loads them, and what is to be simulated and written. Lengths in metres, seconds, kilograms, newtons.",
+	description:
+		"Deformable objects, what holds and loads them, and what is to be simulated and written. Lengths in metres, seconds, kilograms, newtons.",
 });
 
 export type SceneDocument = z.output<typeof scene>;

@@ -15,47 +15,68 @@ import { timedNumber, timedVector } from "./timed.ts";
 
 export const hold = object({
 	vertices: selection.describe("Which vertices are held."),
-	motion: timedVector.optional().describe("Their displacement [m] over time."),
+	motion: timedVector
+		.exactOptional()
+		.describe("Their displacement [m] over time."),
 	turn: object({
 		axis: direction,
 		centre: vector3.default([0, 0, 0]).describe("A point on the axis [m]."),
 		angle: timedNumber.describe("[°] over time."),
 	})
-		.optional()
+		.exactOptional()
 		.describe("Turns them about an axis; `motion` comes on top."),
 	slideOn: object({
-		plane: direction.optional().describe("Normal of a plane."),
-		line: direction.optional().describe("Direction of a line."),
+		plane: direction.exactOptional().describe("Normal of a plane."),
+		line: direction.exactOptional().describe("Direction of a line."),
 	})
-		.optional()
-		.describe("Lets them slide on a plane or along a line instead of pinning them."),
+		.exactOptional()
+		.describe(
+			"Lets them slide on a plane or along a line instead of pinning them.",
+		),
 });
 
 export const load = object({
 	vertices: selection
-		.optional()
-		.describe("Where it acts; forces and line loads need it, others act on the whole surface by default."),
-	force: timedVector.optional().describe("On each of the vertices [N]."),
-	lineLoad: timedVector.optional().describe("Per rest length [N/m] of the boundary edges between the vertices."),
-	surfaceLoad: timedVector.optional().describe("Per rest area [N/m²] of the surface between the vertices."),
-	pressure: timedNumber.optional().describe("Along the normals of the surface, following it [Pa]."),
+		.exactOptional()
+		.describe(
+			"Where it acts; forces and line loads need it, others act on the whole surface by default.",
+		),
+	force: timedVector.exactOptional().describe("On each of the vertices [N]."),
+	lineLoad: timedVector
+		.exactOptional()
+		.describe(
+			"Per rest length [N/m] of the boundary edges between the vertices.",
+		),
+	surfaceLoad: timedVector
+		.exactOptional()
+		.describe("Per rest area [N/m²] of the surface between the vertices."),
+	pressure: timedNumber
+		.exactOptional()
+		.describe("Along the normals of the surface, following it [Pa]."),
 });
 
 /** The keys of which a load has one. */
 export const loadKeys = ["force", "lineLoad", "surfaceLoad", "pressure"];
 
 export const start = object({
-	scale: z.union([positive, z.tuple([positive, positive, positive])]).optional().describe("Stretches it about the origin; the rest shape stays."),
-	rotate: rotation.optional(),
-	translate: vector3.optional().describe("[m], after scale and rotation."),
-	noise: nonNegative.optional().describe("Moves vertices at random by up to this [m], so that flat sheets can buckle."),
-	velocity: vector3.optional().describe("[m/s]"),
+	scale: z
+		.union([positive, z.tuple([positive, positive, positive])])
+		.exactOptional()
+		.describe("Stretches it about the origin; the rest shape stays."),
+	rotate: rotation.exactOptional(),
+	translate: vector3.exactOptional().describe("[m], after scale and rotation."),
+	noise: nonNegative
+		.exactOptional()
+		.describe(
+			"Moves vertices at random by up to this [m], so that flat sheets can buckle.",
+		),
+	velocity: vector3.exactOptional().describe("[m/s]"),
 	spin: object({
 		axis: direction,
 		centre: vector3.default([0, 0, 0]).describe("A point on the axis [m]."),
 		rate: z.number().describe("Turns per second [Hz]."),
 	})
-		.optional()
+		.exactOptional()
 		.describe("Velocities of a rotation."),
 });
 
@@ -66,19 +87,28 @@ export const sceneObject = object({
 			z.string(),
 			object({
 				name: z.string(),
-				thickness: positive.optional().describe("For a sheet of a solid material [m]."),
+				thickness: positive
+					.exactOptional()
+					.describe("For a sheet of a solid material [m]."),
 			}),
 		])
-		.optional()
-		.describe("A material of the library by name; it gives models and density."),
+		.exactOptional()
+		.describe(
+			"A material of the library by name; it gives models and density.",
+		),
 	models: z
 		.array(model)
 		.min(1)
-		.optional()
+		.exactOptional()
 		.describe("Models with their parameters, instead of a material."),
 	...densities,
-	start: start.optional().describe("The initial state, where it differs from the rest shape."),
-	hold: z.array(hold).default([]).describe("Vertices that are held, moved or guided."),
+	start: start
+		.exactOptional()
+		.describe("The initial state, where it differs from the rest shape."),
+	hold: z
+		.array(hold)
+		.default([])
+		.describe("Vertices that are held, moved or guided."),
 	loads: z.array(load).default([]).describe("Forces besides gravity."),
 });
 

@@ -7,7 +7,9 @@ export const selection: z.ZodType<Selection> = z
 	.union([
 		z
 			.enum(["all", "boundary", "corners"])
-			.describe("Every vertex; the rim of sheets, skin of solids and ends of curves; or their convex corners."),
+			.describe(
+				"Every vertex; the rim of sheets, skin of solids and ends of curves; or their convex corners.",
+			),
 		object({
 			corners: z
 				.enum(directions)
@@ -15,32 +17,51 @@ export const selection: z.ZodType<Selection> = z
 		}),
 		object({ group: z.string().describe("A named set of the mesh.") }),
 		object({
-			indices: z.array(z.int().nonnegative()).min(1).describe("Numbers of vertices, from 0 on."),
+			indices: z
+				.array(z.int().nonnegative())
+				.min(1)
+				.describe("Numbers of vertices, from 0 on."),
 		}),
 		object({
-			nearest: vector3.describe("The one vertex that is nearest to this point [m]."),
+			nearest: vector3.describe(
+				"The one vertex that is nearest to this point [m].",
+			),
 		}),
 		object({
-			box: object({ min: vector3, max: vector3 }).describe("Inside this box [m]."),
+			box: object({ min: vector3, max: vector3 }).describe(
+				"Inside this box [m].",
+			),
 		}),
 		object({
-			sphere: object({ centre: vector3, radius: positive }).describe("Inside this sphere [m]."),
+			sphere: object({ centre: vector3, radius: positive }).describe(
+				"Inside this sphere [m].",
+			),
 		}),
 		object({
 			plane: object({
 				point: vector3,
 				normal: direction,
-				within: nonNegative.optional().describe("Distance [m]; by default a millionth of the mesh's extent."),
+				within: nonNegative
+					.exactOptional()
+					.describe(
+						"Distance [m]; by default a millionth of the mesh's extent.",
+					),
 			}).describe("On this plane."),
 		}),
 		object({
 			get anyOf() {
-				return z.array(selection).min(1).describe("Vertices of any of these selections.");
+				return z
+					.array(selection)
+					.min(1)
+					.describe("Vertices of any of these selections.");
 			},
 		}),
 		object({
 			get allOf() {
-				return z.array(selection).min(1).describe("Vertices of all of these selections.");
+				return z
+					.array(selection)
+					.min(1)
+					.describe("Vertices of all of these selections.");
 			},
 		}),
 		object({

@@ -3,47 +3,83 @@ import * as z from "zod";
 import { count, nonNegative, object, positive } from "./object.ts";
 
 export const run = object({
-	seconds: positive.optional().describe("Simulated time [s]; 2 by default."),
-	steps: count.optional().describe("A number of steps instead."),
+	seconds: positive
+		.exactOptional()
+		.describe("Simulated time [s]; 2 by default."),
+	steps: count.exactOptional().describe("A number of steps instead."),
 	untilRest: positive
-		.optional()
+		.exactOptional()
 		.describe("Stops earlier when nothing moves faster than this [m/s]."),
 	statics: object({
-		loadSteps: count.optional().describe("Steps in which loads are raised; 1 by default."),
-		tolerance: positive.optional().describe("Force imbalance over forces; 1e-8 by default."),
-		iterations: count.optional().describe("At most; 200 by default."),
+		loadSteps: count
+			.exactOptional()
+			.describe("Steps in which loads are raised; 1 by default."),
+		tolerance: positive
+			.exactOptional()
+			.describe("Force imbalance over forces; 1e-8 by default."),
+		iterations: count.exactOptional().describe("At most; 200 by default."),
 	})
-		.optional()
+		.exactOptional()
 		.describe("Goes straight to static equilibrium instead of through time."),
 });
 
 export const simulation = object({
-	timeStep: positive.optional().describe("[s]; 1/60 by default."),
+	timeStep: positive.exactOptional().describe("[s]; 1/60 by default."),
 	integrator: z
 		.enum(["implicit-euler", "midpoint", "bdf2", "symplectic-euler"])
-		.optional()
-		.describe("implicit-euler by default; midpoint and bdf2 are of second order, symplectic-euler is explicit."),
-	solver: z.enum(["newton", "block-descent"]).optional().describe("newton by default."),
-	sweeps: count.optional().describe("Of block descent per step; 20 by default."),
-	newtonIterations: count.optional().describe("Per step at most; 50 by default, 1 for quick results."),
-	mustConverge: z.boolean().optional().describe("Whether a step that has not converged is retried in pieces; by default unless there is one iteration only."),
-	tolerance: positive.optional().describe("Force imbalance over forces; 1e-6 by default."),
-	linearTolerance: positive.optional().describe("Of linear systems; 1e-4 by default."),
+		.exactOptional()
+		.describe(
+			"implicit-euler by default; midpoint and bdf2 are of second order, symplectic-euler is explicit.",
+		),
+	solver: z
+		.enum(["newton", "block-descent"])
+		.exactOptional()
+		.describe("newton by default."),
+	sweeps: count
+		.exactOptional()
+		.describe("Of block descent per step; 20 by default."),
+	newtonIterations: count
+		.exactOptional()
+		.describe("Per step at most; 50 by default, 1 for quick results."),
+	mustConverge: z
+		.boolean()
+		.exactOptional()
+		.describe(
+			"Whether a step that has not converged is retried in pieces; by default unless there is one iteration only.",
+		),
+	tolerance: positive
+		.exactOptional()
+		.describe("Force imbalance over forces; 1e-6 by default."),
+	linearTolerance: positive
+		.exactOptional()
+		.describe("Of linear systems; 1e-4 by default."),
 	linear: object({
 		method: z
 			.enum(["auto", "direct", "multigrid", "conjugate-gradient"])
-			.optional()
-			.describe("auto by default: direct for small scenes, multigrid for hard ones."),
-		operator: z.enum(["assembled", "matrix-free"]).optional().describe("assembled by default."),
-		maxIterations: count.optional(),
+			.exactOptional()
+			.describe(
+				"auto by default: direct for small scenes, multigrid for hard ones.",
+			),
+		operator: z
+			.enum(["assembled", "matrix-free"])
+			.exactOptional()
+			.describe("assembled by default."),
+		maxIterations: count.exactOptional(),
 	})
-		.optional()
+		.exactOptional()
 		.describe("How linear systems are solved."),
 	damping: object({
-		mass: nonNegative.optional().describe("[1/s]; 0 by default. Slows all motion, like air."),
-		stiffness: nonNegative.optional().describe("[s]; 0 by default. Slows deformation only."),
+		mass: nonNegative
+			.exactOptional()
+			.describe("[1/s]; 0 by default. Slows all motion, like air."),
+		stiffness: nonNegative
+			.exactOptional()
+			.describe("[s]; 0 by default. Slows deformation only."),
 	})
-		.optional()
+		.exactOptional()
 		.describe("Rayleigh damping."),
-	mass: z.enum(["lumped", "consistent"]).optional().describe("lumped by default."),
+	mass: z
+		.enum(["lumped", "consistent"])
+		.exactOptional()
+		.describe("lumped by default."),
 });

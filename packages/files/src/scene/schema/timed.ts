@@ -14,7 +14,9 @@ const timed = <T extends z.ZodType>(value: T) =>
 			times: z
 				.array(z.number())
 				.min(1)
-				.describe("Times [s], ascending; before the first and after the last the value stays."),
+				.describe(
+					"Times [s], ascending; before the first and after the last the value stays.",
+				),
 			values: z.array(value).min(1).describe("The value at each time."),
 			interpolation,
 			repeat: z
@@ -25,14 +27,19 @@ const timed = <T extends z.ZodType>(value: T) =>
 			.refine(({ times, values }) => times.length === values.length, {
 				error: "times and values must be equally many",
 			})
-			.refine(({ times }) => times.every((t, i) => i === 0 || t > times[i - 1]), {
-				error: "times must ascend",
-			}),
+			.refine(
+				({ times }) => times.every((t, i) => i === 0 || t > times[i - 1]),
+				{
+					error: "times must ascend",
+				},
+			),
 		object({
 			amplitude: value.describe("The largest value of the oscillation."),
 			frequency: positive.describe("Oscillations per second [Hz]."),
 			phase: z.number().default(0).describe("Phase at time 0 [°]."),
-			start: nonNegative.default(0).describe("Before this time the value is zero [s]."),
+			start: nonNegative
+				.default(0)
+				.describe("Before this time the value is zero [s]."),
 		}),
 	]);
 

@@ -1,0 +1,144 @@
+/**
+ * One animated file for Blender, three.js and everything that reads glTF 2.0. Its frames are morph targets, which are heavy:
+ * a program holds all of them at once. So at most 240 frames are kept, and as few as fit in a gigabyte; of longer recordings
+ * every second, fourth, … frame, with their times.
+ */
+import { z } from "zod";
+import { FileError } from "../fileError.ts";
+import { bytesOf } from "./bytes.ts";
+import { checkFrame, checkTime } from "./checkFrame.ts";
+import { createWhole } from "./createWhole.ts";
+import { type GlbBody, writeGlbAnimation } from "./glbAnimation.ts";
+import { openPointFrames } from "./pointFrames.ts";
+import { count, keepProgress, readProgress } from "./progress.ts";
+import type {
+	RecordingOptions,
+	ResultFormat,
+	ResultWriter,
+} from "./resultFormat.ts";
+import { gather, type Surface, surfaceOf } from "./surface.ts";
+
+export const glb: ResultFormat = {
+	name: "glb",
+	about: "Blender, three.js: the surface, animated, in one file",
+	open,
+};
+
+const mostFrames = 240;
+
+/** The format ends at 4 GiB, but programs have trouble long before. */
+const mostBytes = 2 ** 30;
+
+async function open(options: RecordingOptions): Promise<ResultWriter> {
+	const { folder, name, bodies } = options;
+	const state = readProgress(glb.name, options, progressState) ?? {
+		frames: 0,
+		stride: 1,
+		written: 0,
+		kept: [],
+	};
+	const drawn = bodies.map(({ name, mesh }): GlbBody => {
+		const surface = surfaceOf(mesh);
+		return { name, surface, triangles: trianglesOf(surface) };
+	});
+	const limit = frameLimit(name, drawn);
+
+	// A frame of the scratch file: the positions of all bodies one after the other.
+	let frameSize = 0;
+	const starts = drawn.map(({ surface }) => {
+		const start = frameSize;
+		frameSize += 12 * surface.vertices.length;
+		return start;
+	});
+	const points = drawn.map(
+		({ surface }) => new Float32Array(3 * surface.vertices.length),
+	);
+	const scratch = await openPointFrames(
+		folder,
+		`${name}.glb.frames`,
+		frameSize,
+		state.written,
+	);
+
+	return {
+		async add(frame) {
+			checkFrame(bodies, frame);
+			checkTime(frame, state.kept.at(-1)?.time);
+			if (state.frames++ % state.stride !== 0) return;
+			await scratch.add(
+				frame.bodies.map(({ positions }, index) =>
+					bytesOf(gather(drawn[index].surface, positions, points[index])),
+				),
+			);
+			state.kept.push({ at: state.written++, time: frame.time });
+			// Frames that are dropped stay in the scratch file, since a run may go on from an earlier state.
+			if (state.kept.length <= limit) return;
+			state.stride *= 2;
+			state.kept = state.kept.filter((_, index) => index % 2 === 0);
+		},
+		async close({ complete }) {
+			await scratch.close();
+			await createWhole(folder, `${name}.glb`, (file) =>
+				writeGlbAnimation(file, {
+					bodies: drawn,
+					times: state.kept.map(({ time }) => time),
+					async positions(frame, body) {
+						const { surface } = drawn[body];
+						const result = new Float32Array(3 * surface.vertices.length);
+						if (state.kept.length === 0) {
+							return gather(surface, bodies[body].mesh.positions, result);
+						}
+						const { at } = state.kept[frame];
+						bytesOf(result).set(
+							await scratch.read(at, starts[body], result.byteLength),
+						);
+						return result;
+					},
+				}),
+			);
+			if (complete) await scratch.remove();
+		},
+		progress: () =>
+			keepProgress(glb.name, bodies, { ...state, kept: [...state.kept] }),
+	};
+}
+
+const progressState = z.object({
+	/** That were added. */
+	frames: count,
+	/** Every how many-th of them is kept. */
+	stride: z.int().min(1),
+	/** That are in the scratch file. */
+	written: count,
+	/** Where they are in the scratch file, and their times [s]. */
+	kept: z.array(z.object({ at: count, time: z.number() })),
+});
+
+function trianglesOf({ triangles, quads }: Surface): Uint32Array {
+	const result = new Uint32Array(triangles.length + (quads.length / 4) * 6);
+	result.set(triangles);
+	let end = triangles.length;
+	for (let quad = 0; quad < quads.length; quad += 4) {
+		for (const corner of [0, 1, 2, 0, 2, 3]) {
+			result[end++] = quads[quad + corner];
+		}
+	}
+	return result;
+}
+
+/** How many frames to keep at most. */
+function frameLimit(name: string, bodies: readonly GlbBody[]): number {
+	let perFrame = 0;
+	let indices = 0;
+	for (const { surface, triangles } of bodies) {
+		perFrame += surface.vertices.length * (triangles.length > 0 ? 24 : 12);
+		indices += triangles.byteLength + surface.edges.byteLength;
+	}
+	const limit = Math.floor((mostBytes - indices) / perFrame);
+	if (limit < 2) {
+		throw new FileError(
+			`"${name}": a GLB would have ${(perFrame / 1e6).toFixed()} MB per frame and ${(indices / 1e6).toFixed()} MB besides; only ${mostBytes / 1e6} MB are possible. Record these bodies as vtu or pc2`,
+		);
+	}
+	return Math.min(limit, mostFrames);
+}

@@ -1,0 +1,232 @@
+/**
+ * An animated glTF: each body a mesh in the shape of its first frame, with a morph target for each later frame. At a frame's
+ * time its target has the weight 1 and all others 0, and weights are interpolated linearly; so vertices move on straight
+ * lines from frame to frame.
+ */
+import type { OutputFile } from "../folder.ts";
+import { bytesOf } from "./bytes.ts";
+import {
+	arrayBuffer,
+	elementArrayBuffer,
+	float,
+	GlbFile,
+	type GlbPart,
+	unsignedInteger,
+} from "./glbFile.ts";
+import type { Surface } from "./surface.ts";
+import { vertexNormals } from "./vertexNormals.ts";
+
+export interface GlbBody {
+	readonly name: string;
+	readonly surface: Surface;
+	/** The triangles of the surface, with its quads cut in two. */
+	readonly triangles: Uint32Array;
+}
+
+export interface GlbAnimation {
+	readonly bodies: readonly GlbBody[];
+	/** [s], one per frame, increasing. None: the bodies stand still. */
+	readonly times: readonly number[];
+	/** Positions of a body's surface in a frame, xyz per vertex; of frame 0 also if there are no times. */
+	readonly positions: (frame: number, body: number) => Promise<Float32Array>;
+}
+
+/** Linear RGB of the bodies in turn: light, unlike each other, and none of them loud. */
+const colours = [
+	[0.62, 0.6, 0.56],
+	[0.3, 0.43, 0.56],
+	[0.58, 0.38, 0.28],
+	[0.36, 0.48, 0.33],
+	[0.5, 0.36, 0.48],
+	[0.6, 0.5, 0.26],
+] as const;
+
+export async function writeGlbAnimation(
+	file: OutputFile,
+	animation: GlbAnimation,
+): Promise<void> {
+	const { bodies } = animation;
+	const times = timesFromZero(animation.times);
+	const glb = new GlbFile();
+	const meshes: object[] = [];
+	const nodes: object[] = [];
+	const animated: number[] = [];
+	for (const [index, { name, surface }] of bodies.entries()) {
+		if (surface.vertices.length === 0) {
+			nodes.push({ name });
+			continue;
+		}
+		const primitives = await addPrimitives(glb, animation, index);
+		animated.push(nodes.length);
+		nodes.push({ name, mesh: meshes.length });
+		meshes.push({ name, primitives });
+	}
+	const materials = bodies.map(({ name }, index) => ({
+		name,
+		doubleSided: true,
+		pbrMetallicRoughness: {
+			baseColorFactor: [...colours[index % colours.length], 1],
+			metallicFactor: 0,
+			roughnessFactor: 0.8,
+		},
+	}));
+	await glb.write(file, {
+		scene: 0,
+		scenes: [nodes.length > 0 ? { nodes: nodes.map((_, i) => i) } : {}],
+		...(nodes.length > 0 && { nodes }),
+		...(meshes.length > 0 && { meshes, materials }),
+		...(times.length > 1 &&
+			animated.length > 0 && {
+				animations: [weightsAnimation(glb, times, animated)],
+			}),
+	});
+}
+
+/** A body's triangles and cables, with all their frames. */
+async function addPrimitives(
+	glb: GlbFile,
+	{ bodies, times, positions }: GlbAnimation,
+	index: number,
+): Promise<object[]> {
+	const { surface, triangles } = bodies[index];
+	const count = surface.vertices.length;
+	const withNormals = triangles.length > 0;
+	const first = await positions(0, index);
+	const firstNormals = new Float32Array(withNormals ? 3 * count : 0);
+	vertexNormals(first, triangles, firstNormals);
+	const normals = new Float32Array(firstNormals.length);
+	const byteLength = first.byteLength + normals.byteLength;
+
+	const parts: GlbPart[] = [
+		{
+			byteLength,
+			async write(file) {
+				await file.write(bytesOf(first));
+				await file.write(bytesOf(firstNormals));
+			},
+		},
+	];
+	const bounds = [boundsOf(first)];
+	for (let frame = 1; frame < times.length; frame++) {
+		// The JSON, with the bounds, goes before the data: each frame is read for both.
+		bounds.push(boundsOf(subtract(await positions(frame, index), first)));
+		parts.push({
+			byteLength,
+			async write(file) {
+				const moved = await positions(frame, index);
+				if (withNormals) vertexNormals(moved, triangles, normals);
+				await file.write(bytesOf(subtract(moved, first)));
+				await file.write(bytesOf(subtract(normals, firstNormals)));
+			},
+		});
+	}
+	const view = glb.addView(parts, { target: arrayBuffer, byteStride: 12 });
+	const attributes = bounds.map((limits, frame) => {
+		const byteOffset = frame * byteLength;
+		const vectors = { componentType: float, type: "VEC3", count } as const;
+		const position = { ...vectors, ...limits, byteOffset };
+		const normal = { ...vectors, byteOffset: byteOffset + first.byteLength };
+		return {
+			POSITION: glb.addAccessor(view, position),
+			...(withNormals && { NORMAL: glb.addAccessor(view, normal) }),
+		};
+	});
+
+	const primitive = (
+		mode: number,
+		indices: Uint32Array,
+		attributes: readonly object[],
+	) => ({
+		mode,
+		material: index,
+		indices: addIndices(glb, indices),
+		attributes: attributes[0],
+		...(attributes.length > 1 && { targets: attributes.slice(1) }),
+	});
+	const primitives: object[] = [];
+	if (triangles.length > 0) {
+		primitives.push(primitive(triangleMode, triangles, attributes));
+	}
+	if (surface.edges.length > 0) {
+		const bare = attributes.map(({ POSITION }) => ({ POSITION }));
+		primitives.push(primitive(lineMode, surface.edges, bare));
+	}
+	return primitives;
+}
+
+const lineMode = 1;
+const triangleMode = 4;
+
+function addIndices(glb: GlbFile, indices: Uint32Array): number {
+	const view = glb.addView([partOf(indices)], { target: elementArrayBuffer });
+	return glb.addAccessor(view, {
+		componentType: unsignedInteger,
+		type: "SCALAR",
+		count: indices.length,
+	});
+}
+
+function weightsAnimation(
+	glb: GlbFile,
+	times: Float32Array,
+	nodes: readonly number[],
+): object {
+	const targets = times.length - 1;
+	const weights = new Float32Array(times.length * targets);
+	for (let frame = 1; frame < times.length; frame++) {
+		weights[frame * targets + frame - 1] = 1;
+	}
+	const scalars = { componentType: float, type: "SCALAR" } as const;
+	const input = glb.addAccessor(glb.addView([partOf(times)]), {
+		...scalars,
+		count: times.length,
+		min: [times[0]],
+		max: [times[targets]],
+	});
+	const output = glb.addAccessor(glb.addView([partOf(weights)]), {
+		...scalars,
+		count: weights.length,
+	});
+	return {
+		name: "simulation",
+		samplers: [{ input, output, interpolation: "LINEAR" }],
+		channels: nodes.map((node) => ({
+			sampler: 0,
+			target: { node, path: "weights" },
+		})),
+	};
+}
+
+/** Times since the first in single precision, where times that are too close become neighbouring numbers. */
+function timesFromZero(times: readonly number[]): Float32Array {
+	const result = Float32Array.from(times, (time) => time - times[0]);
+	const bits = new Uint32Array(result.buffer);
+	for (let i = 1; i < result.length; i++) {
+		if (result[i] <= result[i - 1]) bits[i] = bits[i - 1] + 1;
+	}
+	return result;
+}
+
+function partOf(array: Float32Array | Uint32Array): GlbPart {
+	return {
+		byteLength: array.byteLength,
+		write: (file) => file.write(bytesOf(array)),
+	};
+}
+
+/** In place. */
+function subtract(values: Float32Array, origin: Float32Array): Float32Array {
+	for (let i = 0; i < values.length; i++) values[i] -= origin[i];
+	return values;
+}
+
+function boundsOf(points: Float32Array): { min: number[]; max: number[] } {
+	const min = [Infinity, Infinity, Infinity];
+	const max = [-Infinity, -Infinity, -Infinity];
+	for (let i = 0; i < points.length; i++) {
+		const axis = i % 3;
+		if (points[i] < min[axis]) min[axis] = points[i];
+		if (points[i] > max[axis]) max[axis] = points[i];
+	}
+	return { min, max };
+}

@@ -1,0 +1,39 @@
+import type { OutputFile } from "../folder.ts";
+
+/** Characters that are gathered before they are written. */
+const blockSize = 65536;
+
+/** Text for a file, written in blocks: `add` pieces, and `write` when `full` or at the end. */
+export class TextFile {
+	readonly #file: OutputFile;
+	readonly #encoder = new TextEncoder();
+	#text = "";
+	#length: number;
+
+	/** Goes on after `length` bytes. */
+	constructor(file: OutputFile, length = 0) {
+		this.#file = file;
+		this.#length = length;
+	}
+
+	/** Bytes written so far. */
+	get length(): number {
+		return this.#length;
+	}
+
+	get full(): boolean {
+		return this.#text.length >= blockSize;
+	}
+
+	add(text: string): void {
+		this.#text += text;
+	}
+
+	async write(): Promise<void> {
+		if (this.#text === "") return;
+		const bytes = this.#encoder.encode(this.#text);
+		this.#text = "";
+		await this.#file.write(bytes);
+		this.#length += bytes.length;
+	}
+}

@@ -1,0 +1,36 @@
+/** Smooth normals of length 1, xyz per vertex: the sum of the triangles around, by area; up where there are none. */
+export function vertexNormals(
+	positions: Float32Array,
+	triangles: Uint32Array,
+	result: Float32Array,
+): Float32Array {
+	result.fill(0);
+	for (let t = 0; t < triangles.length; t += 3) {
+		const a = 3 * triangles[t];
+		const b = 3 * triangles[t + 1];
+		const c = 3 * triangles[t + 2];
+		const ux = positions[b] - positions[a];
+		const uy = positions[b + 1] - positions[a + 1];
+		const uz = positions[b + 2] - positions[a + 2];
+		const vx = positions[c] - positions[a];
+		const vy = positions[c + 1] - positions[a + 1];
+		const vz = positions[c + 2] - positions[a + 2];
+		const nx = uy * vz - uz * vy;
+		const ny = uz * vx - ux * vz;
+		const nz = ux * vy - uy * vx;
+		for (const at of [a, b, c]) {
+			result[at] += nx;
+			result[at + 1] += ny;
+			result[at + 2] += nz;
+		}
+	}
+	for (let at = 0; at < result.length; at += 3) {
+		const length = Math.hypot(result[at], result[at + 1], result[at + 2]);
+		// Too small or too large sums have no direction in single precision.
+		const usable = length > 1e-30 && length < 1e30;
+		result[at] = usable ? result[at] / length : 0;
+		result[at + 1] = usable ? result[at + 1] / length : 1;
+		result[at + 2] = usable ? result[at + 2] / length : 0;
+	}
+	return result;
+}
