@@ -163,6 +163,11 @@ export class Simulation {
 		return this.scene.state.time;
 	}
 
+	/** Steps taken. */
+	get stepCount(): number {
+		return this.scene.state.step;
+	}
+
 	/** Length of a step [s]. */
 	get timeStep(): number {
 		return this.settings.timeStep;
@@ -344,7 +349,7 @@ export class Simulation {
 	}
 
 	/** Whether nothing moves faster than a speed [m/s], or would within a second at its present acceleration. */
-	private rests(speed: number): boolean {
+	rests(speed: number): boolean {
 		const { state, space } = this.scene;
 		const [, before] = this.before;
 		space.difference(1, state.v, before, this.forces);

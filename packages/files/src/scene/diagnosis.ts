@@ -31,17 +31,20 @@ export class Diagnosis {
 		try {
 			return work();
 		} catch (error) {
-			this.add(path, (error as Error).message);
+			// The path says already what it is about.
+			const { message } = error as Error;
+			this.add(path, message.replace(/^(simulate|body "[^"]*"): /, ""));
 			return undefined;
 		}
 	}
 
-	/** A part of the scene with its defaults, if the schema has nothing against it. */
+	/** A part of the scene with its defaults, if it is there and the schema has nothing against it. */
 	section<T extends z.ZodType>(path: Path, schema: T): z.output<T> | undefined {
 		const isFaulty = this.problems.some((problem) =>
 			path.every((key, i) => problem.path[i] === key),
 		);
-		return isFaulty ? undefined : schema.parse(valueAt(this.text.value, path));
+		if (isFaulty) return undefined;
+		return schema.safeParse(valueAt(this.text.value, path)).data;
 	}
 
 	/** The keys of an object or list of the scene; none if it is neither. */
@@ -54,15 +57,9 @@ export class Diagnosis {
 	}
 
 	/** The one key, of those given, that a section has; a problem if there is none or more. */
-	theOne(
-		path: Path,
-		section: object,
-		keys: readonly string[],
-	): string | undefined {
-		const found = keys.filter(
-			(key) => (section as Record<string, unknown>)[key] !== undefined,
-		);
-		if (found.length === 1) return found[0];
+	theOne(path: Path, keys: readonly string[]): string | undefined {
+		const found = this.keys(path).filter((key) => keys.includes(String(key)));
+		if (found.length === 1) return String(found[0]);
 		this.add(
 			path,
 			found.length === 0

@@ -9,6 +9,8 @@ import {
 	type Mesh,
 	registry,
 	type Scene,
+	type Selection,
+	selectVertices,
 } from "pliant";
 import * as z from "zod";
 import type { InputFolder } from "../folder.ts";
@@ -76,19 +78,13 @@ function readSubstance(
 		[...path, "material"],
 		sceneObject.shape.material,
 	);
-	const models = diagnosis.section(
-		[...path, "models"],
-		z.array(modelSchema).optional(),
-	);
+	const models = diagnosis.section([...path, "models"], z.array(modelSchema));
 	const given: Substance["densities"] = {};
 	for (const key of Object.keys(densities) as (keyof typeof densities)[]) {
-		const value = diagnosis.section([...path, key], z.number().optional());
+		const value = diagnosis.section([...path, key], z.number());
 		if (value !== undefined) given[key] = value;
 	}
-	const found = diagnosis.theOne(path, { material, models }, [
-		"material",
-		"models",
-	]);
+	const found = diagnosis.theOne(path, ["material", "models"]);
 	if (found === "material" && material) {
 		const substance = diagnosis.attempt([...path, "material"], () =>
 			materialModels(
@@ -160,7 +156,7 @@ const plural: Readonly<Record<CellKind, string>> = {
 };
 
 function setStart(body: Body, path: Path, diagnosis: Diagnosis): void {
-	const start = diagnosis.section(path, startSchema.optional());
+	const start = diagnosis.section(path, startSchema);
 	if (!start) return;
 	const { noise = 0, velocity = [0, 0, 0], spin } = start;
 	body.place((...x) => transformed(start, x)).shake(noise);
@@ -192,10 +188,7 @@ function setHold(body: Body, path: Path, diagnosis: Diagnosis): void {
 	if (!vertices) return;
 	const displacement = vectorOverTime(motion);
 	if (slideOn) {
-		const key = diagnosis.theOne([...path, "slideOn"], slideOn, [
-			"plane",
-			"line",
-		]);
+		const key = diagnosis.theOne([...path, "slideOn"], ["plane", "line"]);
 		if (!key) return;
 		const { plane = [0, 0, 0], line = [0, 0, 0] } = slideOn;
 		body.slide(vertices, key === "plane" ? { plane } : { line }, displacement);
@@ -219,7 +212,7 @@ function setHold(body: Body, path: Path, diagnosis: Diagnosis): void {
 function setLoad(body: Body, path: Path, diagnosis: Diagnosis): void {
 	const load = diagnosis.section(path, loadSchema);
 	if (!load) return;
-	const key = diagnosis.theOne(path, load, loadKeys);
+	const key = diagnosis.theOne(path, loadKeys);
 	const vertices =
 		load.vertices && selected(body, load.vertices, path, diagnosis);
 	if (!key || (load.vertices && !vertices)) return;
@@ -240,12 +233,14 @@ function setLoad(body: Body, path: Path, diagnosis: Diagnosis): void {
 /** The vertices of a selection, of which there must be some. */
 export function selected(
 	body: Body,
-	selection: Parameters<Body["select"]>[0],
+	selection: Selection,
 	path: Path,
 	diagnosis: Diagnosis,
 ): Uint32Array | undefined {
 	const at = [...path, "vertices"];
-	const vertices = diagnosis.attempt(at, () => body.select(selection));
+	const vertices = diagnosis.attempt(at, () =>
+		selectVertices(body.mesh, selection),
+	);
 	if (vertices?.length !== 0) return vertices;
 	diagnosis.add(
 		at,

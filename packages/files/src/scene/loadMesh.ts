@@ -34,7 +34,7 @@ export async function loadMesh(
 	diagnosis: Diagnosis,
 	notes: string[],
 ): Promise<Mesh | undefined> {
-	const key = diagnosis.theOne(path, section, meshKeys);
+	const key = diagnosis.theOne(path, meshKeys);
 	if (!key) return undefined;
 	try {
 		let mesh =

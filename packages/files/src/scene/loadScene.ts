@@ -76,7 +76,7 @@ export async function loadScene(
 function readRun(diagnosis: Diagnosis): Duration {
 	const run = diagnosis.section(["run"], sceneSchema.shape.run) ?? {};
 	const ends = ["seconds", "steps", "statics"].filter((key) => key in run);
-	if (ends.length > 1) diagnosis.theOne(["run"], run, ends);
+	if (ends.length > 1) diagnosis.theOne(["run"], ends);
 	return run;
 }
 
@@ -96,7 +96,7 @@ function readOutputs(diagnosis: Diagnosis): Output[] {
 		if (!output) continue;
 		const { format, name, framesPerSecond, everySteps, fields } = output;
 		if (framesPerSecond !== undefined && everySteps !== undefined)
-			diagnosis.theOne(path, output, ["framesPerSecond", "everySteps"]);
+			diagnosis.theOne(path, ["framesPerSecond", "everySteps"]);
 		if (fields.length > 0 && format !== "vtu")
 			diagnosis.add(
 				[...path, "fields"],

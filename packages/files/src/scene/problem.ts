@@ -57,7 +57,7 @@ export function problemsOf(
 			}));
 		}
 		if (issue.code === "invalid_union" && issue.errors.length > 0) {
-			const branch = mostLikely(issue.errors);
+			const branch = mostLikely(issue.errors, valueAt(document, path));
 			if (branch)
 				return problemsOf(
 					branch.map((inner) => ({
@@ -71,46 +71,45 @@ export function problemsOf(
 	});
 }
 
-/** Of the ways to read a value the one that it came closest to; undefined if it is not of any of their types. */
+/** Of the ways to read a value the one that it came closest to; undefined if it is of none of their types. */
 function mostLikely(
 	branches: readonly (readonly z.core.$ZodIssue[])[],
+	value: unknown,
 ): readonly z.core.$ZodIssue[] | undefined {
-	const fitting = branches.filter(
-		(issues) =>
-			!issues.some(
-				({ path, code }) =>
-					path.length === 0 &&
-					(code === "invalid_type" || code === "invalid_value"),
-			),
-	);
-	const isMissing = (issue: z.core.$ZodIssue) =>
-		issue.code === "unrecognized_keys" ||
-		(issue.code === "invalid_type" && issue.input === undefined);
+	const isOfType = (issues: readonly z.core.$ZodIssue[]) =>
+		!issues.some(
+			({ path, code }) =>
+				path.length === 0 &&
+				(code === "invalid_type" ||
+					(code === "invalid_value" && typeof value !== "string")),
+		);
 	const misfit = (issues: readonly z.core.$ZodIssue[]) =>
-		issues.length + 10 * issues.filter(isMissing).length;
-	return fitting.toSorted((a, b) => misfit(a) - misfit(b))[0];
+		issues.filter(({ code }) => code === "unrecognized_keys").length;
+	return branches
+		.filter(isOfType)
+		.toSorted((a, b) => misfit(a) - misfit(b) || a.length - b.length)[0];
 }
 
 function said(issue: z.core.$ZodIssue, value: unknown): string {
-	const is =
-		value === undefined ? "is missing; it" : `is ${shortened(value)}; it`;
+	const is = value === undefined ? "is missing" : `is ${shortened(value)}`;
+	// The schema's own words.
+	if (issue.message.startsWith("must ")) return `${is}; it ${issue.message}`;
+	if (issue.message.startsWith("there is no ")) return issue.message;
 	switch (issue.code) {
 		case "invalid_type":
-			return `${is} must be ${typeNames[issue.expected] ?? issue.expected}`;
+			return `${is}; it must be ${typeNames[issue.expected] ?? issue.expected}`;
 		case "too_small":
-			return `${is} must ${bound(issue.origin, issue.minimum, issue.inclusive === false ? "more than" : "at least")}`;
+			return `${is}; it must ${bound(issue.origin, issue.minimum, issue.inclusive === false ? "more than" : "at least")}`;
 		case "too_big":
-			return `${is} must ${bound(issue.origin, issue.maximum, issue.inclusive === false ? "less than" : "at most")}`;
+			return `${is}; it must ${bound(issue.origin, issue.maximum, issue.inclusive === false ? "less than" : "at most")}`;
 		case "invalid_value":
-			return typeof value === "string" && issue.values.length > 1
+			return typeof value === "string"
 				? unknownName(value, issue.values.map(String), "choice")
-				: `${is} must be ${issue.values.map((v) => JSON.stringify(v)).join(" or ")}`;
-		case "invalid_union":
-			return `${is} ${issue.message.startsWith("Invalid") ? "must be of another form; see the scene reference" : issue.message}`;
+				: `${is}; it must be one of ${issue.values.join(", ")}`;
 		case "invalid_key":
 			return issue.issues[0]?.message ?? issue.message;
 		default:
-			return `${is} ${issue.message}`;
+			return issue.message;
 	}
 }
 

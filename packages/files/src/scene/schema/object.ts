@@ -13,6 +13,9 @@ export function object<Shape extends z.ZodRawShape>(shape: Shape) {
 	});
 }
 
+/** Longer lists of names are left out of a message that has a better answer. */
+const longestList = 12;
+
 /** "there is no key 'sie'; did you mean 'size'? There are size, cells". */
 export function unknownName(
 	name: string,
@@ -20,7 +23,9 @@ export function unknownName(
 	what: string,
 ): string {
 	const meant = didYouMean(name, known);
-	return `there is no ${what} '${name}'${meant ? `${meant} There` : "; there"} are ${known.join(", ")}`;
+	const problem = `there is no ${what} '${name}'${meant}`;
+	if (meant && known.length > longestList) return problem;
+	return `${problem}${meant ? " There" : "; there"} are ${known.join(", ")}`;
 }
 
 export const positive = z.number().positive();

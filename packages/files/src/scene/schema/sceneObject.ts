@@ -1,4 +1,5 @@
 /** One deformable object: mesh, material, initial state, what holds and loads it. */
+import { materials } from "pliant";
 import * as z from "zod";
 import { mesh } from "./mesh.ts";
 import { densities, model } from "./models.ts";
@@ -8,6 +9,7 @@ import {
 	object,
 	positive,
 	rotation,
+	unknownName,
 	vector3,
 } from "./object.ts";
 import { selection } from "./selection.ts";
@@ -80,13 +82,22 @@ export const start = object({
 		.describe("Velocities of a rotation."),
 });
 
+const materialNames = Object.keys(materials);
+
+const materialName = z.enum(materialNames, {
+	error: ({ input }) =>
+		typeof input === "string"
+			? unknownName(input, materialNames, "material")
+			: undefined,
+});
+
 export const sceneObject = object({
 	mesh: mesh.describe("A file, or one of the generated shapes."),
 	material: z
 		.union([
-			z.string(),
+			materialName,
 			object({
-				name: z.string(),
+				name: materialName,
 				thickness: positive
 					.exactOptional()
 					.describe("For a sheet of a solid material [m]."),

@@ -3,71 +3,57 @@ import { directions, type Selection } from "pliant";
 import * as z from "zod";
 import { direction, nonNegative, object, positive, vector3 } from "./object.ts";
 
+const ways = object({
+	corners: z
+		.enum(directions)
+		.describe("The corners that are farthest in this direction."),
+	group: z.string().describe("A named set of the mesh."),
+	indices: z
+		.array(z.int().nonnegative())
+		.min(1)
+		.describe("Numbers of vertices, from 0 on."),
+	nearest: vector3.describe(
+		"The one vertex that is nearest to this point [m].",
+	),
+	box: object({ min: vector3, max: vector3 }).describe(
+		"Vertices inside this box [m].",
+	),
+	sphere: object({ centre: vector3, radius: positive }).describe(
+		"Vertices inside this sphere [m].",
+	),
+	plane: object({
+		point: vector3,
+		normal: direction,
+		within: nonNegative
+			.exactOptional()
+			.describe("Distance [m]; by default a millionth of the mesh's extent."),
+	}).describe("Vertices on this plane."),
+	anyOf: z
+		.array(z.lazy(() => selection))
+		.min(1)
+		.describe("Vertices of any of these selections."),
+	allOf: z
+		.array(z.lazy(() => selection))
+		.min(1)
+		.describe("Vertices of all of these selections."),
+	not: z.lazy(() => selection).describe("All vertices but these."),
+});
+
 export const selection: z.ZodType<Selection> = z
-	.union([
-		z
-			.enum(["all", "boundary", "corners"])
-			.describe(
-				"Every vertex; the rim of sheets, skin of solids and ends of curves; or their convex corners.",
-			),
-		object({
-			corners: z
-				.enum(directions)
-				.describe("Only the corners that are farthest in this direction."),
-		}),
-		object({ group: z.string().describe("A named set of the mesh.") }),
-		object({
-			indices: z
-				.array(z.int().nonnegative())
-				.min(1)
-				.describe("Numbers of vertices, from 0 on."),
-		}),
-		object({
-			nearest: vector3.describe(
-				"The one vertex that is nearest to this point [m].",
-			),
-		}),
-		object({
-			box: object({ min: vector3, max: vector3 }).describe(
-				"Inside this box [m].",
-			),
-		}),
-		object({
-			sphere: object({ centre: vector3, radius: positive }).describe(
-				"Inside this sphere [m].",
-			),
-		}),
-		object({
-			plane: object({
-				point: vector3,
-				normal: direction,
-				within: nonNegative
-					.exactOptional()
-					.describe(
-						"Distance [m]; by default a millionth of the mesh's extent.",
-					),
-			}).describe("On this plane."),
-		}),
-		object({
-			get anyOf() {
-				return z
-					.array(selection)
-					.min(1)
-					.describe("Vertices of any of these selections.");
-			},
-		}),
-		object({
-			get allOf() {
-				return z
-					.array(selection)
-					.min(1)
-					.describe("Vertices of all of these selections.");
-			},
-		}),
-		object({
-			get not() {
-				return selection.describe("All vertices but these.");
-			},
-		}),
-	])
-	.meta({ id: "selection" });
+	.union(
+		[
+			z
+				.enum(["all", "boundary", "corners"])
+				.describe(
+					"Every vertex; the rim of sheets, skin of solids and ends of curves; or their convex corners.",
+				),
+			ways
+				.partial()
+				.refine((chosen) => Object.keys(chosen).length === 1, {
+					error: `must have one key of ${Object.keys(ways.shape).join(", ")}`,
+				})
+				.meta({ minProperties: 1, maxProperties: 1 }),
+		],
+		{ error: "must be a text or an object that chooses vertices" },
+	)
+	.meta({ id: "selection" }) as z.ZodType<Selection>;

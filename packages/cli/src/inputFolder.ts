@@ -1,0 +1,39 @@
+/** A folder of the disk that is read from, and nothing outside of it. */
+import { open, realpath } from "node:fs/promises";
+import { join, sep } from "node:path";
+import { FileError, type InputFolder, pathBelow } from "@pliant/files";
+import { systemReason } from "./systemReason.ts";
+
+/** Of one file [bytes]. Larger ones do not fit into one buffer on all machines. */
+const largestFile = 2 ** 31;
+
+export function inputFolder(path: string): InputFolder {
+	return {
+		read: async (name) => {
+			const refuse = (why: string): never => {
+				throw new FileError(`'${name}' ${why}`);
+			};
+			const wanted = join(path, pathBelow(name));
+			try {
+				const [folder, file] = [await realpath(path), await realpath(wanted)];
+				if (!file.startsWith(folder.endsWith(sep) ? folder : folder + sep))
+					refuse(
+						"is a link that leads out of the scene's folder; put the file itself there",
+					);
+				const handle = await open(file);
+				try {
+					const { size } = await handle.stat();
+					if (!(await handle.stat()).isFile()) refuse("is not a file");
+					if (size > largestFile)
+						refuse(`has ${size} bytes; at most ${largestFile} can be read`);
+					return new Uint8Array(await handle.readFile());
+				} finally {
+					await handle.close();
+				}
+			} catch (error) {
+				if (error instanceof FileError) throw error;
+				return refuse(`cannot be read: ${systemReason(error)}`);
+			}
+		},
+	};
+}
