@@ -1,14 +1,13 @@
 /**
  * One animated file for Blender, three.js and everything that reads glTF 2.0. Its frames are morph targets, which are heavy:
- * a program holds all of them at once. So at most 240 frames are kept, and as few as fit in a gigabyte; of longer recordings
- * every second, fourth, … frame, with their times.
+ * a program holds all of them at once. So only so many are kept: of longer recordings every second, fourth, … frame.
  */
 import { z } from "zod";
-import { FileError } from "../fileError.ts";
 import { bytesOf } from "./bytes.ts";
 import { checkFrame, checkTime } from "./checkFrame.ts";
 import { createWhole } from "./createWhole.ts";
 import { type GlbBody, writeGlbAnimation } from "./glbAnimation.ts";
+import { type GlbSizes, glbFrameLimit } from "./glbFrameLimit.ts";
 import { openPointFrames } from "./pointFrames.ts";
 import { count, keepProgress, readProgress } from "./progress.ts";
 import type {
@@ -24,11 +23,6 @@ export const glb: ResultFormat = {
 	open,
 };
 
-const mostFrames = 240;
-
-/** The format ends at 4 GiB, but programs have trouble long before. */
-const mostBytes = 2 ** 30;
-
 async function open(options: RecordingOptions): Promise<ResultWriter> {
 	const { folder, name, bodies } = options;
 	const state = readProgress(glb.name, options, progressState) ?? {
@@ -41,7 +35,7 @@ async function open(options: RecordingOptions): Promise<ResultWriter> {
 		const surface = surfaceOf(mesh);
 		return { name, surface, triangles: trianglesOf(surface) };
 	});
-	const limit = frameLimit(name, drawn);
+	const limit = glbFrameLimit(name, sizesOf(drawn));
 
 	// A frame of the scratch file: the positions of all bodies one after the other.
 	let frameSize = 0;
@@ -126,19 +120,13 @@ function trianglesOf({ triangles, quads }: Surface): Uint32Array {
 	return result;
 }
 
-/** How many frames to keep at most. */
-function frameLimit(name: string, bodies: readonly GlbBody[]): number {
-	let perFrame = 0;
-	let indices = 0;
+function sizesOf(bodies: readonly GlbBody[]): GlbSizes {
+	let frame = 0;
+	let cells = 0;
 	for (const { surface, triangles } of bodies) {
-		perFrame += surface.vertices.length * (triangles.length > 0 ? 24 : 12);
-		indices += triangles.byteLength + surface.edges.byteLength;
+		// Positions, and normals of triangles.
+		frame += surface.vertices.length * (triangles.length > 0 ? 24 : 12);
+		cells += triangles.byteLength + surface.edges.byteLength;
 	}
-	const limit = Math.floor((mostBytes - indices) / perFrame);
-	if (limit < 2) {
-		throw new FileError(
-			`"${name}": a GLB would have ${(perFrame / 1e6).toFixed()} MB per frame and ${(indices / 1e6).toFixed()} MB besides; only ${mostBytes / 1e6} MB are possible. Record these bodies as vtu or pc2`,
-		);
-	}
-	return Math.min(limit, mostFrames);
+	return { frame, cells };
 }

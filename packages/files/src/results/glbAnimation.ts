@@ -49,6 +49,7 @@ export async function writeGlbAnimation(
 	const times = timesFromZero(animation.times);
 	const glb = new GlbFile();
 	const meshes: object[] = [];
+	const materials: object[] = [];
 	const nodes: object[] = [];
 	const animated: number[] = [];
 	for (const [index, { name, surface }] of bodies.entries()) {
@@ -56,20 +57,12 @@ export async function writeGlbAnimation(
 			nodes.push({ name });
 			continue;
 		}
-		const primitives = await addPrimitives(glb, animation, index);
+		const material = materials.push(materialOf(name, index)) - 1;
+		const shapes = await addShapes(glb, animation, index);
+		const primitives = shapes.map((shape) => ({ ...shape, material }));
 		animated.push(nodes.length);
-		nodes.push({ name, mesh: meshes.length });
-		meshes.push({ name, primitives });
+		nodes.push({ name, mesh: meshes.push({ name, primitives }) - 1 });
 	}
-	const materials = bodies.map(({ name }, index) => ({
-		name,
-		doubleSided: true,
-		pbrMetallicRoughness: {
-			baseColorFactor: [...colours[index % colours.length], 1],
-			metallicFactor: 0,
-			roughnessFactor: 0.8,
-		},
-	}));
 	await glb.write(file, {
 		scene: 0,
 		scenes: [nodes.length > 0 ? { nodes: nodes.map((_, i) => i) } : {}],
@@ -82,8 +75,20 @@ export async function writeGlbAnimation(
 	});
 }
 
-/** A body's triangles and cables, with all their frames. */
-async function addPrimitives(
+function materialOf(name: string, body: number): object {
+	return {
+		name,
+		doubleSided: true,
+		pbrMetallicRoughness: {
+			baseColorFactor: [...colours[body % colours.length], 1],
+			metallicFactor: 0,
+			roughnessFactor: 0.8,
+		},
+	};
+}
+
+/** Primitives of a body's triangles and of its cables, with all their frames. */
+async function addShapes(
 	glb: GlbFile,
 	{ bodies, times, positions }: GlbAnimation,
 	index: number,
@@ -138,7 +143,6 @@ async function addPrimitives(
 		attributes: readonly object[],
 	) => ({
 		mode,
-		material: index,
 		indices: addIndices(glb, indices),
 		attributes: attributes[0],
 		...(attributes.length > 1 && { targets: attributes.slice(1) }),

@@ -1,0 +1,109 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { cellKinds, cells, vertexCount, verticesPerCell } from "pliant";
+import { afterAll, describe, expect, it } from "vitest";
+import { bodies, frameAt, record } from "./recording.ts";
+
+const python = "/usr/bin/python3";
+const folder = mkdtempSync(join(tmpdir(), "pliant-vtu-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const names = ["sheet", "jelly", "block", "cable", "kite_tail_1_"];
+
+interface Reading {
+	points: number;
+	cells: number;
+	bounds: number[];
+	arrays: string[];
+	lastVelocity: number[];
+	firstStrain: number[];
+}
+
+const readers = {
+	vtk: `
+import json, math, sys, vtk
+result = []
+for path in sys.argv[1:]:
+    reader = vtk.vtkXMLUnstructuredGridReader()
+    reader.SetFileName(path)
+    reader.Update()
+    assert reader.GetErrorCode() == 0
+    grid = reader.GetOutput()
+    points, cells = grid.GetPointData(), grid.GetCellData()
+    bounds = grid.GetPoints().GetBounds()
+    strain = cells.GetArray("strain")
+    result.append(dict(
+        points=grid.GetNumberOfPoints(), cells=grid.GetNumberOfCells(),
+        bounds=[bounds[i] for i in (0, 2, 4, 1, 3, 5)],
+        arrays=[d.GetArrayName(i) for d in (points, cells) for i in range(d.GetNumberOfArrays())],
+        lastVelocity=points.GetArray("velocity").GetTuple(grid.GetNumberOfPoints() - 1),
+        firstStrain=next(t for t in map(strain.GetTuple, range(strain.GetNumberOfTuples())) if not math.isnan(t[0]))))
+print(json.dumps(result))`,
+	meshio: `
+import json, math, sys, meshio
+result = []
+for path in sys.argv[1:]:
+    mesh = meshio.read(path)
+    strain = [t for block in mesh.cell_data["strain"] for t in block.tolist()]
+    result.append(dict(
+        points=len(mesh.points), cells=sum(len(block.data) for block in mesh.cells),
+        bounds=mesh.points.min(axis=0).tolist() + mesh.points.max(axis=0).tolist(),
+        arrays=list(mesh.point_data) + list(mesh.cell_data),
+        lastVelocity=mesh.point_data["velocity"][-1].tolist(),
+        firstStrain=next(t for t in strain if not math.isnan(t[0]))))
+print(json.dumps(result))`,
+};
+
+describe.each(Object.entries(readers))("%s", (module, program) => {
+	it(`reads our VTU files as we mean them`, async (context) => {
+		const missing = spawnSync(python, ["-c", `import ${module}`]).status !== 0;
+		context.skip(missing, `${python} has no module ${module}`);
+		const paths: string[] = [];
+		for (const [path, bytes] of (await record("vtu", 2)).files) {
+			mkdirSync(dirname(join(folder, path)), { recursive: true });
+			writeFileSync(join(folder, path), bytes);
+		}
+		for (const name of names) {
+			paths.push(join(folder, `run/${name}-000001.vtu`));
+		}
+		const readings: Reading[] = JSON.parse(
+			execFileSync(python, ["-c", program, ...paths], { encoding: "utf8" }),
+		);
+		for (const [index, reading] of readings.entries()) {
+			const { mesh } = bodies[index];
+			const { positions, velocities, fields } = frameAt(1).bodies[index];
+			expect(reading.points).toBe(vertexCount(mesh));
+			expect(reading.cells).toBe(
+				cellKinds.reduce(
+					(sum, kind) => sum + cells(mesh, kind).length / verticesPerCell[kind],
+					0,
+				),
+			);
+			const axes = [0, 1, 2].map((a) =>
+				positions.filter((_, i) => i % 3 === a),
+			);
+			const bounds = [
+				...axes.map((values) => Math.min(...values)),
+				...axes.map((values) => Math.max(...values)),
+			];
+			expect(reading.bounds).toEqual(bounds);
+			expect(reading.arrays.toSorted()).toEqual([
+				"displacement",
+				"strain",
+				"temperature",
+				"velocity",
+			]);
+			expectClose(reading.lastVelocity, velocities.slice(-3));
+			expectClose(reading.firstStrain, fields[1].values.slice(0, 6));
+		}
+	});
+});
+
+function expectClose(found: number[], expected: Float64Array): void {
+	expect(found.length).toBe(expected.length);
+	for (const [i, value] of found.entries()) {
+		expect(value).toBeCloseTo(expected[i], 5);
+	}
+}
