@@ -1,42 +1,90 @@
 /** The pliant command as a function: reads arguments, does what they say, returns the exit status. */
 import { readFile } from "node:fs/promises";
+import { FileError, SceneError } from "@pliant/files";
+import { Command, CommanderError } from "commander";
+import { benchCommand } from "./commands/bench.ts";
+import { checkCommand } from "./commands/check.ts";
+import { completionCommand } from "./commands/completion.ts";
+import { convertCommand } from "./commands/convert.ts";
+import { infoCommand } from "./commands/info.ts";
+import { initCommand } from "./commands/init.ts";
+import { materialsCommand } from "./commands/materials.ts";
+import { modelsCommand } from "./commands/models.ts";
+import { runCommand } from "./commands/run.ts";
+import { exitStatus } from "./exitStatus.ts";
 import type { Io } from "./io.ts";
-import { helpText, parseOptions } from "./options.ts";
-import { runBench } from "./runBench.ts";
-import { runHangingCloth } from "./runHangingCloth.ts";
 import { UsageError } from "./usageError.ts";
 
-export const exitStatus = {
-	success: 0,
-	/** The simulation, or the command itself, failed. */
-	failure: 1,
-	/** The arguments, or the place for the results, cannot be used. */
-	usage: 2,
-	/** The user stopped it: 128 + SIGINT. */
-	interrupted: 130,
-} as const;
+/** In the order of the help text. */
+const commands = [
+	initCommand,
+	runCommand,
+	checkCommand,
+	convertCommand,
+	infoCommand,
+	modelsCommand,
+	materialsCommand,
+	benchCommand,
+	completionCommand,
+];
 
 export async function main(argv: readonly string[], io: Io): Promise<number> {
+	let status: number = exitStatus.success;
+	const program = await pliantProgram(io, (given) => {
+		status = given;
+	});
 	try {
-		const [first, ...rest] = argv;
-		if (first === "bench") {
-			await runBench(rest, io);
-			return exitStatus.success;
-		}
-		const options = parseOptions(argv);
-		if (options.help) io.stdout.write(helpText);
-		else if (options.version) io.stdout.write(`${await version()}\n`);
-		else await runHangingCloth(options, io);
-		return exitStatus.success;
+		await program.parseAsync(argv, { from: "user" });
+		return status;
 	} catch (error) {
-		if (io.interrupt.aborted) {
-			io.stderr.write("pliant: interrupted; no files were written\n");
-			return exitStatus.interrupted;
-		}
+		if (error instanceof CommanderError && error.exitCode === 0) return status;
 		const message = error instanceof Error ? error.message : String(error);
-		io.stderr.write(`pliant: ${message}\n`);
-		return error instanceof UsageError ? exitStatus.usage : exitStatus.failure;
+		io.stderr.write(`pliant: ${message.replace(/^error: /, "")}\n`);
+		return isUsers(error) ? exitStatus.usage : exitStatus.failure;
 	}
+}
+
+/** Whether the user can mend it. */
+const isUsers = (error: unknown): boolean =>
+	[UsageError, FileError, SceneError, CommanderError].some(
+		(kind) => error instanceof kind,
+	);
+
+/** `setStatus` takes the exit status of commands that have done their work, with a result that is not success. */
+async function pliantProgram(
+	io: Io,
+	setStatus: (status: number) => void,
+): Promise<Command> {
+	const program = new Command("pliant")
+		.description("Deformable objects from real material parameters.")
+		.version(await version(), "--version", "show the version")
+		.helpOption("-h, --help", "show this text")
+		.helpCommand(false)
+		.addHelpText(
+			"after",
+			`
+Examples:
+  pliant init my-cloth              an example scene, ready to be edited
+  pliant run my-cloth/scene.jsonc   simulates it, writes results below out/
+  pliant check garment.obj          what is wrong with a mesh, and what helps
+  pliant materials silk             a material's values and their sources
+
+Exit status: 0 done; 1 a simulation or a check failed; 2 the input cannot be
+used; 130 stopped with Ctrl-C.
+`,
+		);
+	for (const command of commands) program.addCommand(command(io, setStatus));
+	for (const command of [program, ...program.commands])
+		command
+			.exitOverride()
+			.configureOutput({
+				writeOut: (text) => io.stdout.write(text),
+				// Errors are told in one place, above.
+				writeErr: () => {},
+				getOutHelpWidth: () => io.stdout.columns ?? 80,
+			})
+			.action(command === program ? () => program.help() : undefined as never);
+	return program;
 }
 
 async function version(): Promise<string> {

@@ -4,7 +4,7 @@ import {
 	formatDuration,
 	formatProgress,
 	ProgressBar,
-} from "../src/progressBar.ts";
+} from "../src/run/progressBar.ts";
 import { memoryIo } from "./memoryIo.ts";
 
 const half = {
@@ -26,6 +26,16 @@ describe("the line of a progress bar", () => {
 			expect(formatProgress(half, columns).length).toBeLessThanOrEqual(columns);
 		expect(formatProgress(half, 52)).toBe(
 			"████████████░░░░░░░░░░░░  50 % │ 1.00 of 2.00 s",
+		);
+	});
+
+	it("counts the speed of a resumed run from where it began, and needs no end", () => {
+		const resumed = { time: 3, seconds: 4, before: 2, elapsed: 2 };
+		expect(formatProgress(resumed, 120)).toBe(
+			"██████████████████░░░░░░  75 % │ 3.00 of 4.00 s │ 0.5× real time │ 2 s left",
+		);
+		expect(formatProgress({ ...resumed, seconds: Infinity }, 120)).toBe(
+			"3.00 s │ 0.5× real time",
 		);
 	});
 

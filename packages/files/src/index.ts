@@ -15,3 +15,4 @@ export {
 } from "./scene/loadScene.ts";
 export type { Probe } from "./scene/probes.ts";
 export { type Path, type Problem, SceneError } from "./scene/problem.ts";
+export { Recorder, type RecorderOptions } from "./recorder.ts";

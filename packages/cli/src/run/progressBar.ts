@@ -1,11 +1,13 @@
 /** A progress bar that is redrawn in place on a terminal; elsewhere one line at the start and one at the end. */
 import type { StepReport } from "pliant";
-import type { Output } from "./io.ts";
+import type { Output } from "../io.ts";
 
 export interface Progress {
-	/** Time simulated so far, and in all [s]. */
+	/** Time simulated so far, and in all [s]; Infinity where nobody knows. */
 	readonly time: number;
 	readonly seconds: number;
+	/** Time simulated by an earlier run that this one resumes [s]. */
+	readonly before?: number;
 	/** Wall-clock time since the start [s]. */
 	readonly elapsed: number;
 	/** Of the last step. */
@@ -32,18 +34,19 @@ export function formatBar(fraction: number, width: number): string {
 
 /** One line of at most so many characters: what does not fit is left out, the least important first. */
 export function formatProgress(progress: Progress, columns: number): string {
-	const { time, seconds, elapsed, report } = progress;
+	const { time, seconds, before = 0, elapsed, report } = progress;
 	const fraction = seconds > 0 ? time / seconds : 1;
-	const parts = [
-		`${formatBar(fraction, barWidth)} ${String(Math.floor(100 * fraction + 1e-9)).padStart(3)} %`,
-		`${time.toFixed(2)} of ${seconds.toFixed(2)} s`,
-	];
-	if (time > 0 && elapsed > 0) {
-		parts.push(`${formatFactor(time / elapsed)} real time`);
-		if (fraction < 1)
-			parts.push(
-				`${formatDuration((elapsed * (1 - fraction)) / fraction)} left`,
-			);
+	const parts = Number.isFinite(seconds)
+		? [
+				`${formatBar(fraction, barWidth)} ${String(Math.floor(100 * fraction + 1e-9)).padStart(3)} %`,
+				`${time.toFixed(2)} of ${seconds.toFixed(2)} s`,
+			]
+		: [`${time.toFixed(2)} s`];
+	if (time > before && elapsed > 0) {
+		const speed = (time - before) / elapsed;
+		parts.push(`${formatFactor(speed)} real time`);
+		if (fraction < 1 && Number.isFinite(seconds))
+			parts.push(`${formatDuration((seconds - time) / speed)} left`);
 	}
 	if (report) {
 		const { iterations, linearIterations, residual } = report;

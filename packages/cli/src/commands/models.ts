@@ -1,0 +1,70 @@
+import { Command } from "commander";
+import { didYouMean, type Parameter, registry } from "pliant";
+import { UsageError } from "../usageError.ts";
+import { wrapped } from "../wrapped.ts";
+import type { CommandMaker } from "./command.ts";
+
+export const modelsCommand: CommandMaker = (io) =>
+	new Command("models")
+		.summary("list models, their parameters and papers")
+		.description("Lists the models with their parameters, units and papers.")
+		.argument("[names...]", "only these")
+		.option("--json", "as JSON")
+		.addHelpText("after", "\nExamples:\n  pliant models\n  pliant models trbs linear-bending\n")
+		.action((names: string[], { json }: { json?: boolean }) => {
+			const known = registry.map(({ name }) => name);
+			for (const name of names)
+				if (!known.includes(name))
+					throw new UsageError(
+						`there is no model '${name}'${didYouMean(name, known) || `; there are ${known.join(", ")}`}`,
+					);
+			const chosen = registry
+				.filter(({ name }) => names.length === 0 || names.includes(name))
+				.map(({ name, about, source, domain, material }) => ({
+					name,
+					about,
+					...(source && { source }),
+					elements: domain,
+					parameters: Object.entries(material as Record<string, Parameter>).map(
+						([name, p]) => ({
+							name,
+							unit: p.unit,
+							meaning: p.meaning,
+							range: p.range,
+							typical: p.typical,
+							...(p.default !== undefined && { default: p.default }),
+						}),
+					),
+				}));
+			io.stdout.write(
+				json
+					? `${JSON.stringify(chosen, null, "\t")}\n`
+					: chosen.map(described).join("\n"),
+			);
+		});
+
+type Described = {
+	name: string;
+	about: string;
+	source?: string;
+	elements: string;
+	parameters: (Pick<Parameter, "unit" | "meaning" | "range" | "typical" | "default"> & {
+		name: string;
+	})[];
+};
+
+function described({ name, about, source, elements, parameters }: Described) {
+	const lines = [
+		`${name}  (${elements} elements)`,
+		...wrapped(about, "  "),
+		...(source ? wrapped(source, "  ") : []),
+		...parameters.flatMap((p) =>
+			wrapped(
+				`${p.name} [${p.unit}]: ${p.meaning}, ${p.range}${p.default === undefined ? "" : `, ${p.default} by default`}; ${p.typical} for example`,
+				"    ",
+				"      ",
+			),
+		),
+	];
+	return `${lines.join("\n")}\n`;
+}

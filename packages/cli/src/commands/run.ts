@@ -1,0 +1,58 @@
+import { Command } from "commander";
+import { exitStatus } from "../exitStatus.ts";
+import { type RunSceneOptions, runScene } from "../run/runScene.ts";
+import { type CommandMaker, countFrom, positiveNumber } from "./command.ts";
+
+/** Slow enough to call it rest [m/s]. */
+const restSpeed = 1e-3;
+
+export const runCommand: CommandMaker = (io, setStatus) =>
+	new Command("run")
+		.summary("simulate a scene and write its results")
+		.description("Simulates a scene and writes its results.")
+		.argument("<scene>", "scene file, see pliant init")
+		.option("-o, --out <folder>", "for the results (default: out/<name of the scene>)")
+		.option("--seconds <s>", "simulated time, instead of the scene's", positiveNumber)
+		.option("--steps <n>", "number of steps, instead of the scene's", countFrom(0))
+		.option(
+			"--until-rest [speed]",
+			`stop when nothing moves faster than this [m/s] (${restSpeed} if left out)`,
+			positiveNumber,
+		)
+		.option("--resume", "go on with a run that was interrupted")
+		.option("--threads <n>", "threads; results do not depend on it (default: by size)", countFrom(1))
+		.option("--json", "tell start, steps and end as lines of JSON")
+		.addHelpText(
+			"after",
+			`
+Ctrl-C ends the step, closes all files and leaves a checkpoint for --resume.
+
+Examples:
+  pliant run scene.jsonc
+  pliant run scene.jsonc --seconds 10 --out results
+  pliant run scene.jsonc --until-rest
+  pliant run scene.jsonc --resume
+  pliant run scene.jsonc --json | jq .residual
+`,
+		)
+		.action(
+			async (
+				file: string,
+				{
+					untilRest,
+					...options
+				}: Omit<RunSceneOptions, "untilRest"> & { untilRest?: number | true },
+			) => {
+				const outcome = await runScene(
+					file,
+					{
+						...options,
+						...(untilRest && {
+							untilRest: untilRest === true ? restSpeed : untilRest,
+						}),
+					},
+					io,
+				);
+				if (outcome === "interrupted") setStatus(exitStatus.interrupted);
+			},
+		);

@@ -1,0 +1,267 @@
+/** A picture of bodies: checked by their rest shape, on ground that takes their shadow. */
+import {
+	grid,
+	type Mesh,
+	mergeMeshes,
+	skinTriangles,
+	sphere,
+	tube,
+	type Vector3,
+} from "pliant";
+import { camera, type Project } from "./camera.ts";
+import { groundShadow } from "./groundShadow.ts";
+import { fromHex, toImage } from "./image.ts";
+import type { Image } from "./png.ts";
+import {
+	createRaster,
+	drawTriangles,
+	type Raster,
+	type Shade,
+} from "./rasterizer.ts";
+import { cross, difference, dot, normalized } from "./vector.ts";
+import { vertexNormals } from "./vertexNormals.ts";
+
+export interface PicturedBody {
+	/** At rest. */
+	readonly mesh: Mesh;
+	/** The shape to show [m], xyz per vertex. */
+	readonly positions: Float64Array;
+	/** The vertices that are held. */
+	readonly held: readonly number[];
+}
+
+const size = { width: 1200, height: 900 };
+const supersampling = 2;
+/** Bodies are brought to this extent, above the ground around the origin. */
+const extent = 1.15;
+const view = {
+	eye: [1.5, 1.5, 3.1],
+	target: [0, 0.55, 0],
+	fieldOfView: 0.45,
+} as const;
+const toLight = normalized([-0.5, 0.8, 0.8]);
+
+const background = fromHex("#f3f1ec");
+/** Of the front and the back, body after body. */
+const colors = [
+	["#e0b070", "#439aab"],
+	["#7fa86a", "#b8655f"],
+	["#8c83b8", "#c9a24b"],
+	["#5d9ac0", "#cf8a5b"],
+].map((pair) => pair.map(fromHex));
+const pinColor = fromHex("#c8402f");
+const groundColor = fromHex("#dcd7cd");
+/** Checks along a body's longest side, and how much darker every other is. */
+const checks = 10;
+const checkContrast = 0.22;
+/** Where the ground has faded into the background. */
+const groundReach = 2.2;
+const pinRadius = 0.012;
+const cableRadius = 0.008;
+/** More would hide what is held. */
+const mostPins = 60;
+
+export function scenePicture(bodies: readonly PicturedBody[]): Image {
+	const raster = createRaster(
+		supersampling * size.width,
+		supersampling * size.height,
+		background,
+	);
+	const project = camera(view, raster.width, raster.height);
+	const place = placement(bodies);
+	const shown = bodies.map(({ mesh, positions, held }) => {
+		const at = place(positions);
+		const triangles = Uint32Array.from([
+			...mesh.triangles,
+			...skinTriangles(mesh),
+		]);
+		return { mesh, held, surface: { positions: at, triangles } };
+	});
+	const cables = shown.map(({ mesh, surface }) =>
+		tubesAlong(mesh.edges, surface.positions),
+	);
+	drawGround(raster, project, [
+		...shown.map(({ surface }) => surface),
+		...cables,
+	]);
+	for (const [i, { mesh, held, surface }] of shown.entries()) {
+		const [front, back] = colors[i % colors.length];
+		if (held.length <= mostPins)
+			for (const vertex of held)
+				drawSmooth(raster, project, pinAt(surface.positions, vertex), pinColor);
+		drawSmooth(raster, project, cables[i], front);
+		drawChecked(raster, project, surface, mesh, front, back);
+	}
+	return toImage(raster, supersampling);
+}
+
+type Surface = Pick<Mesh, "positions" | "triangles">;
+
+/** Moves and scales all bodies together, so that they stand on the ground in the middle of the picture. */
+function placement(
+	bodies: readonly PicturedBody[],
+): (positions: Float64Array) => Float64Array {
+	const low = [Infinity, Infinity, Infinity];
+	const high = [-Infinity, -Infinity, -Infinity];
+	for (const { positions } of bodies)
+		for (let i = 0; i < positions.length; i++) {
+			low[i % 3] = Math.min(low[i % 3], positions[i]);
+			high[i % 3] = Math.max(high[i % 3], positions[i]);
+		}
+	const longest = Math.max(...high.map((h, k) => h - low[k])) || 1;
+	const scale = extent / longest;
+	const origin = [(low[0] + high[0]) / 2, low[1], (low[2] + high[2]) / 2];
+	// A little above the ground, so that its shadow can be seen.
+	const lift = [0, 0.08, 0];
+	return (positions) =>
+		positions.map((p, i) => scale * (p - origin[i % 3]) + lift[i % 3]);
+}
+
+function pinAt(positions: Float64Array, vertex: number): Surface {
+	const { positions: points, triangles } = sphere({
+		radius: pinRadius,
+		subdivisions: 2,
+	});
+	return {
+		positions: points.map((p, i) => p + positions[3 * vertex + (i % 3)]),
+		triangles,
+	};
+}
+
+/** Line elements as thin tubes. */
+function tubesAlong(edges: Uint32Array, positions: Float64Array): Surface {
+	const tubes: Mesh[] = [];
+	const point = (v: number): Vector3 => {
+		const [x, y, z] = positions.subarray(3 * v, 3 * v + 3);
+		return [x, y, z];
+	};
+	for (let i = 0; i < edges.length; i += 2) {
+		const [a, b] = [point(edges[i]), point(edges[i + 1])];
+		const along = difference(b, a);
+		const length = Math.hypot(...along);
+		if (!(length > 0)) continue;
+		const up = normalized(along);
+		const side = normalized(
+			cross(up, Math.abs(up[1]) < 0.9 ? [0, 1, 0] : [1, 0, 0]),
+		);
+		const third = cross(side, up);
+		const mesh = tube({ radius: cableRadius, length, segments: 8, rings: 1 });
+		for (let v = 0; v < mesh.positions.length; v += 3) {
+			const [x, y, z] = mesh.positions.subarray(v, v + 3);
+			for (let k = 0; k < 3; k++)
+				mesh.positions[v + k] = a[k] + x * side[k] + y * up[k] + z * third[k];
+		}
+		tubes.push(mesh);
+	}
+	return mergeMeshes(tubes);
+}
+
+function drawGround(
+	raster: Raster,
+	project: Project,
+	casters: readonly Surface[],
+): void {
+	const shadow = groundShadow({
+		casters,
+		toLight,
+		reach: groundReach,
+		softness: 0.06,
+	});
+	const plane = grid({
+		plane: "xz",
+		size: [2 * groundReach, 2 * groundReach],
+		cells: [1, 1],
+		origin: [-groundReach, 0, -groundReach],
+	});
+	draw(raster, project, plane, plane.positions, 3, ([x, , z], color) => {
+		const distance = Math.min(1, Math.hypot(x, z) / groundReach);
+		const fade = (1 - distance ** 2) ** 2;
+		const lit = 1 - 0.45 * shadow(x, z);
+		for (let k = 0; k < 3; k++)
+			color[k] += fade * (groundColor[k] * lit - color[k]);
+	});
+}
+
+/** Both sides, lit, with checks that follow the rest shape. */
+function drawChecked(
+	raster: Raster,
+	project: Project,
+	surface: Surface,
+	{ positions: rest }: Mesh,
+	front: Vector3,
+	back: Vector3,
+): void {
+	const attributes = withNormals(surface, [rest]);
+	const sides = [0, 1, 2].map((axis) => {
+		let [low, high] = [Infinity, -Infinity];
+		for (let i = axis; i < rest.length; i += 3) {
+			low = Math.min(low, rest[i]);
+			high = Math.max(high, rest[i]);
+		}
+		return high - low;
+	});
+	const check = Math.max(...sides) / checks;
+	// Not on a border of checks where a body is flat.
+	const cell = (x: number) => Math.floor(x / check + 0.25);
+	draw(raster, project, surface, attributes, 9, (a, color) => {
+		const normal = normalized([a[3], a[4], a[5]]);
+		const toEye = normalized(difference(view.eye, [a[0], a[1], a[2]]));
+		const isFront = dot(normal, toEye) >= 0;
+		const facing: Vector3 = isFront
+			? normal
+			: [-normal[0], -normal[1], -normal[2]];
+		const odd = (cell(a[6]) + cell(a[7]) + cell(a[8])) & 1;
+		const light = lambert(facing) * (odd ? 1 : 1 - checkContrast);
+		const own = isFront ? front : back;
+		for (let k = 0; k < 3; k++) color[k] = own[k] * light;
+	});
+}
+
+function drawSmooth(
+	raster: Raster,
+	project: Project,
+	surface: Surface,
+	material: Vector3,
+): void {
+	draw(raster, project, surface, withNormals(surface, []), 6, (a, color) => {
+		const light = lambert(normalized([a[3], a[4], a[5]]));
+		for (let k = 0; k < 3; k++) color[k] = material[k] * light;
+	});
+}
+
+/** Lambert's law for a light as wide as a window, so that shade begins softly, and some from the sky above. */
+const lambert = (normal: Vector3): number =>
+	0.95 * Math.max(0, (dot(normal, toLight) + 0.25) / 1.25) +
+	0.22 +
+	0.1 * normal[1];
+
+function draw(
+	raster: Raster,
+	project: Project,
+	{ positions, triangles }: Surface,
+	attributes: Float64Array,
+	attributeCount: number,
+	shade: Shade,
+): void {
+	drawTriangles(
+		raster,
+		{ projected: project(positions), triangles, attributes, attributeCount },
+		shade,
+	);
+}
+
+/** Positions, normals and more, side by side per vertex. */
+function withNormals(
+	{ positions, triangles }: Surface,
+	more: readonly Float64Array[],
+): Float64Array {
+	const all = [positions, vertexNormals(positions, triangles), ...more];
+	const attributes = new Float64Array(all.length * positions.length);
+	for (let v = 0; v < positions.length / 3; v++)
+		for (const [i, array] of all.entries())
+			attributes.set(
+				array.subarray(3 * v, 3 * v + 3),
+				3 * (v * all.length + i),
+			);
+	return attributes;
+}

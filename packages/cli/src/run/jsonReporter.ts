@@ -1,0 +1,41 @@
+import { cellCount, cellKinds } from "pliant";
+import type { Io } from "../io.ts";
+import type { Reporter } from "./reporter.ts";
+
+/** One JSON object per line on standard output, for programs. */
+export function jsonReporter({ stdout }: Io): Reporter {
+	const started = performance.now();
+	const tell = (event: string, values: object) =>
+		stdout.write(`${JSON.stringify({ event, ...values })}\n`);
+	const seconds = () => Number(((performance.now() - started) / 1000).toFixed(3));
+	return {
+		start: ({ name, loaded, simulation, steps, out }) =>
+			tell("start", {
+				scene: name,
+				out,
+				timeStep: simulation.timeStep,
+				// JSON has no infinity.
+				steps: Number.isFinite(steps) ? steps : null,
+				objects: loaded.bodies.map(({ name, mesh, mass, vertexCount }) => ({
+					name,
+					mass,
+					vertices: vertexCount,
+					cells: Object.fromEntries(
+						cellKinds.map((kind) => [kind, cellCount(mesh, kind)]),
+					),
+				})),
+				notes: loaded.notes,
+			}),
+		step: ({ stepCount, time }, report) =>
+			tell("step", { step: stepCount, time, elapsed: seconds(), ...report }),
+		end: ({ simulation, outcome, out }) =>
+			tell("end", {
+				outcome,
+				step: simulation.stepCount,
+				time: simulation.time,
+				elapsed: seconds(),
+				out,
+			}),
+		close: () => {},
+	};
+}

@@ -1,0 +1,36 @@
+import type { LoadedScene, OutputFolder } from "@pliant/files";
+import type { Simulation } from "pliant";
+import { encodePng } from "../picture/png.ts";
+import { scenePicture } from "../picture/scenePicture.ts";
+import type { History } from "./history.ts";
+import { historyPlot } from "./historyPlot.ts";
+
+/** Writes a picture of the final state and a plot of the energies. */
+export async function lastLook(
+	folder: OutputFolder,
+	run: {
+		readonly loaded: LoadedScene;
+		readonly simulation: Simulation;
+		readonly history: History;
+	},
+): Promise<void> {
+	const { loaded, simulation, history } = run;
+	const picture = scenePicture(
+		loaded.bodies.map((body) => ({
+			mesh: body.mesh,
+			positions: simulation.positions(body),
+			held: [...body.constraints.keys()],
+		})),
+	);
+	const files = {
+		"picture.png": encodePng(picture),
+		"plot.svg": new TextEncoder().encode(
+			historyPlot(loaded.title ?? "Energies", history.moments),
+		),
+	};
+	for (const [name, bytes] of Object.entries(files)) {
+		const file = await folder.create(name);
+		await file.write(bytes);
+		await file.close();
+	}
+}

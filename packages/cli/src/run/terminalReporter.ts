@@ -1,0 +1,100 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { type Body, cellCount, cellKinds } from "pliant";
+import type { Io } from "../io.ts";
+import { formatFactor, ProgressBar } from "./progressBar.ts";
+import type { Outcome, Reporter, RunEnd } from "./reporter.ts";
+
+/** A progress bar on a terminal, a line at the beginning and the end elsewhere, and a summary on standard output. */
+export function terminalReporter({ stdout, stderr }: Io): Reporter {
+	let bar: ProgressBar | undefined;
+	let seconds = 0;
+	/** Simulated before this run. */
+	let before = 0;
+	return {
+		start: ({ name, loaded, simulation, steps }) => {
+			for (const note of loaded.notes) stderr.write(`note: ${note}\n`);
+			seconds = steps * simulation.timeStep;
+			before = simulation.time;
+			const vertices = loaded.bodies.reduce((n, b) => n + b.vertexCount, 0);
+			const objects =
+				loaded.bodies.length === 1 ? "" : `${loaded.bodies.length} objects, `;
+			bar = new ProgressBar(
+				stderr,
+				`${loaded.title ?? name}: ${objects}${vertices} vertices`,
+			);
+		},
+		step: ({ stepCount, timeStep }, report) =>
+			// Not the simulation's own time, whose rounding would keep the last step short of 100 %.
+			bar?.update({
+				time: stepCount * timeStep,
+				before,
+				seconds,
+				...(report && { report }),
+			}),
+		end: (run) => {
+			const elapsed = bar?.elapsed ?? 0;
+			bar?.close();
+			bar = undefined;
+			stdout.write(summary(run, elapsed, before));
+		},
+		close: () => bar?.close(),
+	};
+}
+
+const endings: Readonly<Record<Outcome, string>> = {
+	finished: "",
+	"at rest": ", until it came to rest",
+	equilibrium: "",
+	"unstable equilibrium": "",
+	interrupted: ", then interrupted",
+};
+
+function summary(
+	{ loaded, simulation, outcome, out, resume }: RunEnd,
+	elapsed: number,
+	before: number,
+): string {
+	const { stepCount, time } = simulation;
+	const lines = ["", ...loaded.bodies.map(objectLine)];
+	if (outcome === "equilibrium")
+		lines.push("statics    in stable equilibrium");
+	else if (outcome === "unstable equilibrium")
+		lines.push(
+			"statics    in equilibrium, but not a stable one: it would buckle; give start.noise to the object, or let time go on",
+		);
+	else {
+		const factor = elapsed > 0 ? formatFactor((time - before) / elapsed) : "";
+		lines.push(
+			`simulated  ${time.toFixed(2)} s in ${stepCount} steps${endings[outcome]}`,
+			`took       ${elapsed.toFixed(1)} s, ${factor} real time; linear systems: ${simulation.linearMethod("steps")}`,
+		);
+	}
+	lines.push(`results    ${resultNames(out)}`);
+	if (resume) lines.push("", `Go on with:  pliant run ${resume}`);
+	else lines.push("", `Look at it:  ${join(out, "picture.png")}`);
+	return `${lines.join("\n")}\n`;
+}
+
+function objectLine({ name, mesh, mass, vertexCount, models }: Body): string {
+	const cells = cellKinds
+		.map((kind) => [cellCount(mesh, kind), kind] as const)
+		.filter(([count]) => count > 0)
+		.map(([count, kind]) => `${count} ${plurals[kind]}`);
+	return `object     ${name}: ${vertexCount} vertices, ${cells.join(", ")}, ${mass.toPrecision(3)} kg; ${models.map(({ model }) => model.name).join(" and ")}`;
+}
+
+const plurals = {
+	edge: "edges",
+	triangle: "triangles",
+	tetrahedron: "tetrahedra",
+	hexahedron: "hexahedra",
+} as const;
+
+/** The names of what is in the folder, the first of them if there are many. */
+function resultNames(out: string): string {
+	const names = readdirSync(out).sort();
+	const shown = names.slice(0, 8).join(", ");
+	const more = names.length > 8 ? ` and ${names.length - 8} more` : "";
+	return `${shown}${more} in ${out}`;
+}

@@ -1,0 +1,183 @@
+/** Writes the outputs of a scene while its simulation goes on. */
+import type { Body, Simulation } from "pliant";
+import type { OutputFolder } from "./folder.ts";
+import type { BodyFrame, Field } from "./results/resultFormat.ts";
+import { resultFormats } from "./results/resultFormats.ts";
+import {
+	openTable,
+	type TableColumn,
+	type TableFormat,
+} from "./results/table.ts";
+import type { LoadedScene, Output } from "./scene/loadScene.ts";
+import type { Probe } from "./scene/probes.ts";
+
+export interface RecorderOptions {
+	readonly loaded: LoadedScene;
+	readonly simulation: Simulation;
+	readonly folder: OutputFolder;
+	/** Of the files of outputs that have no name of their own. */
+	readonly name: string;
+	/** From `progress` of an earlier recorder, to go on where it was. */
+	readonly progress?: unknown;
+}
+
+/** One output: takes the simulation's state every so many steps. */
+interface Track {
+	/** Tells outputs of a scene apart. */
+	readonly key: string;
+	readonly everySteps: number;
+	readonly add: (time: number) => Promise<void>;
+	readonly close: (options: { readonly complete: boolean }) => Promise<void>;
+	readonly progress: () => Promise<unknown> | unknown;
+}
+
+const defaultFramesPerSecond = 30;
+
+export class Recorder {
+	private readonly simulation: Simulation;
+	private readonly tracks: readonly Track[];
+	/** The step that was recorded last. */
+	private last = -1;
+
+	static async open(options: RecorderOptions): Promise<Recorder> {
+		const before = (options.progress ?? {}) as Record<string, unknown>;
+		const tracks: Track[] = [];
+		try {
+			for (const output of options.loaded.outputs)
+				tracks.push(await openTrack(output, options, before));
+		} catch (error) {
+			for (const track of tracks) await track.close({ complete: false });
+			throw error;
+		}
+		return new Recorder(options.simulation, tracks);
+	}
+
+	private constructor(simulation: Simulation, tracks: readonly Track[]) {
+		this.simulation = simulation;
+		this.tracks = tracks;
+	}
+
+	/** To be called before the first step and after every one. With `always` also outputs take it whose turn it is not. */
+	async record({ always = false } = {}): Promise<void> {
+		const { stepCount, time } = this.simulation;
+		for (const { everySteps, add } of this.tracks) {
+			const isDue = stepCount % everySteps === 0;
+			// Due ones have it already, if this is about a state that was recorded before.
+			if (this.last === stepCount ? always && !isDue : always || isDue)
+				await add(time);
+		}
+		this.last = stepCount;
+	}
+
+	/** Records the equilibrium that statics found, as the moment 1 after the initial state at 0. */
+	async recordEquilibrium(): Promise<void> {
+		for (const { add } of this.tracks) await add(1);
+	}
+
+	/** Ends all files. */
+	async close(options: { readonly complete: boolean }): Promise<void> {
+		for (const track of this.tracks) await track.close(options);
+	}
+
+	/** Plain data from which a recorder goes on after what is recorded so far. */
+	async progress(): Promise<Record<string, unknown>> {
+		const progress: Record<string, unknown> = {};
+		for (const track of this.tracks)
+			progress[track.key] = await track.progress();
+		return progress;
+	}
+}
+
+async function openTrack(
+	output: Output,
+	options: RecorderOptions,
+	before: Readonly<Record<string, unknown>>,
+): Promise<Track> {
+	const { simulation } = options;
+	const format = resultFormats.find(({ name }) => name === output.format);
+	const name = output.name ?? (format ? options.name : "history");
+	const key = `${output.format} ${name}`;
+	const progress = before[key];
+	const { everySteps, framesPerSecond } = output;
+	const rate = framesPerSecond ?? (format ? defaultFramesPerSecond : Infinity);
+	const steps =
+		everySteps ?? Math.max(1, Math.round(1 / (rate * simulation.timeStep)));
+	const base = { key, everySteps: steps };
+	const common = {
+		folder: options.folder,
+		...(progress !== undefined && { progress }),
+	};
+
+	if (!format) {
+		const { columns, row } = tableOf(simulation, options.loaded.probes);
+		const table = await openTable({
+			...common,
+			path: `${name}.${output.format}`,
+			format: output.format as TableFormat,
+			columns,
+		});
+		return {
+			...base,
+			add: (time) => table.add(row(time)),
+			close: () => table.close(),
+			progress: () => table.progress(),
+		};
+	}
+
+	const { bodies } = options.loaded;
+	const writer = await format.open({ ...common, name, bodies });
+	return {
+		...base,
+		add: (time) =>
+			writer.add({
+				step: simulation.stepCount,
+				time,
+				bodies: bodies.map((body) =>
+					bodyFrame(simulation, body, output.fields),
+				),
+			}),
+		close: (closing) => writer.close(closing),
+		progress: () => writer.progress(),
+	};
+}
+
+function bodyFrame(
+	simulation: Simulation,
+	body: Body,
+	names: Output["fields"],
+): BodyFrame {
+	return {
+		positions: simulation.positions(body),
+		velocities: simulation.velocities(body),
+		fields: names.map(
+			(name): Field => ({
+				name,
+				on: body.massOn,
+				components: 6,
+				values: simulation[name](body),
+			}),
+		),
+	};
+}
+
+/** Time, energies and probes. */
+function tableOf(simulation: Simulation, probes: readonly Probe[]) {
+	const columns: TableColumn[] = [
+		{ name: "time", unit: "s" },
+		{ name: "kinetic energy", unit: "J" },
+		{ name: "elastic energy", unit: "J" },
+		{ name: "load energy", unit: "J" },
+		...probes.flatMap((probe) => probe.columns),
+	];
+	const row = (time: number) => {
+		const { kinetic, elastic, load } = simulation.energies();
+		return [
+			time,
+			kinetic,
+			elastic,
+			load,
+			...probes.flatMap(({ measure }) => measure(simulation)),
+		];
+	};
+	return { columns, row };
+}
