@@ -61,16 +61,18 @@ function head({ step, time }: Frame, surface: Surface): Uint8Array {
 	const vertexProperties = ["x", "y", "z", "vx", "vy", "vz"]
 		.map((name) => `property float ${name}\n`)
 		.join("");
+	// Only where there are any, since some programs know faces only.
+	const edgeElement =
+		edges.length > 0
+			? `element edge ${edges.length / 2}\nproperty int vertex1\nproperty int vertex2\n`
+			: "";
 	return new TextEncoder().encode(`ply
 format binary_little_endian 1.0
 comment step ${step}, time ${time} s
 element vertex ${vertices.length}
 ${vertexProperties}element face ${triangles.length / 3 + quads.length / 4}
 property list uchar int vertex_indices
-element edge ${edges.length / 2}
-property int vertex1
-property int vertex2
-end_header
+${edgeElement}end_header
 `);
 }
 

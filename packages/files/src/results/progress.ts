@@ -1,4 +1,4 @@
-import { vertexCount } from "pliant";
+import { cellCount, cellKinds, vertexCount } from "pliant";
 import { z } from "zod";
 import { FileError } from "../fileError.ts";
 import type { RecordedBody, RecordingOptions } from "./resultFormat.ts";
@@ -40,5 +40,9 @@ export function readProgress<State>(
 }
 
 function describe(bodies: readonly RecordedBody[]): string[] {
-	return bodies.map(({ name, mesh }) => `${name} (${vertexCount(mesh)})`);
+	return bodies.map(({ name, mesh }) => {
+		let size = 0;
+		for (const kind of cellKinds) size += cellCount(mesh, kind);
+		return `${name} (${vertexCount(mesh)} vertices, ${size} cells)`;
+	});
 }

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { checkFrame, checkTime } from "./checkFrame.ts";
 import { createWhole } from "./createWhole.ts";
 import { fileNames, frameNumber } from "./fileNames.ts";
+import { NumberWriter } from "./numberWriter.ts";
 import { count, keepProgress, readProgress } from "./progress.ts";
 import { openPvd, type PvdEntry } from "./pvd.ts";
 import type {
@@ -10,7 +11,6 @@ import type {
 	ResultFormat,
 	ResultWriter,
 } from "./resultFormat.ts";
-import { SinglePrecision } from "./singlePrecision.ts";
 import { gridOf, writeGrid } from "./vtuGrid.ts";
 
 export const vtu: ResultFormat = {
@@ -27,7 +27,7 @@ async function open(options: RecordingOptions): Promise<ResultWriter> {
 	const grids = bodies.map(({ mesh }) => gridOf(mesh));
 	const names = fileNames(bodies.map((body) => body.name));
 	const lastName = name.slice(name.lastIndexOf("/") + 1);
-	const floats = new SinglePrecision();
+	const numbers = new NumberWriter();
 	const pvd = await openPvd(folder, `${name}.pvd`, before?.length ?? 0);
 
 	return {
@@ -38,7 +38,7 @@ async function open(options: RecordingOptions): Promise<ResultWriter> {
 			for (const [part, body] of bodies.entries()) {
 				const path = `${names[part]}-${frameNumber(frames)}.vtu`;
 				await createWhole(folder, `${name}/${path}`, (file) =>
-					writeGrid(file, grids[part], frame.bodies[part], frame.time, floats),
+					writeGrid(file, grids[part], frame.bodies[part], frame.time, numbers),
 				);
 				entries.push({
 					time: frame.time,

@@ -12,8 +12,8 @@ import { FileError } from "../fileError.ts";
 import type { OutputFile } from "../folder.ts";
 import { bytesOf } from "./bytes.ts";
 import { escapeXml } from "./escapeXml.ts";
+import type { NumberWriter } from "./numberWriter.ts";
 import type { BodyFrame, Field } from "./resultFormat.ts";
-import type { SinglePrecision } from "./singlePrecision.ts";
 
 /** What stays the same from frame to frame. */
 export interface Grid {
@@ -52,22 +52,22 @@ export async function writeGrid(
 	grid: Grid,
 	frame: BodyFrame,
 	time: number,
-	floats: SinglePrecision,
+	numbers: NumberWriter,
 ): Promise<void> {
+	// In the order of the XML, on which some readers insist.
 	const arrays = [
-		wholeArray("FieldData", "TimeValue", "Float64", 1, [Float64Array.of(time)]),
-		...pointArrays(grid, frame, floats),
-		...cellArrays(grid, frame, floats),
-		wholeArray("Points", "Points", "Float64", 3, [frame.positions]),
+		wholeArray("FieldData", "TimeValue", "Float64", [Float64Array.of(time)]),
+		...pointDataArrays(grid, frame, numbers),
+		...cellDataArrays(grid, frame, numbers),
+		positionsArray(frame, numbers),
 		wholeArray(
 			"Cells",
 			"connectivity",
 			"Int32",
-			1,
 			cellKinds.map((kind) => cells(grid.mesh, kind)),
 		),
-		wholeArray("Cells", "offsets", "Int32", 1, [grid.offsets]),
-		wholeArray("Cells", "types", "UInt8", 1, [grid.types]),
+		wholeArray("Cells", "offsets", "Int32", [grid.offsets]),
+		wholeArray("Cells", "types", "UInt8", [grid.types]),
 	];
 	const encoder = new TextEncoder();
 	await file.write(encoder.encode(head(grid, arrays)));
@@ -87,19 +87,18 @@ interface DataArray {
 	readonly write: (file: OutputFile) => Promise<void>;
 }
 
-/** An array that is in memory as it will be in the file, in one part or several. */
+/** An array of single numbers that is in memory as it will be in the file, in one part or several. */
 function wholeArray(
 	section: DataArray["section"],
 	name: string,
 	type: DataArray["type"],
-	components: number,
 	parts: readonly ArrayBufferView[],
 ): DataArray {
 	return {
 		section,
 		name,
 		type,
-		components,
+		components: 1,
 		byteLength: parts.reduce((sum, { byteLength }) => sum + byteLength, 0),
 		async write(file) {
 			for (const part of parts) await file.write(bytesOf(part));
@@ -107,10 +106,24 @@ function wholeArray(
 	};
 }
 
-function pointArrays(
+function positionsArray(
+	{ positions }: BodyFrame,
+	numbers: NumberWriter,
+): DataArray {
+	return {
+		section: "Points",
+		name: "Points",
+		type: "Float64",
+		components: 3,
+		byteLength: positions.byteLength,
+		write: (file) => numbers.doubles(file, positions),
+	};
+}
+
+function pointDataArrays(
 	{ mesh }: Grid,
 	{ positions, velocities, fields }: BodyFrame,
-	floats: SinglePrecision,
+	numbers: NumberWriter,
 ): DataArray[] {
 	const array = (
 		name: string,
@@ -126,23 +139,25 @@ function pointArrays(
 	});
 	const arrays = [
 		array("displacement", 3, (file) =>
-			floats.writeDifferences(file, positions, mesh.positions),
+			numbers.differences(file, positions, mesh.positions),
 		),
-		array("velocity", 3, (file) => floats.write(file, velocities)),
+		array("velocity", 3, (file) => numbers.singles(file, velocities)),
 	];
 	for (const { on, name, components, values } of fields) {
 		if (on !== "vertex") continue;
 		if (arrays.some((other) => other.name === name)) throw nameTaken(name);
-		arrays.push(array(name, components, (file) => floats.write(file, values)));
+		arrays.push(
+			array(name, components, (file) => numbers.singles(file, values)),
+		);
 	}
 	return arrays;
 }
 
 /** One array per name: fields of this name on several kinds of cells, and NaN on the other kinds. */
-function cellArrays(
+function cellDataArrays(
 	{ mesh, types }: Grid,
 	{ fields }: BodyFrame,
-	floats: SinglePrecision,
+	numbers: NumberWriter,
 ): DataArray[] {
 	const named = new Map<string, Partial<Record<CellKind, Field>>>();
 	for (const field of fields) {
@@ -170,10 +185,10 @@ function cellArrays(
 			async write(file) {
 				for (const kind of cellKinds) {
 					const values = same[kind]?.values;
-					if (values) await floats.write(file, values);
+					if (values) await numbers.singles(file, values);
 					else {
 						const size = components * cellCount(mesh, kind);
-						await floats.fill(file, Number.NaN, size);
+						await numbers.repeat(file, Number.NaN, size);
 					}
 				}
 			},

@@ -37,7 +37,7 @@ function parse(bytes: Uint8Array) {
 		Number(
 			head
 				.find((line) => line.startsWith(`element ${element} `))
-				?.split(" ")[2],
+				?.split(" ")[2] ?? 0,
 		);
 	expect(head.slice(0, 2)).toEqual(["ply", "format binary_little_endian 1.0"]);
 	expect(head.slice(3)).toEqual([
@@ -47,9 +47,13 @@ function parse(bytes: Uint8Array) {
 		),
 		`element face ${count("face")}`,
 		"property list uchar int vertex_indices",
-		`element edge ${count("edge")}`,
-		"property int vertex1",
-		"property int vertex2",
+		...(count("edge") > 0
+			? [
+					`element edge ${count("edge")}`,
+					"property int vertex1",
+					"property int vertex2",
+				]
+			: []),
 		"end_header",
 		"",
 	]);

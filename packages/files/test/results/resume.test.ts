@@ -64,7 +64,9 @@ describe.each(resultFormats.map((format) => [format.name, format] as const))(
 			await writer.close({ complete: true });
 			await expect(
 				format.open({ folder, name, bodies: bodies.slice(1), progress }),
-			).rejects.toThrow(/"run": the progress is of the bodies sheet \(20\)/);
+			).rejects.toThrow(
+				/"run": the progress is of the bodies sheet \(20 vertices, 24 cells\)/,
+			);
 			await expect(
 				format.open({ folder, name, bodies, progress: { frames: 3 } }),
 			).rejects.toThrow(/not from a writer of/);
