@@ -40,7 +40,7 @@ export const fabrics: Readonly<Record<string, Entry<Fabric>>> = {
 	},
 	silk: {
 		about: "Light plain weave (habotai), 60 g/m².",
-		youngModulus2d: 11000,
+		youngModulus2d: 11300,
 		warpAndWeft: [16000, 8000],
 		poissonRatio: 0.2,
 		bendingRigidity: 2e-6,
