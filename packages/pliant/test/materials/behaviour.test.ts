@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import {
 	type Body,
+	bendingOf,
 	type ClothMaterial,
 	cable,
 	cloth,
@@ -14,6 +15,7 @@ import {
 	simulate,
 	softSolid,
 	solid,
+	stableNeoHookean,
 	trbs,
 } from "../../src/index.ts";
 
@@ -124,7 +126,7 @@ describe("the cantilever test, run on a simulated strip", () => {
 	] as const)
 		test(`${diagonal} diagonals`, async () => {
 			const [overhang, arealDensity] = [0.08, 0.2];
-			const rigidity = fromCantilever({ overhang, arealDensity });
+			const bendingRigidity = fromCantilever({ overhang, arealDensity });
 			const h = overhang / 32;
 			const scene = new Scene();
 			const strip = scene.add(
@@ -137,7 +139,7 @@ describe("the cantilever test, run on a simulated strip", () => {
 					},
 					{
 						membrane: trbs({ youngModulus2d: 5000, poissonRatio: 0 }),
-						bending: linearBending({ bendingModulus: 3 * rigidity }),
+						bending: linearBending(bendingOf({ bendingRigidity })),
 						arealDensity,
 					},
 				),
@@ -154,5 +156,44 @@ describe("the cantilever test, run on a simulated strip", () => {
 			);
 			expect(angle).toBeGreaterThan(low);
 			expect(angle).toBeLessThan(high);
+		});
+});
+
+describe("a solid cantilever sags by less than theory says, the nearer ν is to 0.5", () => {
+	// 0.4 × 0.1 × 0.1 m; sag over that of a beam with shear (Timoshenko), as in docs/choosing-parameters.md.
+	for (const [poissonRatio, cells, expected] of [
+		[0.3, 4, 0.78],
+		[0.45, 4, 0.58],
+		[0.49, 4, 0.31],
+		[0.3, 8, 0.91],
+		[0.45, 8, 0.8],
+		[0.49, 8, 0.56],
+	])
+		test(`ν = ${poissonRatio}, ${cells} cells across`, async () => {
+			const { youngModulus: E, density } = {
+				youngModulus: 2.5e7,
+				density: 1000,
+			};
+			const scene = new Scene();
+			const beam = scene.add(
+				solid.box(
+					{ size: [0.4, 0.1, 0.1], cells: [4 * cells, cells, cells] },
+					{
+						solid: stableNeoHookean({ youngModulus: E, poissonRatio }),
+						density,
+					},
+				),
+			);
+			beam.pin(beam.group("x-min"));
+			const sim = await simulate(scene);
+			sim.solveStatics();
+			const tip = beam.nearest([0.4, 0.05, 0.05]);
+			const sag = 0.05 - sim.positions(beam)[3 * tip + 1];
+			const load = density * 9.81 * 0.1 ** 2;
+			const shearModulus = E / (2 * (1 + poissonRatio));
+			const theory =
+				(load * 0.4 ** 4) / (8 * E * (0.1 ** 4 / 12)) +
+				(load * 0.4 ** 2) / (2 * (5 / 6) * shearModulus * 0.1 ** 2);
+			expect(Math.abs(sag / theory - expected)).toBeLessThan(0.01);
 		});
 });
