@@ -18,7 +18,7 @@ export interface ClothMaterial {
 	readonly arealDensity: number;
 }
 
-/** What the material functions take, by kind; the remedy for a material of another kind. */
+/** The function that takes a kind, for the message of one that does not. */
 const makerOf: Readonly<Record<AnyMaterial["kind"], string>> = {
 	fabric: "fabric(name) for cloth",
 	sheet: "sheetOf(name) for cloth",
@@ -84,14 +84,11 @@ export function softSolid(
 	name: string,
 	options: { readonly poissonRatio?: number } = {},
 ): { readonly solid: AppliedModel; readonly density: number } {
-	const { youngModulus, poissonRatio, density } = materialOf(
-		"softSolid",
-		name,
-		["solid"],
-	);
+	const found = materialOf("softSolid", name, ["solid"]);
+	const { poissonRatio = found.poissonRatio } = options;
 	return {
-		solid: stableNeoHookean({ youngModulus, poissonRatio, ...options }),
-		density,
+		solid: stableNeoHookean({ youngModulus: found.youngModulus, poissonRatio }),
+		density: found.density,
 	};
 }
 

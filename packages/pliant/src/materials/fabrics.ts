@@ -1,5 +1,5 @@
 /**
- * Fabrics. Those of Wang et al. are from the tables of their database: its fit at zero strain, and bending rigidity as the mean
+ * Fabrics. Those of Wang et al. are from the tables of their database, as simulators pass it on: its fit at zero strain, and bending rigidity as the mean
  * over its three directions at its smallest curvature (its rows are directions, its columns curvatures 5/m apart). The others
  * are typical of what the Kawabata system measures, Young's modulus being the secant to 490 N/m.
  */
