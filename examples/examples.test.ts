@@ -8,6 +8,13 @@ const read = (path: string) => readFileSync(new URL(path, root), "utf8").trim();
 const outcomes: Record<string, Record<string, [number, number]>> = {
 	"01-hanging-cloth": { depth: [0.95, 1.05] },
 	"02-soft-beam": { sag: [0.055, 0.065] },
+	"fabrics-over-an-edge": {
+		silk: [0.068, 0.075],
+		denim: [0.056, 0.064],
+		canvas: [0.045, 0.053],
+	},
+	"measured-cloth": { elongation: [0.00126, 0.0013] },
+	pudding: { settling: [0.0005, 0.0015] },
 };
 
 describe("examples come out as they should", () => {
@@ -25,6 +32,9 @@ describe("documents show programs as they are", () => {
 	for (const [document, program] of [
 		["README.md", "examples/01-hanging-cloth.mjs"],
 		["README.md", "examples/02-soft-beam.mjs"],
+		["docs/materials.md", "examples/fabrics-over-an-edge.mjs"],
+		["docs/materials.md", "examples/pudding.mjs"],
+		["docs/choosing-parameters.md", "examples/measured-cloth.mjs"],
 		["CONTRIBUTING.md", "packages/pliant/test/models/ownModel.test.ts"],
 	])
 		test(`${document}: ${program}`, () =>

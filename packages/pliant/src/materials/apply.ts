@@ -5,6 +5,7 @@ import { trbs } from "../models/membrane/trbs.ts";
 import { stableNeoHookean } from "../models/solid/stableNeoHookean.ts";
 import { quadraticSpring } from "../models/springs/spring.ts";
 import { axialStiffnessOf } from "./axialStiffness.ts";
+import { bendingOf } from "./bendingOf.ts";
 import type { AnyMaterial } from "./material.ts";
 import { material } from "./materials.ts";
 import { membraneOf, plateRigidity } from "./thinSheet.ts";
@@ -17,14 +18,7 @@ export interface ClothMaterial {
 	readonly arealDensity: number;
 }
 
-/**
- * The modulus with which linear bending has this rigidity: three times it, since the model, as its paper prints it, behaves
- * like a third of its modulus on good meshes. That is exact for cylinders on equilateral triangles. On grids strips come out at
- * 0.75 to 0.8 of the rigidity with one diagonal per cell and at 1.05 with crossed ones.
- */
-const bendingModulusFor = (rigidity: number): number => 3 * rigidity;
-
-/** What the material functions take, by kind; the remedy for a material of another kind. */
+/** The function that takes a kind, for the message of one that does not. */
 const makerOf: Readonly<Record<AnyMaterial["kind"], string>> = {
 	fabric: "fabric(name) for cloth",
 	sheet: "sheetOf(name) for cloth",
@@ -51,9 +45,7 @@ export function fabric(name: string): ClothMaterial {
 		materialOf("fabric", name, ["fabric"]);
 	return {
 		membrane: trbs({ youngModulus2d, poissonRatio }),
-		bending: linearBending({
-			bendingModulus: bendingModulusFor(bendingRigidity),
-		}),
+		bending: linearBending(bendingOf({ bendingRigidity })),
 		arealDensity,
 	};
 }
@@ -77,9 +69,9 @@ export function sheetOf(
 	const sheet = { youngModulus, poissonRatio, thickness };
 	return {
 		membrane: trbs(membraneOf(sheet)),
-		bending: linearBending({
-			bendingModulus: bendingModulusFor(plateRigidity(sheet)),
-		}),
+		bending: linearBending(
+			bendingOf({ bendingRigidity: plateRigidity(sheet) }),
+		),
 		arealDensity: density * thickness,
 	};
 }
@@ -92,14 +84,11 @@ export function softSolid(
 	name: string,
 	options: { readonly poissonRatio?: number } = {},
 ): { readonly solid: AppliedModel; readonly density: number } {
-	const { youngModulus, poissonRatio, density } = materialOf(
-		"softSolid",
-		name,
-		["solid"],
-	);
+	const found = materialOf("softSolid", name, ["solid"]);
+	const { poissonRatio = found.poissonRatio } = options;
 	return {
-		solid: stableNeoHookean({ youngModulus, poissonRatio, ...options }),
-		density,
+		solid: stableNeoHookean({ youngModulus: found.youngModulus, poissonRatio }),
+		density: found.density,
 	};
 }
 

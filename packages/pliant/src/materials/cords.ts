@@ -47,7 +47,7 @@ export const cords: Readonly<Record<string, Entry<Cord>>> = {
 		density: 1320,
 		basis: "measured",
 		source:
-			"C. R. Robbins, Chemical and Physical Behavior of Human Hair, Springer: 3.89 GPa dry; density and radius typical.",
-		note: "Half as stiff when wet. Bending is not modelled by springs.",
+			"C. R. Robbins, Chemical and Physical Behavior of Human Hair, Springer, as quoted by others: 3.89 GPa dry; density and radius typical.",
+		note: "Softer when wet. Bending is not modelled by springs.",
 	},
 };

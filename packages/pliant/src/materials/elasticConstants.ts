@@ -1,5 +1,4 @@
 /** The constants of an isotropic elastic solid from any usual pair of them. */
-
 import { finite, positive } from "../models/parameters.ts";
 import { lameParameters } from "../models/solid/solidMaterial.ts";
 import { checkNumbers } from "./checkNumbers.ts";

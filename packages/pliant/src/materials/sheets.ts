@@ -11,7 +11,7 @@ export const sheets: Readonly<Record<string, Entry<Sheet>>> = {
 		basis: "typical",
 		source:
 			"Textbook range for printing papers: 4 to 7 GPa along, 2 to 3 GPa across the machine direction; the geometric mean.",
-		note: "Falls by a third in damp air. Creases for good where it is bent sharply.",
+		note: "Lower in damp air. Creases for good where it is bent sharply.",
 	},
 	leather: {
 		about: "Soft garment leather, 1 mm.",
@@ -22,7 +22,7 @@ export const sheets: Readonly<Record<string, Entry<Sheet>>> = {
 		basis: "typical",
 		source:
 			"Typical value at small strain; 5 to 100 MPa by tannage, place and direction.",
-		note: "Stiffens with strain, and by a factor of up to five when dried under tension.",
+		note: "Stiffens with strain; up to five times as stiff when dried under tension (E. J. Sturrock et al. 2004, The effects of the biaxial stretching of leather on fibre orientation and tensile modulus, J. Mater. Sci. 39).",
 	},
 	"latex-sheet": {
 		about:
@@ -32,8 +32,7 @@ export const sheets: Readonly<Record<string, Entry<Sheet>>> = {
 		density: 940,
 		thickness: 3e-4,
 		basis: "typical",
-		source:
-			"As natural rubber: L. R. G. Treloar 1944, Stress–strain data for vulcanised rubber under various types of deformation, Trans. Faraday Soc. 40; sheets have 0.8 to 1.8 MPa.",
+		source: "As natural rubber; textbook range 0.8 to 1.8 MPa.",
 		note: "The model fits up to about half again its length; rubber then stiffens less than St Venant–Kirchhoff does.",
 	},
 	"polyethylene-film": {

@@ -10,9 +10,9 @@ export const softSolids: Readonly<Record<string, Entry<SoftSolid>>> = {
 		youngModulus: 1.2e6,
 		poissonRatio: 0.49,
 		density: 930,
-		basis: "measured",
+		basis: "typical",
 		source:
-			"L. R. G. Treloar 1944, Stress–strain data for vulcanised rubber under various types of deformation, Trans. Faraday Soc. 40: a shear modulus of 0.39 MPa fits up to twice the length.",
+			"Typical value of gum vulcanisates: a shear modulus of 0.3 to 0.5 MPa (textbook range).",
 		note: "Carbon black and sulphur raise it to 2 to 10 MPa.",
 	},
 	"silicone-ecoflex-00-30": {
@@ -20,19 +20,19 @@ export const softSolids: Readonly<Record<string, Entry<SoftSolid>>> = {
 		youngModulus: 1e5,
 		poissonRatio: 0.49,
 		density: 1070,
-		basis: "data sheet",
+		basis: "typical",
 		source:
-			"Smooth-On, Ecoflex series technical bulletin: 10 psi (69 kPa) at twice the length, which a neo-Hookean solid of 118 kPa has; density 1.07 g/cm³.",
-		note: "Published small-strain values go from 50 to 130 kPa. Softer after the first stretch (Mullins effect: J. C. Case, E. L. White and R. K. Kramer 2015, Soft Robotics 2).",
+			"Typical of published small-strain values, 50 to 130 kPa; no single source.",
+		note: "Nonlinear, and softer after the first stretch (Mullins effect: J. C. Case, E. L. White and R. K. Kramer 2015, Soft material characterization for robotic applications, Soft Robotics 2).",
 	},
 	"silicone-dragon-skin-30": {
 		about: "Dragon Skin 30, silicone of 30 Shore A.",
 		youngModulus: 1e6,
 		poissonRatio: 0.49,
 		density: 1080,
-		basis: "data sheet",
+		basis: "typical",
 		source:
-			"Smooth-On, Dragon Skin series technical bulletin: 86 psi (593 kPa) at twice the length, which a neo-Hookean solid of 1.0 MPa has; 30 Shore A, for which Gent's formula gives 1.1 MPa.",
+			"Gent's formula (1958) gives 1.1 MPa for 30 Shore A, the hardness that the maker (Smooth-On) states.",
 		note: "Published small-strain values go from 0.6 to 1.2 MPa.",
 	},
 	"pdms-sylgard-184": {
@@ -90,8 +90,7 @@ export const softSolids: Readonly<Record<string, Entry<SoftSolid>>> = {
 		poissonRatio: 0.48,
 		density: 1020,
 		basis: "typical",
-		source:
-			"Typical value for this recipe in cell biology (J. R. Tse and A. J. Engler 2010, Preparation of hydrogel substrates with tunable mechanical properties, Curr. Protoc. Cell Biol. 47).",
+		source: "Typical value for this recipe in cell biology; no single source.",
 		note: "1 to 100 kPa by cross-linker; for one recipe values vary with the method: A. K. Denisin and B. L. Pruitt 2016, ACS Appl. Mater. Interfaces 8.",
 	},
 	skin: {
@@ -121,17 +120,17 @@ export const softSolids: Readonly<Record<string, Entry<SoftSolid>>> = {
 		density: 1060,
 		basis: "measured",
 		source: `${arda}: 11.1 ± 4.1 kPa; density typical.`,
-		note: "Ten times as stiff when tensed; stiffer along its fibres than across.",
+		note: "Several times as stiff when tensed; stiffer along its fibres than across.",
 	},
 	fat: {
-		about: "Breast fat.",
-		youngModulus: 3250,
+		about: "Breast fat (with glandular tissue).",
+		youngModulus: 3000,
 		poissonRatio: 0.49,
 		density: 920,
 		basis: "measured",
 		source:
-			"A. Samani, J. Zubovits and D. Plewes 2007, Elastic moduli of normal and pathological human breast tissues, Phys. Med. Biol. 52: 3.25 ± 0.91 kPa; density typical.",
-		note: "1 to 20 kPa by place and preload.",
+			"In vivo measurement of breast tissues stiffness using a light aspiration device: 3.04 ± 1.17 kPa in seven persons (its abstract); density typical.",
+		note: "1 to 20 kPa by place and preload. Fat and gland are much alike at small strain: A. Samani, J. Zubovits and D. Plewes 2007, Phys. Med. Biol. 52.",
 	},
 	brain: {
 		about: "Brain tissue, slow loading.",
@@ -140,7 +139,7 @@ export const softSolids: Readonly<Record<string, Entry<SoftSolid>>> = {
 		density: 1040,
 		basis: "typical",
 		source:
-			"Typical of the slow tests reviewed in S. Budday et al. 2020, Fifty shades of brain: a review on the mechanical testing and modeling of brain tissue, Arch. Comput. Methods Eng. 27.",
+			"Typical value for slow loading. The scatter is reviewed in S. Budday et al. 2020, Fifty shades of brain: a review on the mechanical testing and modeling of brain tissue, Arch. Comput. Methods Eng. 27.",
 		note: "0.5 to 10 kPa by region, rate and hours after death; stiffer in compression than in tension.",
 	},
 	cartilage: {
@@ -151,7 +150,7 @@ export const softSolids: Readonly<Record<string, Entry<SoftSolid>>> = {
 		basis: "measured",
 		source:
 			"M. A. Soltz and G. A. Ateshian 2000, A conewise linear elasticity mixture model for the analysis of tension–compression nonlinearity in articular cartilage, J. Biomech. Eng. 122: aggregate modulus 0.64 ± 0.22 MPa, ν 0.03 in compression.",
-		note: "For steps and impacts it is nearly incompressible and some ten times as stiff; in tension 13 MPa.",
+		note: "For steps and impacts it is nearly incompressible and much stiffer; in tension 13 MPa.",
 	},
 	"foam-polyurethane": {
 		about: "Soft seat foam with open cells, 30 kg/m³.",
