@@ -1,7 +1,15 @@
+import { FileError } from "../fileError.ts";
+import { findMeshFormat } from "./findMeshFormat.ts";
 import type { MeshFile, MeshSource } from "./meshFormat.ts";
+
+/** Reads a mesh in the format that its extension says, or in the one named. */
 export async function readMesh(
-	_source: MeshSource,
-	_format?: string,
+	source: MeshSource,
+	formatName?: string,
 ): Promise<MeshFile> {
-	throw new Error("stub");
+	const format = findMeshFormat(source.name, formatName);
+	if (format.read) return format.read(source);
+	throw new FileError(
+		`${source.name}: the format "${format.name}" is only written, not read`,
+	);
 }

@@ -1,0 +1,76 @@
+import type { CellType } from "../parts/cellType.ts";
+import type { MeshBuilder } from "../parts/meshBuilder.ts";
+import type { NumberReader, NumberType } from "../parts/numberReader.ts";
+import { mshCellTypes } from "./mshCellTypes.ts";
+
+/** What the sections of a file add to, one after the other. */
+export interface MshContents {
+	readonly builder: MeshBuilder;
+	/** Vertices have any whole numbers as names. */
+	readonly vertexOfTag: Map<number, number>;
+	/** By `dimensionAndTag`. */
+	readonly physicalNames: Map<string, string>;
+	/** Version 4: the physical groups of each geometrical entity, by `dimensionAndTag`. */
+	readonly physicalTagsOfEntity: Map<string, readonly number[]>;
+	isBinary: boolean;
+}
+
+export const dimensionAndTag = (dimension: number, tag: number) =>
+	`${dimension}/${tag}`;
+
+const entityNames = ["point", "curve", "surface", "volume"];
+
+/** Its name, or "surface-3" for one without. */
+export function groupName(
+	{ physicalNames }: MshContents,
+	dimension: number,
+	tag: number,
+): string {
+	const name = physicalNames.get(dimensionAndTag(dimension, tag));
+	return name ?? `${entityNames[dimension] ?? "group"}-${tag}`;
+}
+
+export function nameVertex(
+	{ vertexOfTag }: MshContents,
+	tag: number,
+	vertex: number,
+	reader: NumberReader,
+): void {
+	if (vertexOfTag.has(tag)) {
+		throw reader.error(`vertex ${tag} is given twice`);
+	}
+	vertexOfTag.set(tag, vertex);
+}
+
+export function requireCellType(type: number, reader: NumberReader): CellType {
+	if (Object.hasOwn(mshCellTypes, type)) return mshCellTypes[type];
+	throw reader.error(
+		`cells of kind ${type} are not known, so that the rest cannot be read; write the mesh with lower order`,
+	);
+}
+
+/** Reads the vertices of a cell, adds it, and its vertices to the groups. */
+export function readCell(
+	{ builder, vertexOfTag }: MshContents,
+	reader: NumberReader,
+	type: CellType,
+	tagType: NumberType,
+	groups: readonly string[],
+): void {
+	const vertices: number[] = [];
+	for (let i = 0; i < type.vertices; i++) {
+		const tag = reader.number(tagType, "vertex of a cell");
+		const vertex = vertexOfTag.get(tag);
+		if (vertex === undefined) {
+			throw reader.error(
+				`vertex ${tag} does not exist; the file has ${builder.vertexCount} vertices`,
+			);
+		}
+		vertices.push(vertex);
+	}
+	builder.addCell(type, vertices);
+	for (const group of groups) {
+		const members = builder.group(group);
+		for (const vertex of vertices) members.push(vertex);
+	}
+}
