@@ -75,15 +75,13 @@ used; 130 stopped with Ctrl-C.
 		);
 	for (const command of commands) program.addCommand(command(io, setStatus));
 	for (const command of [program, ...program.commands])
-		command
-			.exitOverride()
-			.configureOutput({
-				writeOut: (text) => io.stdout.write(text),
-				// Errors are told in one place, above.
-				writeErr: () => {},
-				getOutHelpWidth: () => io.stdout.columns ?? 80,
-			})
-			.action(command === program ? () => program.help() : undefined as never);
+		command.exitOverride().configureOutput({
+			writeOut: (text) => io.stdout.write(text),
+			// Errors are told in one place, above.
+			writeErr: () => {},
+			getOutHelpWidth: () => io.stdout.columns ?? 80,
+		});
+	program.action(() => program.help());
 	return program;
 }
 

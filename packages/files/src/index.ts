@@ -2,10 +2,11 @@
 export { FileError } from "./fileError.ts";
 export * from "./folder.ts";
 export type * from "./meshes/meshFormat.ts";
-export { meshSource } from "./meshes/meshSource.ts";
 export { meshFormats } from "./meshes/meshFormats.ts";
+export { meshSource } from "./meshes/meshSource.ts";
 export { readMesh } from "./meshes/readMesh.ts";
 export { writeMesh } from "./meshes/writeMesh.ts";
+export { Recorder, type RecorderOptions } from "./recorder.ts";
 export type * from "./results/resultFormat.ts";
 export { resultFormats } from "./results/resultFormats.ts";
 export * from "./results/table.ts";
@@ -18,4 +19,3 @@ export {
 } from "./scene/loadScene.ts";
 export type { Probe } from "./scene/probes.ts";
 export { type Path, type Problem, SceneError } from "./scene/problem.ts";
-export { Recorder, type RecorderOptions } from "./recorder.ts";

@@ -7,10 +7,15 @@ import type { CommandMaker } from "./command.ts";
 export const materialsCommand: CommandMaker = (io) =>
 	new Command("materials")
 		.summary("list materials, or show the values of some")
-		.description("Lists the materials, or shows the values and sources of some.")
+		.description(
+			"Lists the materials, or shows the values and sources of some.",
+		)
 		.argument("[names...]", "only these, with values and sources")
 		.option("--json", "as JSON, with values and sources")
-		.addHelpText("after", "\nExamples:\n  pliant materials\n  pliant materials silk denim\n")
+		.addHelpText(
+			"after",
+			"\nExamples:\n  pliant materials\n  pliant materials silk denim\n",
+		)
 		.action((names: string[], { json }: { json?: boolean }) => {
 			const chosen =
 				names.length === 0 ? Object.values(materials) : names.map(found);

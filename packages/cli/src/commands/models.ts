@@ -10,7 +10,10 @@ export const modelsCommand: CommandMaker = (io) =>
 		.description("Lists the models with their parameters, units and papers.")
 		.argument("[names...]", "only these")
 		.option("--json", "as JSON")
-		.addHelpText("after", "\nExamples:\n  pliant models\n  pliant models trbs linear-bending\n")
+		.addHelpText(
+			"after",
+			"\nExamples:\n  pliant models\n  pliant models trbs linear-bending\n",
+		)
 		.action((names: string[], { json }: { json?: boolean }) => {
 			const known = registry.map(({ name }) => name);
 			for (const name of names)
@@ -48,7 +51,10 @@ type Described = {
 	about: string;
 	source?: string;
 	elements: string;
-	parameters: (Pick<Parameter, "unit" | "meaning" | "range" | "typical" | "default"> & {
+	parameters: (Pick<
+		Parameter,
+		"unit" | "meaning" | "range" | "typical" | "default"
+	> & {
 		name: string;
 	})[];
 };

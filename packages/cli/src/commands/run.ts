@@ -11,16 +11,31 @@ export const runCommand: CommandMaker = (io, setStatus) =>
 		.summary("simulate a scene and write its results")
 		.description("Simulates a scene and writes its results.")
 		.argument("<scene>", "scene file, see pliant init")
-		.option("-o, --out <folder>", "for the results (default: out/<name of the scene>)")
-		.option("--seconds <s>", "simulated time, instead of the scene's", positiveNumber)
-		.option("--steps <n>", "number of steps, instead of the scene's", countFrom(0))
+		.option(
+			"-o, --out <folder>",
+			"for the results (default: out/<name of the scene>)",
+		)
+		.option(
+			"--seconds <s>",
+			"simulated time, instead of the scene's",
+			positiveNumber,
+		)
+		.option(
+			"--steps <n>",
+			"number of steps, instead of the scene's",
+			countFrom(0),
+		)
 		.option(
 			"--until-rest [speed]",
 			`stop when nothing moves faster than this [m/s] (${restSpeed} if left out)`,
 			positiveNumber,
 		)
 		.option("--resume", "go on with a run that was interrupted")
-		.option("--threads <n>", "threads; results do not depend on it (default: by size)", countFrom(1))
+		.option(
+			"--threads <n>",
+			"threads; results do not depend on it (default: by size)",
+			countFrom(1),
+		)
 		.option("--json", "tell start, steps and end as lines of JSON")
 		.addHelpText(
 			"after",

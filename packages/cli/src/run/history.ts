@@ -17,7 +17,9 @@ export class History {
 
 	/** `progress`: from an earlier history, to go on after it. */
 	constructor(progress?: unknown) {
-		const before = (progress as { history?: ReturnType<History["progress"]>["history"] })?.history;
+		const before = (
+			progress as { history?: ReturnType<History["progress"]>["history"] }
+		)?.history;
 		this.moments = before?.moments ?? [];
 		this.stride = before?.stride ?? 1;
 		this.seen = before?.seen ?? 0;

@@ -7,7 +7,8 @@ export function jsonReporter({ stdout }: Io): Reporter {
 	const started = performance.now();
 	const tell = (event: string, values: object) =>
 		stdout.write(`${JSON.stringify({ event, ...values })}\n`);
-	const seconds = () => Number(((performance.now() - started) / 1000).toFixed(3));
+	const seconds = () =>
+		Number(((performance.now() - started) / 1000).toFixed(3));
 	return {
 		start: ({ name, loaded, simulation, steps, out }) =>
 			tell("start", {

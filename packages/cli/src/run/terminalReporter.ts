@@ -57,8 +57,7 @@ function summary(
 ): string {
 	const { stepCount, time } = simulation;
 	const lines = ["", ...loaded.bodies.map(objectLine)];
-	if (outcome === "equilibrium")
-		lines.push("statics    in stable equilibrium");
+	if (outcome === "equilibrium") lines.push("statics    in stable equilibrium");
 	else if (outcome === "unstable equilibrium")
 		lines.push(
 			"statics    in equilibrium, but not a stable one: it would buckle; give start.noise to the object, or let time go on",

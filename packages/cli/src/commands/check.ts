@@ -1,0 +1,117 @@
+import { basename, dirname } from "node:path";
+import { loadScene, SceneError } from "@pliant/files";
+import { Command } from "commander";
+import { simulate } from "pliant";
+import { inputFolder } from "../disk/inputFolder.ts";
+import { isSceneFile, readMeshFile } from "../disk/readMeshFile.ts";
+import { exitStatus } from "../exitStatus.ts";
+import type { Io } from "../io.ts";
+import { type MeshReport, meshReport } from "../mesh/meshReport.ts";
+import { printDiagnosis, printMesh, printQuality } from "../mesh/printMesh.ts";
+import type { CommandMaker } from "./command.ts";
+
+interface CheckOptions {
+	readonly json?: boolean;
+}
+
+export const checkCommand: CommandMaker = (io, setStatus) =>
+	new Command("check")
+		.summary("say what is wrong with a scene or a mesh")
+		.description(
+			"Says what is wrong with a scene or a mesh, and what would help. Exit status 1 if it cannot be simulated.",
+		)
+		.argument("<file>", "scene (.json, .jsonc) or mesh")
+		.option("--json", "as JSON")
+		.addHelpText(
+			"after",
+			"\nExamples:\n  pliant check scene.jsonc\n  pliant check garment.obj\n",
+		)
+		.action(async (file: string, options: CheckOptions) => {
+			const isGood = isSceneFile(file)
+				? await checkScene(file, options, io)
+				: await checkMeshFile(file, options, io);
+			if (!isGood) setStatus(exitStatus.failure);
+		});
+
+async function checkMeshFile(
+	file: string,
+	{ json }: CheckOptions,
+	{ stdout }: Io,
+): Promise<boolean> {
+	const { mesh, notes } = await readMeshFile(file);
+	const report = meshReport(mesh);
+	stdout.write(
+		json
+			? `${JSON.stringify({ file, ...report, notes }, null, "\t")}\n`
+			: `${[printMesh(report), printQuality(report), ...notes.map((note) => `note: ${note}`), printDiagnosis(report)].filter(Boolean).join("\n\n")}\n`,
+	);
+	return isUsable(report);
+}
+
+const isUsable = ({ problems }: MeshReport): boolean =>
+	!problems.some(({ severity }) => severity === "error");
+
+/** Reads it, and builds it as far as the first step. */
+async function checkScene(
+	file: string,
+	{ json }: CheckOptions,
+	{ stdout }: Io,
+): Promise<boolean> {
+	try {
+		const loaded = await loadScene(basename(file), inputFolder(dirname(file)));
+		const simulation = await simulate(loaded.scene, loaded.options);
+		simulation.close();
+		const objects = loaded.bodies.map((body) => ({
+			name: body.name,
+			mass: body.mass,
+			held: body.constraints.size,
+			models: body.models.map(({ model, material }) => ({
+				model: model.name,
+				...material,
+			})),
+			mesh: meshReport(body.mesh),
+		}));
+		if (json) {
+			const { notes } = loaded;
+			stdout.write(
+				`${JSON.stringify({ file, problems: [], objects, notes }, null, "\t")}\n`,
+			);
+			return true;
+		}
+		for (const { name, mass, held, models, mesh } of objects)
+			stdout.write(
+				[
+					`${name}`,
+					printMesh(mesh),
+					`mass        ${mass.toPrecision(4)} kg`,
+					`held        ${held} vertices`,
+					...models.map(
+						({ model, ...values }) =>
+							`model       ${model}: ${Object.entries(values)
+								.map(
+									([key, value]) =>
+										`${key} ${typeof value === "number" ? value : "per element"}`,
+								)
+								.join(", ")}`,
+					),
+					printQuality(mesh),
+					printDiagnosis(mesh),
+					"",
+					"",
+				]
+					.filter((part, i, all) => part !== "" || i > all.length - 3)
+					.join("\n"),
+			);
+		for (const note of loaded.notes) stdout.write(`note: ${note}\n`);
+		stdout.write(`${file} can be simulated\n`);
+		return true;
+	} catch (error) {
+		if (!(error instanceof SceneError)) throw error;
+		stdout.write(
+			json
+				? `${JSON.stringify({ file, problems: error.problems }, null, "\t")}\n`
+				: `${error.message}\n`,
+		);
+		return false;
+	}
+}

@@ -1,0 +1,91 @@
+import { basename, dirname } from "node:path";
+import { meshFormats, writeMesh } from "@pliant/files";
+import { Command } from "commander";
+import { createMesh, repairMesh } from "pliant";
+import { readMeshFile } from "../disk/readMeshFile.ts";
+import { resultFolder } from "../disk/resultFolder.ts";
+import { meshReport } from "../mesh/meshReport.ts";
+import { printMesh } from "../mesh/printMesh.ts";
+import { type CommandMaker, numberFrom, positiveNumber } from "./command.ts";
+
+interface ConvertOptions {
+	readonly from?: string;
+	readonly scale?: number;
+	readonly repair?: boolean;
+	readonly merge?: number | true;
+}
+
+/** Vertices nearer than this are one, if nothing else is said [m]. */
+const mergeDistance = 1e-6;
+
+const extensions = (can: "read" | "write") =>
+	meshFormats
+		.filter((format) => format[can])
+		.flatMap((format) => format.extensions)
+		.join(" ");
+
+export const convertCommand: CommandMaker = (io) =>
+	new Command("convert")
+		.summary("convert a mesh from one format to another")
+		.description(
+			"Converts a mesh from one format to another, by the extensions of the files.",
+		)
+		.argument("<in>", `mesh to read: ${extensions("read")}`)
+		.argument("<out>", `mesh to write: ${extensions("write")}`)
+		.option(
+			"--from <format>",
+			"format of the file to read, where its extension does not tell",
+		)
+		.option(
+			"--scale <factor>",
+			"make it larger or smaller, 0.001 for millimetres",
+			positiveNumber,
+		)
+		.option("--repair", "mend what can be mended without changing the shape")
+		.option(
+			"--merge [distance]",
+			`make vertices one that are nearer than this [m] (${mergeDistance} if left out)`,
+			numberFrom(0),
+		)
+		.addHelpText(
+			"after",
+			"\nExamples:\n  pliant convert part.stl part.obj --scale 0.001\n  pliant convert scan.ply scan.vtu --merge --repair\n",
+		)
+		.action(async (from: string, to: string, options: ConvertOptions) => {
+			const file = await readMeshFile(from, options.from);
+			for (const note of file.notes) io.stderr.write(`note: ${note}\n`);
+			let { mesh } = file;
+			const { scale, repair, merge } = options;
+			if (scale !== undefined)
+				mesh = createMesh({
+					...mesh,
+					positions: mesh.positions.map((x) => scale * x),
+				});
+			if (repair || merge !== undefined) {
+				const repaired = repairMesh(
+					mesh,
+					merge === undefined
+						? {}
+						: { mergeDistance: merge === true ? mergeDistance : merge },
+				);
+				mesh = repaired.mesh;
+				for (const change of repaired.changes)
+					io.stderr.write(`note: ${change}\n`);
+			}
+			// Texture coordinates belong to the vertices as they were.
+			const written = await writeMesh(
+				mesh.positions.length === file.mesh.positions.length
+					? { ...file, mesh }
+					: { mesh, notes: [] },
+				basename(to),
+			);
+			const folder = resultFolder(dirname(to));
+			for (const [name, bytes] of Object.entries(written)) {
+				const output = await folder.create(name);
+				await output.write(bytes);
+				await output.close();
+			}
+			io.stdout.write(
+				`${Object.keys(written).join(", ")}\n${printMesh(meshReport(mesh))}\n`,
+			);
+		});

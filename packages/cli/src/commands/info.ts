@@ -1,0 +1,46 @@
+import { basename, dirname } from "node:path";
+import { loadScene } from "@pliant/files";
+import { Command } from "commander";
+import { inputFolder } from "../disk/inputFolder.ts";
+import { isSceneFile, readMeshFile } from "../disk/readMeshFile.ts";
+import { meshReport } from "../mesh/meshReport.ts";
+import { printMesh } from "../mesh/printMesh.ts";
+import type { CommandMaker } from "./command.ts";
+
+export const infoCommand: CommandMaker = ({ stdout }) =>
+	new Command("info")
+		.summary("tell what a scene or a mesh file holds")
+		.description("Tells what a scene or a mesh file holds, without judging it.")
+		.argument("<file>", "scene (.json, .jsonc) or mesh")
+		.option("--json", "as JSON")
+		.addHelpText(
+			"after",
+			"\nExamples:\n  pliant info garment.obj\n  pliant info part.msh --json\n",
+		)
+		.action(async (file: string, { json }: { json?: boolean }) => {
+			const parts = isSceneFile(file)
+				? await sceneParts(file)
+				: [{ name: basename(file), mesh: (await readMeshFile(file)).mesh }];
+			const reports = parts.map(({ name, mesh }) => {
+				const { quality, problems, suggestions, ...facts } = meshReport(mesh);
+				return { name, ...facts };
+			});
+			stdout.write(
+				json
+					? `${JSON.stringify(reports, null, "\t")}\n`
+					: reports
+							.map(
+								(report) =>
+									`${report.name}\n${printMesh({ ...report, quality: {}, problems: [], suggestions: [] })}\n`,
+							)
+							.join("\n"),
+			);
+		});
+
+async function sceneParts(file: string) {
+	const { bodies } = await loadScene(
+		basename(file),
+		inputFolder(dirname(file)),
+	);
+	return bodies.map(({ name, mesh }) => ({ name, mesh }));
+}

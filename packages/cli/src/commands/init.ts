@@ -1,0 +1,93 @@
+import { copyFile, mkdir, stat } from "node:fs/promises";
+import { basename, join, resolve } from "node:path";
+import { sceneJsonSchema } from "@pliant/files";
+import { Command, Option } from "commander";
+import { materials } from "pliant";
+import { readMeshFile } from "../disk/readMeshFile.ts";
+import { resultFolder } from "../disk/resultFolder.ts";
+import { type ExampleScene, exampleScene } from "../exampleScene.ts";
+import { UsageError } from "../usageError.ts";
+import type { CommandMaker } from "./command.ts";
+
+interface InitOptions {
+	readonly mesh?: string;
+	readonly material?: string;
+	readonly force?: boolean;
+}
+
+const sceneFile = "scene.jsonc";
+const schemaFile = "scene.schema.json";
+
+export const initCommand: CommandMaker = (io) =>
+	new Command("init")
+		.summary("write an example scene, with comments, to be edited")
+		.description(
+			`Writes an example scene with comments, ${sceneFile}, and the schema that lets editors complete it, ${schemaFile}.`,
+		)
+		.argument("[folder]", "where to", ".")
+		.option("--mesh <file>", "your mesh, which is copied to the folder")
+		.addOption(
+			new Option("--material <name>", "of the library, see pliant materials"),
+		)
+		.option("--force", "replace files that are there already")
+		.addHelpText(
+			"after",
+			"\nExamples:\n  pliant init\n  pliant init scarf --mesh ~/scarf.obj --material silk\n",
+		)
+		.action(async (folder: string, options: InitOptions) => {
+			const { material, force } = options;
+			if (material !== undefined && !Object.hasOwn(materials, material))
+				throw new UsageError(
+					`there is no material '${material}'; pliant materials lists them`,
+				);
+			const mesh = options.mesh && (await exampleMesh(options.mesh));
+			const example: ExampleScene = {
+				...(mesh && { mesh }),
+				...(material && { material }),
+			};
+			const files = {
+				[sceneFile]: exampleScene(example),
+				[schemaFile]: `${JSON.stringify(sceneJsonSchema(), null, "\t")}\n`,
+			};
+			if (!force)
+				for (const name of Object.keys(files))
+					if (await exists(join(folder, name)))
+						throw new UsageError(
+							`${join(folder, name)} is there already; choose another folder, or replace it with --force`,
+						);
+			await mkdir(folder, { recursive: true });
+			if (options.mesh) await copyMesh(options.mesh, folder);
+			const output = resultFolder(folder);
+			for (const [name, text] of Object.entries(files)) {
+				const file = await output.create(name);
+				await file.write(new TextEncoder().encode(text));
+				await file.close();
+			}
+			const scene = join(folder, sceneFile);
+			io.stdout.write(`Wrote ${scene}. Edit it, then:  pliant run ${scene}\n`);
+		});
+
+const exists = (path: string): Promise<boolean> =>
+	stat(path).then(
+		() => true,
+		() => false,
+	);
+
+/** What the example must know of the user's mesh. */
+async function exampleMesh(
+	path: string,
+): Promise<NonNullable<ExampleScene["mesh"]>> {
+	const { mesh } = await readMeshFile(path);
+	const isSolid = mesh.tetrahedra.length + mesh.hexahedra.length > 0;
+	return {
+		file: basename(path),
+		kind: isSolid ? "solid" : mesh.triangles.length > 0 ? "cloth" : "cable",
+		positions: mesh.positions,
+	};
+}
+
+async function copyMesh(path: string, folder: string): Promise<void> {
+	const target = resolve(folder, basename(path));
+	if (resolve(path) === target) return;
+	await copyFile(path, target);
+}

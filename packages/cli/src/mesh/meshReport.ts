@@ -1,0 +1,183 @@
+/** What there is to know of a mesh before it is simulated. */
+import {
+	boundaryLoops,
+	type CellKind,
+	cellCount,
+	cellKinds,
+	cellMeasure,
+	cellQuality,
+	cells,
+	checkMesh,
+	components,
+	edgeLength,
+	localEdges,
+	type Mesh,
+	type MeshProblem,
+	vertexCount,
+	verticesPerCell,
+} from "pliant";
+
+export interface MeshReport {
+	readonly vertices: number;
+	readonly cells: Readonly<Record<CellKind, number>>;
+	/** Corners of the bounding box [m]. */
+	readonly bounds: { readonly min: number[]; readonly max: number[] };
+	/** Edges of all cells [m]. */
+	readonly edgeLength: {
+		readonly shortest: number;
+		readonly mean: number;
+		readonly longest: number;
+	};
+	/** Length [m], area [m²] or volume [m³] of the cells of each kind. */
+	readonly measure: Partial<Record<CellKind, number>>;
+	readonly components: number;
+	/** Closed loops of boundary edges of the surface. */
+	readonly holes: number;
+	/** Cells by radius ratio, in ten classes from 0 to 1; hexahedra have none. */
+	readonly quality: Partial<Record<"triangle" | "tetrahedron", number[]>>;
+	readonly groups: Readonly<Record<string, number>>;
+	readonly problems: readonly MeshProblem[];
+	readonly suggestions: readonly string[];
+}
+
+const classes = 10;
+/** Below this radius ratio a cell spoils its neighbourhood. */
+const poor = 0.2;
+/** Longer than cloth and soft bodies are, as a rule [m]. */
+const suspiciousExtent = 20;
+
+export function meshReport(mesh: Mesh): MeshReport {
+	const problems = checkMesh(mesh);
+	// Arrays that cannot be read have no geometry.
+	const isReadable = !problems.some(({ kind }) =>
+		["array-length", "index-range", "empty", "non-finite-position"].includes(
+			kind,
+		),
+	);
+	const kinds = cellKinds.filter((kind) => cellCount(mesh, kind) > 0);
+	const isManifold = !problems.some(({ kind }) => kind === "non-manifold-edge");
+	const report = {
+		vertices: vertexCount(mesh),
+		cells: byKind(cellKinds, (kind) => cellCount(mesh, kind)) as Record<
+			CellKind,
+			number
+		>,
+		bounds: bounds(mesh),
+		edgeLength: edgeLengths(isReadable ? mesh : undefined, kinds),
+		measure: isReadable
+			? byKind(kinds, (kind) => sum(cellMeasure(mesh, kind)))
+			: {},
+		components: isReadable ? components(mesh).count : 0,
+		holes: isReadable && isManifold ? boundaryLoops(mesh).length : 0,
+		quality: isReadable
+			? byKind(
+					kinds.filter((kind) => kind === "triangle" || kind === "tetrahedron"),
+					(kind) => histogram(cellQuality(mesh, kind)),
+				)
+			: {},
+		groups: Object.fromEntries(
+			Object.entries(mesh.groups).map(([name, list]) => [name, list.length]),
+		),
+		problems,
+	};
+	return { ...report, suggestions: suggestions(report) };
+}
+
+function byKind<K extends CellKind, T>(
+	kinds: readonly K[],
+	value: (kind: K) => T,
+): Partial<Record<K, T>> {
+	return Object.fromEntries(
+		kinds.map((kind) => [kind, value(kind)]),
+	) as Partial<Record<K, T>>;
+}
+
+const sum = (values: Float64Array): number =>
+	values.reduce((total, value) => total + value, 0);
+
+function bounds({ positions }: Mesh): MeshReport["bounds"] {
+	const min = [Infinity, Infinity, Infinity];
+	const max = [-Infinity, -Infinity, -Infinity];
+	for (let i = 0; i < positions.length; i++) {
+		min[i % 3] = Math.min(min[i % 3], positions[i]);
+		max[i % 3] = Math.max(max[i % 3], positions[i]);
+	}
+	return { min, max };
+}
+
+function edgeLengths(
+	mesh: Mesh | undefined,
+	kinds: readonly CellKind[],
+): MeshReport["edgeLength"] {
+	let [shortest, longest, total, count] = [Infinity, 0, 0, 0];
+	for (const kind of mesh ? kinds : []) {
+		const vertices = cells(mesh as Mesh, kind);
+		for (let at = 0; at < vertices.length; at += verticesPerCell[kind])
+			for (const [a, b] of localEdges[kind]) {
+				const length = edgeLength(
+					(mesh as Mesh).positions,
+					vertices[at + a],
+					vertices[at + b],
+				);
+				shortest = Math.min(shortest, length);
+				longest = Math.max(longest, length);
+				total += length;
+				count++;
+			}
+	}
+	return { shortest, longest, mean: total / count };
+}
+
+function histogram(qualities: Float64Array): number[] {
+	const counts = new Array<number>(classes).fill(0);
+	for (const quality of qualities)
+		counts[Math.min(classes - 1, Math.max(0, Math.floor(quality * classes)))]++;
+	return counts;
+}
+
+/** What would make a better simulation, or is probably not meant so. */
+function suggestions({
+	bounds: { min, max },
+	cells,
+	components,
+	holes,
+	quality,
+	problems,
+	edgeLength,
+}: Omit<MeshReport, "suggestions">): string[] {
+	const found: string[] = [];
+	const extent = Math.max(...max.map((value, k) => value - min[k]));
+	if (problems.some(({ remedy }) => remedy.startsWith("repairMesh")))
+		found.push(
+			'`pliant convert IN OUT --repair`, or "repair": true in the scene, mends what can be mended',
+		);
+	if (extent > suspiciousExtent)
+		found.push(
+			`it is ${formatNumber(extent)} m long: if the file is in millimetres, set "scale": 0.001 in the scene, or convert it with --scale 0.001`,
+		);
+	if (components > 1)
+		found.push(
+			`it falls into ${components} pieces; if that is not meant, merge vertices that lie at the same place (convert with --merge)`,
+		);
+	for (const [kind, counts] of Object.entries(quality)) {
+		const bad = counts
+			.slice(0, Math.round(poor * classes))
+			.reduce((n, c) => n + c, 0);
+		if (bad > 0)
+			found.push(
+				`${bad} ${kind === "triangle" ? "triangles are" : "tetrahedra are"} thin (radius ratio below ${poor}): they make results worse and steps slower; remesh there`,
+			);
+	}
+	if (cells.triangle > 0 && holes === 0 && cells.tetrahedron === 0)
+		found.push(
+			"the surface is closed: as cloth it is a bag; for a solid fill it with tetrahedra, with Gmsh or TetGen for example",
+		);
+	if (edgeLength.longest > 20 * edgeLength.shortest)
+		found.push(
+			`edges go from ${formatNumber(edgeLength.shortest)} to ${formatNumber(edgeLength.longest)} m: the shortest decide the cost; a more even mesh is faster`,
+		);
+	return found;
+}
+
+export const formatNumber = (value: number): string =>
+	String(Number(value.toPrecision(4)));
