@@ -1,6 +1,7 @@
 import type { FileError } from "../../fileError.ts";
 import { ByteReader } from "../parts/byteReader.ts";
 import { type NumberType, numberSizes } from "../parts/numberReader.ts";
+import { quotable } from "../parts/textScanner.ts";
 import { entry } from "./gltfJson.ts";
 import type { OpenGltf } from "./openGltf.ts";
 
@@ -33,7 +34,7 @@ export function readAccessor(
 	const error: ErrorOf = (message) => errorOf(`accessor ${index}: ${message}`);
 	const accessor = entry(gltf.json.accessors, index, "accessor", errorOf);
 	if (accessor.type !== type) {
-		throw error(`is of type ${accessor.type}; it must be ${type}`);
+		throw error(`is of type ${quotable(accessor.type)}; it must be ${type}`);
 	}
 	const { bufferView, count, byteOffset, componentType, sparse } = accessor;
 	if (bufferView === undefined) {

@@ -1,8 +1,8 @@
 import { FileError } from "../../fileError.ts";
 import type { MeshSource } from "../meshFormat.ts";
 import { ByteReader } from "../parts/byteReader.ts";
-import { requireText } from "../parts/textScanner.ts";
-import { decodeBase64 } from "../vtk/decodeBase64.ts";
+import { decodeBase64 } from "../parts/decodeBase64.ts";
+import { quotable, requireText } from "../parts/textScanner.ts";
 import { type GltfJson, gltfJson } from "./gltfJson.ts";
 
 export interface OpenGltf {
@@ -74,18 +74,20 @@ function parseJson(name: string, text: Uint8Array): GltfJson {
 	try {
 		value = JSON.parse(new TextDecoder().decode(text));
 	} catch (error) {
-		throw new FileError(`${name}: its JSON cannot be read: ${error}`);
+		throw new FileError(
+			`${name}: its JSON cannot be read: ${quotable(`${error}`, 200)}`,
+		);
 	}
 	const result = gltfJson.safeParse(value);
 	if (result.success) {
 		if (result.data.asset.version.startsWith("2")) return result.data;
 		throw new FileError(
-			`${name}: is glTF ${result.data.asset.version}; 2.0 is read`,
+			`${name}: is glTF ${quotable(result.data.asset.version)}; 2.0 is read`,
 		);
 	}
 	const [issue] = result.error.issues;
 	throw new FileError(
-		`${name}, ${issue.path.join(".") || "root"}: ${issue.message}; it is not valid glTF 2.0`,
+		`${name}, ${quotable(issue.path.join(".")) || "root"}: ${quotable(issue.message, 200)}; it is not valid glTF 2.0`,
 	);
 }
 
@@ -113,7 +115,7 @@ function safePath(where: string, uri: string): string {
 	try {
 		path = decodeURIComponent(uri);
 	} catch {
-		throw new FileError(`${where}: "${uri}" is not a valid URI`);
+		throw new FileError(`${where}: "${quotable(uri)}" is not a valid URI`);
 	}
 	const isUnsafe =
 		path === "" ||
@@ -121,6 +123,6 @@ function safePath(where: string, uri: string): string {
 		path.split("/").includes("..");
 	if (!isUnsafe) return path;
 	throw new FileError(
-		`${where}: refers to "${uri}"; only files in the same folder or below it are opened`,
+		`${where}: refers to "${quotable(uri)}"; only files in the same folder or below it are opened`,
 	);
 }

@@ -255,9 +255,11 @@ function decode(bytes: Uint8Array, start: number, end: number): string {
 }
 
 /** Words of files in messages: one line, not too long. */
-export function quotable(text: string): string {
+export function quotable(text: string, longest = 40): string {
 	const printable = text.replace(/[^\x20-\x7e\u00a0-\uffff]/g, "?");
-	return printable.length > 40 ? `${printable.slice(0, 40)}…` : printable;
+	return printable.length > longest
+		? `${printable.slice(0, longest)}…`
+		: printable;
 }
 
 /** Refuses what is not a text at all, such as a picture with the wrong extension. */

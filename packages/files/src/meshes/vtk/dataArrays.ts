@@ -1,6 +1,7 @@
 import { unzlibSync } from "fflate";
 import { FileError } from "../../fileError.ts";
 import { ByteReader } from "../parts/byteReader.ts";
+import { decodeBase64 } from "../parts/decodeBase64.ts";
 import {
 	type NumberReader,
 	type NumberType,
@@ -8,7 +9,6 @@ import {
 	readCount,
 } from "../parts/numberReader.ts";
 import { quotable, TextScanner } from "../parts/textScanner.ts";
-import { decodeBase64 } from "./decodeBase64.ts";
 import type { XmlElement } from "./xmlTree.ts";
 
 /** The numbers of DataArray elements, however they are stored. */
@@ -125,7 +125,7 @@ function readBlock(
 	const isInside = offset >= 0 && offset <= (appended?.length ?? -1);
 	if (!appended || !isInside || !Number.isInteger(offset)) {
 		throw new FileError(
-			`${where}: its offset is ${array.attributes.offset} in ${appended?.length ?? 0} bytes of appended data; the file is truncated or wrong`,
+			`${where}: its offset is ${quotable(array.attributes.offset ?? "absent")} in ${appended?.length ?? 0} bytes of appended data; the file is truncated or wrong`,
 		);
 	}
 	const data = appended.subarray(offset);

@@ -2,7 +2,7 @@ import { FileError } from "../../fileError.ts";
 import type { MeshFile, MeshSource } from "../meshFormat.ts";
 import { MeshBuilder, type Place } from "../parts/meshBuilder.ts";
 import { readIndex, toCount } from "../parts/numberReader.ts";
-import { requireText } from "../parts/textScanner.ts";
+import { quotable, requireText } from "../parts/textScanner.ts";
 import { type DataArrays, dataArrays } from "./dataArrays.ts";
 import { addVtkCells } from "./vtkCells.ts";
 import { type XmlElement, xmlTree } from "./xmlTree.ts";
@@ -14,7 +14,7 @@ export function readVtu({ name, bytes }: MeshSource): MeshFile {
 	const type = root.attributes.type ?? "";
 	if (root.name !== "VTKFile" || type !== "UnstructuredGrid") {
 		throw new FileError(
-			`${name}: is <${root.name} type="${type}">; it must be <VTKFile type="UnstructuredGrid">`,
+			`${name}: is <${quotable(root.name)} type="${quotable(type)}">; it must be <VTKFile type="UnstructuredGrid">`,
 		);
 	}
 	const builder = new MeshBuilder(name);
@@ -115,6 +115,6 @@ function readCount(piece: XmlElement, name: string, place: Place): number {
 function requireComponents({ attributes }: XmlElement, place: Place): void {
 	if (attributes.NumberOfComponents === "3") return;
 	throw place.error(
-		`Points have NumberOfComponents="${attributes.NumberOfComponents ?? ""}"; it must be 3`,
+		`Points have NumberOfComponents="${quotable(attributes.NumberOfComponents ?? "")}"; it must be 3`,
 	);
 }

@@ -17,9 +17,11 @@ const deepest = 32;
 export function xmlTree(file: string, document: string): XmlElement {
 	const root: XmlElement = { name: "", attributes: {}, children: [], text: [] };
 	const open = [root];
-	const parser = new SaxesParser({ position: true });
+	const parser = new SaxesParser({ position: true, xmlns: false });
 	const fail = (message: string) => {
-		throw new FileError(`${file}, line ${parser.line}: ${quotable(message)}`);
+		throw new FileError(
+			`${file}, line ${parser.line}: ${quotable(message, 200)}`,
+		);
 	};
 	parser.on("error", (error) => fail(error.message.replace(/^[\d:]+ /, "")));
 	parser.on("opentag", ({ name, attributes }) => {

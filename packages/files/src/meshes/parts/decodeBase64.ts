@@ -3,8 +3,8 @@ import type { FileError } from "../../fileError.ts";
 const alphabet =
 	"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 const unknown = 255;
-const valueOf = new Uint8Array(256).fill(unknown);
-for (let i = 0; i < 64; i++) valueOf[alphabet.charCodeAt(i)] = i;
+const digitValue = new Uint8Array(256).fill(unknown);
+for (let i = 0; i < 64; i++) digitValue[alphabet.charCodeAt(i)] = i;
 const padding = 61;
 
 /**
@@ -32,7 +32,7 @@ export function decodeBase64(
 			for (digits++; digits % 4 !== 0 && text[at] === padding; at++) digits++;
 			break;
 		}
-		const value = valueOf[byte];
+		const value = digitValue[byte];
 		if (value === unknown) {
 			throw fail(
 				`the byte ${byte} (character ${at - 1} of the data) is not base64`,
