@@ -2,6 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { FileError, SceneError } from "@pliant/files";
 import { Command, CommanderError } from "commander";
+import { didYouMean } from "pliant";
 import { benchCommand } from "./commands/bench.ts";
 import { checkCommand } from "./commands/check.ts";
 import { completionCommand } from "./commands/completion.ts";
@@ -81,7 +82,14 @@ used; 130 stopped with Ctrl-C.
 			writeErr: () => {},
 			getOutHelpWidth: () => io.stdout.columns ?? 80,
 		});
-	program.action(() => program.help());
+	program.allowExcessArguments().action(() => {
+		const [name] = program.args;
+		if (name === undefined) program.help();
+		const known = program.commands.map((command) => command.name());
+		throw new UsageError(
+			`there is no command '${name}'${didYouMean(name, known) || `; there are ${known.join(", ")}`}`,
+		);
+	});
 	return program;
 }
 

@@ -1,12 +1,17 @@
 /** The scene that `pliant init` writes: short, with comments that say what can be changed. */
 
+import {
+	type Direction,
+	type Mesh,
+	type Selection,
+	selectVertices,
+} from "pliant";
+
 export interface ExampleScene {
 	/** The user's mesh; without it the scene makes a square of cloth. */
-	readonly mesh?: {
+	readonly mesh?: Mesh & {
 		readonly file: string;
 		readonly kind: "cable" | "cloth" | "solid";
-		/** [m], xyz per vertex. */
-		readonly positions: Float64Array;
 	};
 	readonly material?: string;
 }
@@ -23,7 +28,7 @@ export function exampleScene({ mesh, material }: ExampleScene): string {
 	return `{
 	"$schema": "./scene.schema.json",
 	"pliant": 1, // version of the format
-	"title": "${mesh ? `${mesh.file} held at two corners` : "A cloth held at two corners"}",
+	"title": "${mesh ? `${mesh.file} held up` : "A cloth held at two corners"}",
 
 	// Metres, seconds, kilograms, newtons; y is up.
 	"gravity": [0, -9.81, 0],
@@ -37,11 +42,10 @@ ${meshLines(mesh)}
 			//   ${ownModels[kind].density}
 			"material": "${material ?? defaultMaterials[kind]}",
 
-			// What is held. Other choices of vertices: "boundary", { "group": "left" }, { "indices": [0, 7] },
-			// { "nearest": [0, 1, 0] }, { "box": { "min": [0, 0, 0], "max": [1, 1, 1] } }, …
+			// What is held, and how it moves. Other choices of vertices: "boundary", { "group": "left" },
+			// { "indices": [0, 7] }, { "box": { "min": [0, 0, 0], "max": [1, 1, 1] } }, …
 			"hold": [
-				{ "vertices": { "corners": "${mesh ? foremost(mesh.positions) : "-z"}" } }
-				// Moved to and fro:  { "vertices": …, "motion": { "amplitude": [0.1, 0, 0], "frequency": 0.5 } }
+${holdLines(mesh)}
 			]
 
 			// "loads": [{ "vertices": "all", "force": [0, 0, 0.001] }]
@@ -74,15 +78,35 @@ ${meshLines(mesh)}
 function meshLines(mesh: ExampleScene["mesh"]): string {
 	if (!mesh)
 		return `			// Or a file of your own: { "file": "cloth.obj", "scale": 0.001 }
-			"mesh": { "grid": { "size": [1, 1], "cells": [40, 40], "plane": "xz" } },
-
-			// A little out of the level, so that it finds its folds.
-			"start": { "noise": 0.002 },`;
+			"mesh": { "grid": { "size": [1, 1], "cells": [40, 40], "plane": "xz" } },`;
 	return `			// "scale": 0.001 for a file in millimetres; "rotate": [90, 0, 0] in degrees
 			"mesh": { "file": ${JSON.stringify(mesh.file)} },
 
-			// A little out of shape, so that folds find their way.
-			"start": { "noise": ${noise(mesh.positions)} },`;
+			// How it starts, where that differs from rest: "rotate", "translate", "velocity", "spin", …
+			"start": { "noise": ${noise(mesh.positions)} }, // [m], so that what is flat can buckle`;
+}
+
+/** Two corners that come nearer to each other, so that there is cloth for folds; or the end of a mesh that has no corners. */
+function holdLines(mesh: ExampleScene["mesh"]): string {
+	const top = mesh ? foremost(mesh.positions) : "-z";
+	const width = mesh ? extents(mesh.positions)[0] : 1;
+	const corner = (side: Direction): Selection => ({
+		allOf: [{ corners: top }, { corners: side }],
+	});
+	const sides = (["-x", "+x"] as const).filter(
+		(side) => !mesh || selectVertices(mesh, corner(side)).length > 0,
+	);
+	if (mesh?.kind !== "solid" && sides.length === 2)
+		return sides
+			.map((side, i) => {
+				const way = Number((0.05 * width).toPrecision(1)) * (i === 0 ? 1 : -1);
+				return `				{
+					"vertices": { "allOf": [{ "corners": "${top}" }, { "corners": "${side}" }] },
+					"motion": { "times": [0, 1], "values": [[0, 0, 0], [${way}, 0, 0]], "interpolation": "smooth" }
+				}`;
+			})
+			.join(",\n");
+	return `				{ "vertices": { "nearest": [${mesh ? farthest(mesh.positions, top).join(", ") : ""}] } }`;
 }
 
 const ownModels = {
@@ -112,11 +136,21 @@ function extents(positions: Float64Array): number[] {
 }
 
 /** The upper side of what stands, one side of what lies flat. */
-function foremost(positions: Float64Array): string {
+function foremost(positions: Float64Array): Direction {
 	const [x, y, z] = extents(positions);
 	return y > 0.05 * Math.max(x, z) ? "+y" : "-z";
 }
 
-/** A thousandth of the extent [m], rounded. */
+/** The point that is farthest in a direction. */
+function farthest(positions: Float64Array, direction: Direction): number[] {
+	const axis = "xyz".indexOf(direction[1]);
+	const sign = direction[0] === "+" ? 1 : -1;
+	let best = axis;
+	for (let i = axis; i < positions.length; i += 3)
+		if (sign * positions[i] > sign * positions[best]) best = i;
+	return [...positions.slice(best - axis, best - axis + 3)];
+}
+
+/** Far below the size of a cell [m]. */
 const noise = (positions: Float64Array): number =>
-	Number((1e-3 * Math.max(...extents(positions))).toPrecision(1));
+	Number((1e-5 * Math.max(...extents(positions))).toPrecision(1));

@@ -80,9 +80,9 @@ async function exampleMesh(
 	const { mesh } = await readMeshFile(path);
 	const isSolid = mesh.tetrahedra.length + mesh.hexahedra.length > 0;
 	return {
+		...mesh,
 		file: basename(path),
 		kind: isSolid ? "solid" : mesh.triangles.length > 0 ? "cloth" : "cable",
-		positions: mesh.positions,
 	};
 }
 

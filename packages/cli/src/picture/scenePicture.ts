@@ -198,11 +198,12 @@ function drawChecked(
 			low = Math.min(low, rest[i]);
 			high = Math.max(high, rest[i]);
 		}
-		return high - low;
+		return { low, length: high - low };
 	});
-	const check = Math.max(...sides) / checks;
+	const check = Math.max(...sides.map(({ length }) => length)) / checks;
 	// Not on a border of checks where a body is flat.
-	const cell = (x: number) => Math.floor(x / check + 0.25);
+	const cell = (x: number, axis: number) =>
+		Math.floor((x - sides[axis].low) / check + 1e-6);
 	draw(raster, project, surface, attributes, 9, (a, color) => {
 		const normal = normalized([a[3], a[4], a[5]]);
 		const toEye = normalized(difference(view.eye, [a[0], a[1], a[2]]));
@@ -210,7 +211,7 @@ function drawChecked(
 		const facing: Vector3 = isFront
 			? normal
 			: [-normal[0], -normal[1], -normal[2]];
-		const odd = (cell(a[6]) + cell(a[7]) + cell(a[8])) & 1;
+		const odd = (cell(a[6], 0) + cell(a[7], 1) + cell(a[8], 2)) & 1;
 		const light = lambert(facing) * (odd ? 1 : 1 - checkContrast);
 		const own = isFront ? front : back;
 		for (let k = 0; k < 3; k++) color[k] = own[k] * light;
