@@ -2,7 +2,7 @@
  * One animated file for Blender, three.js and everything that reads glTF 2.0. Its frames are morph targets, which are heavy:
  * a program holds all of them at once. So only so many are kept: of longer recordings every second, fourth, … frame.
  */
-import { z } from "zod";
+import { z } from "../zod.ts";
 import { bytesOf } from "./bytes.ts";
 import { checkFrame, checkTime } from "./checkFrame.ts";
 import { createWhole } from "./createWhole.ts";

@@ -6,7 +6,7 @@
  *
  * The times come first, so the points wait in a scratch file until their number is known.
  */
-import { z } from "zod";
+import { z } from "../zod.ts";
 import { swapBytes } from "./bytes.ts";
 import { checkFrame, checkTime } from "./checkFrame.ts";
 import { createWhole } from "./createWhole.ts";

@@ -1,5 +1,5 @@
 /** Wavefront OBJ, one text file per frame with all bodies as objects: faces as triangles and quads, cables as lines. */
-import { z } from "zod";
+import { z } from "../zod.ts";
 import { checkFrame } from "./checkFrame.ts";
 import { createWhole } from "./createWhole.ts";
 import { fileNames, frameNumber } from "./fileNames.ts";

@@ -5,8 +5,9 @@
  *     float32 first frame        float32 frames per sample   int32 samples
  *     float32 xyz per point, sample after sample
  */
-import { z } from "zod";
+
 import type { OutputFile } from "../folder.ts";
+import { z } from "../zod.ts";
 import { bytesOf } from "./bytes.ts";
 import { checkFrame } from "./checkFrame.ts";
 import { fileNames } from "./fileNames.ts";

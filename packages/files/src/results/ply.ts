@@ -1,5 +1,5 @@
 /** Stanford PLY, binary and little endian, one file per body and frame: the surface with velocities [m/s] as vx, vy, vz. */
-import { z } from "zod";
+import { z } from "../zod.ts";
 import { bytesOf } from "./bytes.ts";
 import { checkFrame } from "./checkFrame.ts";
 import { createWhole } from "./createWhole.ts";

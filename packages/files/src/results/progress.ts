@@ -1,6 +1,6 @@
 import { cellCount, cellKinds, vertexCount } from "pliant";
-import { z } from "zod";
 import { FileError } from "../fileError.ts";
+import { z } from "../zod.ts";
 import type { RecordedBody, RecordingOptions } from "./resultFormat.ts";
 
 export const count = z.int().min(0);

@@ -1,7 +1,8 @@
 /** Numbers over time, such as probes and energies, as a table that grows by rows. */
-import { z } from "zod";
+
 import { FileError } from "../fileError.ts";
 import type { OutputFolder } from "../folder.ts";
+import { z } from "../zod.ts";
 import { TextFile } from "./textFile.ts";
 
 export const tableFormats = ["csv", "jsonl"] as const;

@@ -1,5 +1,5 @@
 /** A series in time for ParaView: VTK's files for unstructured grids, one per body and frame, and the list of them (.pvd). */
-import { z } from "zod";
+import { z } from "../zod.ts";
 import { checkFrame, checkTime } from "./checkFrame.ts";
 import { createWhole } from "./createWhole.ts";
 import { fileNames, frameNumber } from "./fileNames.ts";

@@ -1,5 +1,5 @@
 /** Collects everything that is wrong with a scene, so that one look is enough. */
-import type * as z from "zod";
+import type { z } from "../zod.ts";
 import type { SceneText } from "./document.ts";
 import {
 	type Path,

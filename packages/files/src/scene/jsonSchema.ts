@@ -1,4 +1,4 @@
-import * as z from "zod";
+import { z } from "../zod.ts";
 import { scene } from "./schema/scene.ts";
 
 /** The JSON Schema of scene files, for editors and documentation. */

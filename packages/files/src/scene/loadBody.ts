@@ -12,8 +12,8 @@ import {
 	type Selection,
 	selectVertices,
 } from "pliant";
-import * as z from "zod";
 import type { InputFolder } from "../folder.ts";
+import { z } from "../zod.ts";
 import type { Diagnosis } from "./diagnosis.ts";
 import { loadMesh } from "./loadMesh.ts";
 import { materialModels, type Substance } from "./materialModels.ts";

@@ -12,10 +12,10 @@ import {
 	sphere,
 	tube,
 } from "pliant";
-import type * as z from "zod";
 import type { InputFolder } from "../folder.ts";
 import { meshSource } from "../meshes/meshSource.ts";
 import { readMesh } from "../meshes/readMesh.ts";
+import type { z } from "../zod.ts";
 import type { Diagnosis } from "./diagnosis.ts";
 import type { Path } from "./problem.ts";
 import { meshKeys, type mesh as meshSchema } from "./schema/mesh.ts";

@@ -6,8 +6,8 @@ import {
 	type StaticsOptions,
 	simulationSettings,
 } from "pliant";
-import type * as z from "zod";
 import type { InputFolder } from "../folder.ts";
+import type { z } from "../zod.ts";
 import { Diagnosis } from "./diagnosis.ts";
 import { readSceneText } from "./document.ts";
 import { loadBody } from "./loadBody.ts";

@@ -1,5 +1,5 @@
 /** What is wrong with a scene, said to people. */
-import type * as z from "zod";
+import type { z } from "../zod.ts";
 import { unknownName } from "./schema/object.ts";
 
 export type Path = readonly (string | number)[];

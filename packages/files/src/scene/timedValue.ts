@@ -1,6 +1,6 @@
 /** From values over time, as scenes give them, to functions of time [s]. */
 import type { Vector3 } from "pliant";
-import type * as z from "zod";
+import type { z } from "../zod.ts";
 import type { timedNumber, timedVector } from "./schema/timed.ts";
 
 /** Between two values, at a weight from 0 to 1. */

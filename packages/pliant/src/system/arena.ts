@@ -1,5 +1,6 @@
 /** One WebAssembly memory for a whole simulation: arrays are taken from it once and stay where they are. */
 import { structures } from "../numerics/load.ts";
+import { pages } from "../numerics/team.ts";
 import { meetingBytes } from "../numerics/threads.ts";
 
 /** An array in the arena. The arena may move while it grows, so use `array` afresh after other arrays were taken. */
@@ -91,7 +92,7 @@ export class Arena {
 
 	/** From now on the arrays stay where they are; what is taken later must fit into the spare memory. */
 	seal(): void {
-		this.grow(Math.max(spare.least, spare.factor * this.used));
+		this.grow(Math.max(spare.least, spare.factor * this.used), 0);
 		this.sealed = true;
 	}
 
@@ -111,13 +112,16 @@ export class Arena {
 		return entry;
 	}
 
-	private grow(bytes: number): void {
+	/** By so many bytes, or less where there are no more addresses, but not less than `least`. */
+	private grow(bytes: number, least = bytes): void {
 		const before = this.memory.buffer;
 		// In larger steps than asked, since every step renews all the views.
-		const atLeast = Math.max(bytes, before.byteLength / 2);
-		const pages = Math.ceil(atLeast / pageBytes);
+		const wanted = Math.max(bytes, before.byteLength / 2);
+		const left = pages.maximum - before.byteLength / pageBytes;
+		const more = Math.min(Math.ceil(wanted / pageBytes), left);
 		try {
-			this.memory.grow(pages);
+			if (more * pageBytes < least) throw new RangeError();
+			this.memory.grow(more);
 		} catch {
 			throw new Error(
 				`arena: ${(this.used / 2 ** 20).toFixed(0)} MiB are needed and the platform gives no more; use a coarser mesh`,

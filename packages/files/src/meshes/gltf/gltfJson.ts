@@ -1,4 +1,4 @@
-import { z } from "zod";
+import { z } from "../../zod.ts";
 
 const index = z.int().min(0);
 const name = z.string().optional();

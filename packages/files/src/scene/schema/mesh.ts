@@ -1,6 +1,7 @@
 /** Where a mesh comes from, and how it is placed at rest. */
-import * as z from "zod";
+
 import { meshFormats } from "../../meshes/meshFormats.ts";
+import { z } from "../../zod.ts";
 import { count, object, positive, rotation, vector3 } from "./object.ts";
 
 /** Shapes that the library makes, by the name of their key. */

@@ -1,6 +1,6 @@
 /** Models and materials, straight from the registry: a new model appears here by itself. */
 import { type MaterialValue, type Parameter, registry } from "pliant";
-import * as z from "zod";
+import { z } from "../../zod.ts";
 import { object, positive, unknownName } from "./object.ts";
 
 /** One number for the whole object, or one for each element. */

@@ -1,6 +1,6 @@
 /** The pieces that schemas are made of, with messages for people. */
 import { didYouMean } from "pliant";
-import * as z from "zod";
+import { z } from "../../zod.ts";
 
 /** An object that has these keys only. Its messages for unknown keys are one line for each, in the order of the keys. */
 export function object<Shape extends z.ZodRawShape>(shape: Shape) {

@@ -1,7 +1,8 @@
 /** What is measured and written. */
-import * as z from "zod";
+
 import { resultFormats } from "../../results/resultFormats.ts";
 import { tableFormats } from "../../results/table.ts";
+import { z } from "../../zod.ts";
 import { count, object, positive } from "./object.ts";
 import { selection } from "./selection.ts";
 

@@ -1,5 +1,5 @@
 /** The scene format: one definition that validates, gives types and defaults, and becomes the JSON Schema. */
-import * as z from "zod";
+import { z } from "../../zod.ts";
 import { object, vector3 } from "./object.ts";
 import { output, probe } from "./outputs.ts";
 import { sceneObject } from "./sceneObject.ts";

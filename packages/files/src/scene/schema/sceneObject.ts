@@ -1,6 +1,6 @@
 /** One deformable object: mesh, material, initial state, what holds and loads it. */
 import { materials } from "pliant";
-import * as z from "zod";
+import { z } from "../../zod.ts";
 import { mesh } from "./mesh.ts";
 import { densities, model } from "./models.ts";
 import {

@@ -1,6 +1,6 @@
 /** Which vertices: by place, name or number, at rest. */
 import { directions, type Selection } from "pliant";
-import * as z from "zod";
+import { z } from "../../zod.ts";
 import { direction, nonNegative, object, positive, vector3 } from "./object.ts";
 
 const ways = object({

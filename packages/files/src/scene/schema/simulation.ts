@@ -1,5 +1,5 @@
 /** How and how long to simulate. */
-import * as z from "zod";
+import { z } from "../../zod.ts";
 import { count, nonNegative, object, positive } from "./object.ts";
 
 export const run = object({

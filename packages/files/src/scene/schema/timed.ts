@@ -1,5 +1,5 @@
 /** Values that change over time. */
-import * as z from "zod";
+import { z } from "../../zod.ts";
 import { nonNegative, object, positive, vector3 } from "./object.ts";
 
 const interpolation = z
