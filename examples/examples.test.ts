@@ -1,20 +1,40 @@
-import { readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
+import { main } from "../packages/cli/src/command.ts";
+import { memoryIo } from "../packages/cli/test/memoryIo.ts";
 
 const root = new URL("../", import.meta.url);
 const read = (path: string) => readFileSync(new URL(path, root), "utf8").trim();
+
+/** Columns of the history of each scene, at its end, and the range they must be in. */
+const endings: Record<string, Record<string, [number, number]>> = {
+	"03-first-scene": { "lowest y [m]": [-1.06, -0.99] },
+	"04-scarf": { "lowest y [m]": [-0.2, -0.04] },
+	// A quarter of a turn in the middle.
+	"05-twisted-bar": {
+		"middle y [m]": [-0.0253, -0.0247],
+		"middle z [m]": [0.0247, 0.0253],
+	},
+	// A catenary of 1.1 m over 1 m sags by 0.2003 m.
+	"06-hanging-line": { "lowest y [m]": [-0.202, -0.2] },
+	// Twice p R² (1 − ν) / (2 E t), which is 0.001 m.
+	"07-balloon": { "top y [m]": [0.00099, 0.00102] },
+};
 
 /** What each example exports, and the range it must be in. */
 const outcomes: Record<string, Record<string, [number, number]>> = {
 	"01-hanging-cloth": { depth: [0.95, 1.05] },
 	"02-soft-beam": { sag: [0.055, 0.065] },
-	"fabrics-over-an-edge": {
+	"08-measured-cloth": { elongation: [0.00126, 0.0013] },
+	"09-fabrics-over-an-edge": {
 		silk: [0.068, 0.075],
 		denim: [0.056, 0.064],
 		canvas: [0.045, 0.053],
 	},
-	"measured-cloth": { elongation: [0.00126, 0.0013] },
-	pudding: { settling: [0.0005, 0.0015] },
+	"10-pudding": { settling: [0.0005, 0.0015] },
 };
 
 describe("examples come out as they should", () => {
@@ -28,13 +48,38 @@ describe("examples come out as they should", () => {
 		});
 });
 
+describe("scenes come out as they should", () => {
+	for (const [name, ranges] of Object.entries(endings))
+		test(name, async () => {
+			const out = mkdtempSync(join(tmpdir(), "pliant-example-"));
+			const scene = fileURLToPath(
+				new URL(`examples/${name}/scene.jsonc`, root),
+			);
+			const { io, written } = memoryIo();
+			const status = await main(["run", scene, "--out", out], io);
+			expect(written.stderr).not.toContain("pliant:");
+			expect(status).toBe(0);
+			const [head, ...rows] = readFileSync(join(out, "history.csv"), "utf8")
+				.trim()
+				.split("\n")
+				.map((line) => line.split(","));
+			const last = rows[rows.length - 1].map(Number);
+			for (const [column, [low, high]] of Object.entries(ranges)) {
+				const value = last[head.indexOf(column)];
+				expect(value, column).toBeGreaterThan(low);
+				expect(value, column).toBeLessThan(high);
+			}
+			rmSync(out, { recursive: true });
+		});
+});
+
 describe("documents show programs as they are", () => {
 	for (const [document, program] of [
 		["README.md", "examples/01-hanging-cloth.mjs"],
 		["README.md", "examples/02-soft-beam.mjs"],
-		["docs/materials.md", "examples/fabrics-over-an-edge.mjs"],
-		["docs/materials.md", "examples/pudding.mjs"],
-		["docs/choosing-parameters.md", "examples/measured-cloth.mjs"],
+		["docs/materials.md", "examples/09-fabrics-over-an-edge.mjs"],
+		["docs/materials.md", "examples/10-pudding.mjs"],
+		["docs/choosing-parameters.md", "examples/08-measured-cloth.mjs"],
 		["CONTRIBUTING.md", "packages/pliant/test/models/ownModel.test.ts"],
 	])
 		test(`${document}: ${program}`, () =>

@@ -26,9 +26,12 @@ export function didYouMean(typed: string, names: Iterable<string>): string {
 	return found.length > 0 ? `; did you mean ${found.join(" or ")}?` : "";
 }
 
-/** A third of the letters may be wrong, but always one. */
+/** A third of the letters may be wrong, but always one, unless that is all. */
 const limit = (a: string, b: string): number =>
-	Math.max(1, Math.max(a.length, b.length) / 3);
+	Math.min(
+		Math.max(1, Math.max(a.length, b.length) / 3),
+		Math.min(a.length, b.length) - 1,
+	);
 
 function distance(a: string, b: string): number {
 	if (a.length >= 3 && b.length >= 3 && (a.includes(b) || b.includes(a)))

@@ -34,11 +34,9 @@ const size = { width: 1200, height: 900 };
 const supersampling = 2;
 /** Bodies are brought to this extent, above the ground around the origin. */
 const extent = 1.15;
-const view = {
-	eye: [1.5, 1.5, 3.1],
-	target: [0, 0.55, 0],
-	fieldOfView: 0.45,
-} as const;
+/** From what the camera looks at to the camera. */
+const toEye = [1.5, 0.95, 3.1] as const;
+const fieldOfView = 0.45;
 const toLight = normalized([-0.5, 0.8, 0.8]);
 
 const background = fromHex("#f3f1ec");
@@ -67,8 +65,13 @@ export function scenePicture(bodies: readonly PicturedBody[]): Image {
 		supersampling * size.height,
 		background,
 	);
-	const project = camera(view, raster.width, raster.height);
-	const place = placement(bodies);
+	const { place, middle } = placement(bodies);
+	const eye: Vector3 = [toEye[0], toEye[1] + middle, toEye[2]];
+	const project = camera(
+		{ eye, target: [0, middle, 0], fieldOfView },
+		raster.width,
+		raster.height,
+	);
 	const shown = bodies.map(({ mesh, positions, held }) => {
 		const at = place(positions);
 		const triangles = Uint32Array.from([
@@ -90,17 +93,17 @@ export function scenePicture(bodies: readonly PicturedBody[]): Image {
 			for (const vertex of held)
 				drawSmooth(raster, project, pinAt(surface.positions, vertex), pinColor);
 		drawSmooth(raster, project, cables[i], front);
-		drawChecked(raster, project, surface, mesh, front, back);
+		// Solids have no inside to be seen.
+		const sides = { front, back: mesh.triangles.length > 0 ? back : front };
+		drawChecked(raster, project, surface, mesh, { ...sides, eye });
 	}
 	return toImage(raster, supersampling);
 }
 
 type Surface = Pick<Mesh, "positions" | "triangles">;
 
-/** Moves and scales all bodies together, so that they stand on the ground in the middle of the picture. */
-function placement(
-	bodies: readonly PicturedBody[],
-): (positions: Float64Array) => Float64Array {
+/** Moves and scales all bodies together, so that they stand on the ground around the origin; `middle` is half their height then. */
+function placement(bodies: readonly PicturedBody[]) {
 	const low = [Infinity, Infinity, Infinity];
 	const high = [-Infinity, -Infinity, -Infinity];
 	for (const { positions } of bodies)
@@ -113,8 +116,9 @@ function placement(
 	const origin = [(low[0] + high[0]) / 2, low[1], (low[2] + high[2]) / 2];
 	// A little above the ground, so that its shadow can be seen.
 	const lift = [0, 0.08, 0];
-	return (positions) =>
+	const place = (positions: Float64Array) =>
 		positions.map((p, i) => scale * (p - origin[i % 3]) + lift[i % 3]);
+	return { place, middle: lift[1] + (scale * (high[1] - low[1])) / 2 };
 }
 
 function pinAt(positions: Float64Array, vertex: number): Surface {
@@ -188,8 +192,7 @@ function drawChecked(
 	project: Project,
 	surface: Surface,
 	{ positions: rest }: Mesh,
-	front: Vector3,
-	back: Vector3,
+	{ front, back, eye }: Readonly<Record<"front" | "back" | "eye", Vector3>>,
 ): void {
 	const attributes = withNormals(surface, [rest]);
 	const sides = [0, 1, 2].map((axis) => {
@@ -206,8 +209,7 @@ function drawChecked(
 		Math.floor((x - sides[axis].low) / check + 1e-6);
 	draw(raster, project, surface, attributes, 9, (a, color) => {
 		const normal = normalized([a[3], a[4], a[5]]);
-		const toEye = normalized(difference(view.eye, [a[0], a[1], a[2]]));
-		const isFront = dot(normal, toEye) >= 0;
+		const isFront = dot(normal, difference(eye, [a[0], a[1], a[2]])) >= 0;
 		const facing: Vector3 = isFront
 			? normal
 			: [-normal[0], -normal[1], -normal[2]];

@@ -26,6 +26,34 @@ type MeshSection = z.output<typeof meshSchema>;
 /** By the key that a scene gives them. */
 const generators = { grid, disc, sphere, tube, box, line, curve };
 
+/** A slip of the finger beyond that would ask for all memory. */
+const mostCells = 1e7;
+
+/** The cells that a generated mesh would have, roughly. */
+const cellsOf = {
+	grid: ({ cells = [10, 10] }) => 2 * cells[0] * cells[1],
+	disc: ({ rings = 10 }) => 6 * rings ** 2,
+	sphere: ({ subdivisions = 3 }) => 20 * 4 ** subdivisions,
+	tube: ({ segments = 24, rings = 8 }) => 2 * segments * rings,
+	box: ({ cells = [4, 4, 4] }) => 6 * cells[0] * cells[1] * cells[2],
+	line: ({ segments = 10 }) => segments,
+	curve: ({ points, segments = points.length }) => segments,
+} satisfies {
+	[K in keyof typeof generators]: (
+		options: NonNullable<MeshSection[K]>,
+	) => number;
+};
+
+function generate(section: MeshSection, key: keyof typeof generators): Mesh {
+	const options = section[key] as never;
+	const count = (cellsOf[key] as (options: never) => number)(options);
+	if (count > mostCells)
+		throw new Error(
+			`would have ${count} cells; at most ${mostCells} are made, larger meshes are read from files`,
+		);
+	return (generators[key] as (options: never) => Mesh)(options);
+}
+
 /** Without an answer where something is wrong with it. Notes tell what reading and mending changed. */
 export async function loadMesh(
 	section: MeshSection,
@@ -40,9 +68,7 @@ export async function loadMesh(
 		let mesh =
 			key === "file"
 				? await readFile(section, folder, notes)
-				: generators[key as keyof typeof generators](
-						section[key as keyof typeof generators] as never,
-					);
+				: generate(section, key as keyof typeof generators);
 		if (section.repair) {
 			const repaired = repairMesh(mesh);
 			mesh = repaired.mesh;

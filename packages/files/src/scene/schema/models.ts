@@ -21,7 +21,9 @@ function parameter({
 			...(bounds.below !== undefined && { exclusiveMaximum: bounds.below }),
 		});
 	const schema = z
-		.union([allowed, z.array(allowed).min(1)])
+		.union([allowed, z.array(allowed).min(1)], {
+			error: `must be a number, ${range}, or one for each element`,
+		})
 		.describe(
 			`${meaning} [${unit}], ${range}; a number, or one for each element.`,
 		);
@@ -44,9 +46,9 @@ export const model = z
 	.discriminatedUnion("model", schemas as never, {
 		error: (issue) => {
 			const name = (issue.input as { model?: unknown } | null)?.model;
-			return name === undefined
-				? `model is missing; there are ${modelNames.join(", ")}`
-				: unknownName(String(name), modelNames, "model");
+			return typeof name === "string"
+				? unknownName(name, modelNames, "model")
+				: `must be one of ${modelNames.join(", ")}`;
 		},
 	})
 	.meta({ id: "model" }) as z.ZodType<

@@ -51,6 +51,8 @@ export const selection: z.ZodType<Selection> = z
 				.partial()
 				.refine((chosen) => Object.keys(chosen).length === 1, {
 					error: `must have one key of ${Object.keys(ways.shape).join(", ")}`,
+					// Unknown keys say enough.
+					when: ({ issues }) => issues.length === 0,
 				})
 				.meta({ minProperties: 1, maxProperties: 1 }),
 		],
