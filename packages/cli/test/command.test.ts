@@ -1,10 +1,10 @@
 import {
-	chmod,
 	mkdir,
 	mkdtemp,
 	readdir,
 	readFile,
 	rm,
+	symlink,
 	writeFile,
 } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -21,22 +21,64 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
+const at = (...path: string[]) => join(folder, ...path);
+const text = (...path: string[]) => readFile(at(...path), "utf8");
+
 async function run(...argv: string[]) {
 	const { io, written } = memoryIo();
 	const status = await main(argv, io);
 	return { status, ...written };
 }
 
+/** A small cloth, let go. */
+const smallScene = {
+	pliant: 1,
+	title: "Small",
+	objects: {
+		cloth: {
+			mesh: { grid: { cells: [6, 6], plane: "xz" } },
+			material: "jersey",
+			hold: [{ vertices: { corners: "-z" } }],
+		},
+	},
+	run: { seconds: 0.2 },
+	probes: { low: { object: "cloth", vertices: "all", take: "minimum" } },
+	outputs: [{ format: "glb" }, { format: "csv" }, { format: "vtu" }],
+};
+
+async function sceneFile(changes: object = {}): Promise<string> {
+	const file = at("scene.json");
+	await writeFile(file, JSON.stringify({ ...smallScene, ...changes }));
+	return file;
+}
+
 describe("help and version", () => {
-	it("shows usage with examples", async () => {
+	it("shows usage, commands and examples", async () => {
 		const { status, stdout, stderr } = await run("--help");
 		expect(status).toBe(0);
 		expect(stdout).toContain("Usage: pliant");
 		expect(stdout).toContain("Examples:");
-		for (const option of ["--out", "--seconds", "--cells", "--version"])
-			expect(stdout).toContain(option);
+		for (const name of ["init", "run", "check", "convert", "info", "models"])
+			expect(stdout).toContain(`\n  ${name} `);
 		expect(stderr).toBe("");
 		expect((await run("-h")).stdout).toBe(stdout);
+		expect((await run()).stdout).toBe(stdout);
+	});
+
+	it.each([
+		"init",
+		"run",
+		"check",
+		"convert",
+		"info",
+		"models",
+		"materials",
+		"completion",
+	])("of %s has examples", async (name) => {
+		const { status, stdout } = await run(name, "--help");
+		expect(status).toBe(0);
+		expect(stdout).toContain(`Usage: pliant ${name}`);
+		expect(stdout).toContain("Examples:");
 	});
 
 	it("shows the version of the package", async () => {
@@ -46,142 +88,394 @@ describe("help and version", () => {
 	});
 });
 
-describe("options that cannot be used", () => {
+describe("arguments that cannot be used", () => {
 	it.each([
-		[["--speed"], "unknown option '--speed'; options are --out, --seconds"],
-		[["-x"], "unknown option '-x'"],
-		[["scene.json"], "unexpected argument 'scene.json'"],
-		[["--cells", "401"], "--cells is 401; it must be a number from 2 to 400"],
-		[["--cells", "-3"], "--cells is -3; it must be a number from 2 to 400"],
-		[["--cells", "2.5"], "--cells is 2.5; it must be a whole number"],
-		[["--cells=many"], "--cells is many; it must be a number"],
-		[["--cells"], "--cells has no value"],
-		[["--seconds", "NaN"], "--seconds is NaN; it must be a number"],
-		[["--seconds", "-1"], "--seconds is -1; it must be a number"],
-		[["--seconds", "0"], "--seconds is 0; it must be a number"],
-		[["--seconds", "Infinity"], "--seconds is Infinity; it must be a number"],
-		[["--seconds", ""], "--seconds has no value"],
-		[["--out", "--cells", "3"], "--out has no value; give a folder"],
-		[["--help=yes"], "--help is 'yes'; it takes no value"],
-	])("%j: one line, status 2, nothing written", async (argv, message) => {
-		const { status, stdout, stderr } = await run(
-			...["--out", join(folder, "new")],
-			...argv,
-		);
+		[["rnu"], "there is no command 'rnu'; did you mean 'run'?"],
+		[["--speed"], "unknown option '--speed'"],
+		[["run"], "missing required argument 'scene'"],
+		[["run", "a", "b"], "too many arguments"],
+		[
+			["run", "a", "--seconds", "0"],
+			"option '--seconds <s>' argument '0' is invalid. It must be a positive number.",
+		],
+		[["run", "a", "--seconds", "NaN"], "It must be a positive number."],
+		[["run", "a", "--steps", "1.5"], "It must be a whole number."],
+		[["run", "a", "--threads", "0"], "It must be a whole number from 1 on."],
+		[["run", "a", "--out"], "argument missing"],
+		[
+			["run", "missing.json"],
+			"'missing.json' cannot be read: there is no such file",
+		],
+		[
+			["check", "missing.obj"],
+			"'missing.obj' cannot be read: there is no such file",
+		],
+		[["models", "trbz"], "there is no model 'trbz'; did you mean 'trbs'?"],
+		[
+			["materials", "slik"],
+			"there is no material 'slik'; did you mean 'silk'?",
+		],
+		[["completion", "csh"], "Allowed choices are bash, zsh, fish."],
+		[["init", "--material", "slik"], "there is no material 'slik'"],
+	])("%j: one line, status 2", async (argv, message) => {
+		const { status, stdout, stderr } = await run(...argv);
 		expect(status).toBe(2);
 		expect(stdout).toBe("");
-		expect(stderr).toContain(`pliant: ${message}`);
-		expect(stderr.trimEnd().split("\n")).toHaveLength(1);
-		expect(await readdir(folder)).toEqual([]);
+		expect(stderr).toMatch(/^pliant: /);
+		expect(stderr).toContain(message);
 	});
 });
 
-describe("folders that cannot be used", () => {
-	it("is a file", async () => {
-		const file = join(folder, "file");
-		await writeFile(file, "mine");
-		const { status, stderr } = await run("--out", file);
-		expect(status).toBe(2);
-		expect(stderr).toBe(
-			`pliant: --out is '${file}', which is a file; give a folder, or remove that file\n`,
-		);
-		expect(await readFile(file, "utf8")).toBe("mine");
-	});
-
-	it("lies in a file", async () => {
-		await writeFile(join(folder, "file"), "mine");
-		const { status, stderr } = await run("--out", join(folder, "file", "a"));
-		expect(status).toBe(2);
-		expect(stderr).toContain("part of the path is a file");
-	});
-
-	// Permissions do not bind the superuser.
-	it.skipIf(process.getuid?.() === 0)("may not be written", async () => {
-		const locked = join(folder, "locked");
-		await mkdir(locked);
-		await chmod(locked, 0o500);
-		const { status, stderr } = await run("--out", locked);
-		expect(status).toBe(2);
-		expect(stderr).toContain("permission denied");
-	});
-});
-
-describe("a small run", () => {
-	it("writes files that hold a plausible cloth", async () => {
-		const out = join(folder, "deep", "cloth");
+describe("run", () => {
+	it("writes the outputs, a picture and a plot", async () => {
 		const { status, stdout, stderr } = await run(
-			...["--cells", "6", "--seconds", "0.2", "--out", out],
+			"run",
+			await sceneFile(),
+			"--out",
+			at("deep", "out"),
 		);
-		expect(stderr).toMatch(/^hanging cloth: .*\nhanging cloth: done in .*\n$/);
+		expect(stderr).toBe("Small: 49 vertices\n");
 		expect(status).toBe(0);
-		expect(stdout).toContain("49 vertices, 72 triangles, 0.200 kg");
-		expect(stdout).toContain(`open ${join(out, "picture.png")}`);
-
-		const names = await readdir(out);
-		expect(names.sort()).toEqual([
-			...[0, 1, 2, 3, 4].map((i) => `cloth-000${i}.obj`),
-			"cloth.obj",
+		expect(stdout).toContain("49 vertices, 72 triangles");
+		expect(stdout).toContain("simulated  0.20 s in 12 steps");
+		expect((await readdir(at("deep", "out"))).sort()).toEqual([
 			"history.csv",
 			"picture.png",
 			"plot.svg",
+			"scene",
+			"scene.glb",
+			"scene.pvd",
 		]);
-		for (const name of names) expect(stdout).toContain(join(out, name));
-		const text = (name: string) => readFile(join(out, name), "utf8");
-
-		const lines = (await text("history.csv")).trimEnd().split("\n");
-		expect(lines[0]).toBe(
-			"time_s,kinetic_J,elastic_J,load_J,sag_m,newton_iterations,linear_iterations",
-		);
-		const rows = lines.slice(1).map((line) => line.split(",").map(Number));
-		expect(rows).toHaveLength(13);
-		expect(rows.flat().every(Number.isFinite)).toBe(true);
-		const [first, last] = [rows[0], rows[12]];
-		expect(last[0]).toBeCloseTo(0.2, 9);
-		// It falls, no faster than free: ½ g t² and the step's own h g t / 2 more, for the far edge at most 3/2 of that.
-		const fallen = last[4] - first[4];
-		expect(fallen).toBeGreaterThan(0.05);
+		const rows = (await text("deep", "out", "history.csv")).trim().split("\n");
+		expect(rows).toHaveLength(14);
+		const values = rows.slice(1).map((row) => row.split(",").map(Number));
+		expect(values.flat().every(Number.isFinite)).toBe(true);
+		// It falls, no faster than free, but for the step's own error.
+		const fallen = -values[12][5];
+		expect(fallen).toBeGreaterThan(0.1);
 		expect(fallen).toBeLessThan(1.5 * 0.5 * 9.81 * 0.2 * (0.2 + 1 / 60));
-		// Energy is lost, but not gained.
-		const total = ([, kinetic, elastic, load]: number[]) =>
-			kinetic + elastic + load;
-		expect(total(last)).toBeLessThan(total(first));
-
-		const obj = await text("cloth.obj");
-		expect(obj.match(/^v /gm)).toHaveLength(49);
-		expect(obj.match(/^f /gm)).toHaveLength(72);
-		expect(await text("cloth-0004.obj")).toBe(obj);
-		expect(await text("cloth-0000.obj")).not.toBe(obj);
-
-		checkXml(await text("plot.svg"));
+		checkXml(await text("deep", "out", "plot.svg"));
 		const { width, height, rgb } = decodePng(
-			await readFile(join(out, "picture.png")),
+			await readFile(at("deep", "out", "picture.png")),
 		);
 		expect([width, height]).toEqual([1200, 900]);
 		expect(new Set(rgb).size).toBeGreaterThan(50);
 	});
 
-	it("replaces the files of an earlier run and leaves others alone", async () => {
-		await writeFile(join(folder, "cloth.obj"), "old");
-		await writeFile(join(folder, "notes.txt"), "mine");
-		const small = ["--cells", "2", "--seconds", "0.02", "--out", folder];
-		expect((await run(...small)).status).toBe(0);
-		expect(await readFile(join(folder, "cloth.obj"), "utf8")).toContain("v ");
-		expect(await readFile(join(folder, "notes.txt"), "utf8")).toBe("mine");
-		expect((await readdir(folder)).filter((n) => n.startsWith("."))).toEqual(
-			[],
+	it("takes its length from the command line", async () => {
+		const scene = await sceneFile();
+		const out = ["--out", at("out")];
+		expect((await run("run", scene, ...out, "--steps", "3")).stdout).toContain(
+			"in 3 steps",
+		);
+		expect(
+			(await run("run", scene, ...out, "--seconds", "0.1")).stdout,
+		).toContain("in 6 steps");
+		const resting = await run("run", scene, ...out, "--until-rest", "100");
+		expect(resting.stdout).toMatch(/in \d+ steps, until it came to rest/);
+	});
+
+	it("tells programs what happens, as JSON", async () => {
+		const { stdout, stderr } = await run(
+			"run",
+			await sceneFile(),
+			"--out",
+			at("out"),
+			"--json",
+		);
+		expect(stderr).toBe("");
+		const events = stdout
+			.trim()
+			.split("\n")
+			.map((line) => JSON.parse(line));
+		expect(events[0]).toMatchObject({
+			event: "start",
+			steps: 12,
+			objects: [{ name: "cloth", vertices: 49 }],
+		});
+		expect(events.filter(({ event }) => event === "step")).toHaveLength(13);
+		expect(events[13]).toMatchObject({ step: 12, substeps: 1 });
+		expect(events[14]).toMatchObject({ event: "end", outcome: "finished" });
+	});
+
+	it("leaves a checkpoint when interrupted, and resumes to the same bits", async () => {
+		const scene = await sceneFile({ run: { seconds: 1 } });
+		await run("run", scene, "--out", at("whole"));
+
+		const { io, written, interrupt } = memoryIo({ isTTY: true });
+		const running = main(["run", scene, "--out", at("parts")], io);
+		// Once it has begun to write.
+		while (
+			!(await readdir(at("parts")).catch((): string[] => [])).includes(
+				"scene.pvd",
+			)
+		)
+			await new Promise((resolve) => setTimeout(resolve, 1));
+		interrupt.abort();
+		expect(await running).toBe(130);
+		expect(written.stderr).toContain("\x1b[?25h");
+		expect(written.stdout).toContain(", then interrupted");
+		expect(written.stdout).toContain("--resume");
+		expect(await readdir(at("parts"))).toContain("checkpoint.pliant");
+		const soFar = (await text("parts", "history.csv")).trim().split("\n");
+		expect(soFar.length).toBeLessThan(62);
+
+		const resumed = await run("run", scene, "--out", at("parts"), "--resume");
+		expect(resumed.stderr).not.toContain("pliant:");
+		expect(resumed.status).toBe(0);
+		const names = await readdir(at("whole"), { recursive: true });
+		expect((await readdir(at("parts"), { recursive: true })).sort()).toEqual(
+			names.sort(),
+		);
+		for (const name of names.filter((name) => name.includes(".")))
+			expect(await readFile(at("parts", name)), name).toEqual(
+				await readFile(at("whole", name)),
+			);
+	});
+
+	it("has nothing to resume after a run that finished, nor from a file of another kind", async () => {
+		const scene = await sceneFile({ run: { steps: 1 } });
+		await run("run", scene, "--out", at("out"));
+		const again = await run("run", scene, "--out", at("out"), "--resume");
+		expect(again.status).toBe(2);
+		expect(again.stderr).toContain("there is nothing to resume");
+		for (const bytes of [
+			"",
+			"PLIANTRUN1\n",
+			"PLIANTRUN1\n\xff\xff\xff\x7f",
+			"something",
+		]) {
+			await writeFile(at("out", "checkpoint.pliant"), bytes, "latin1");
+			const { status, stderr } = await run(
+				...["run", scene, "--out", at("out"), "--resume"],
+			);
+			expect(status).toBe(2);
+			expect(stderr).toContain("run the scene from the start");
+		}
+	});
+
+	it("finds equilibria", async () => {
+		const scene = await sceneFile({
+			objects: {
+				block: {
+					mesh: { box: { size: [0.4, 0.1, 0.1], cells: [4, 2, 2] } },
+					material: "natural-rubber",
+					hold: [{ vertices: { group: "x-min" } }],
+				},
+			},
+			probes: {},
+			run: { statics: {} },
+		});
+		const { status, stdout } = await run("run", scene, "--out", at("out"));
+		expect(status).toBe(0);
+		expect(stdout).toContain("in stable equilibrium");
+		expect((await text("out", "history.csv")).trim().split("\n")).toHaveLength(
+			3,
 		);
 	});
 
-	it("writes nothing when interrupted, and shows the cursor again", async () => {
-		const { io, written, interrupt } = memoryIo({ isTTY: true });
-		const out = join(folder, "deep", "cloth");
-		const argv = ["--cells", "6", "--seconds", "600", "--out", out];
-		const running = main(argv, io);
-		setTimeout(() => interrupt.abort(), 300);
-		expect(await running).toBe(130);
-		expect(written.stderr).toContain("\x1b[?25h\n");
-		expect(written.stderr).toContain("interrupted; no files were written");
-		expect(written.stdout).toBe("");
-		expect(await readdir(folder)).toEqual([]);
+	it("ends with status 1 when the simulation fails, with its last state kept", async () => {
+		const scene = await sceneFile({
+			simulation: { integrator: "symplectic-euler", timeStep: 0.1 },
+			run: { steps: 500 },
+			outputs: [{ format: "csv" }],
+		});
+		const { status, stderr } = await run("run", scene, "--out", at("out"));
+		expect(status).toBe(1);
+		expect(stderr).toMatch(
+			/pliant: step \d+ at .* failed: .*Use a smaller time step/,
+		);
+		expect(await readdir(at("out"))).toContain("checkpoint.pliant");
+		expect(
+			(await text("out", "history.csv")).trim().split("\n").length,
+		).toBeGreaterThan(2);
+	});
+
+	it("refuses a bad scene with all its problems, and writes nothing", async () => {
+		const scene = await sceneFile({ run: { second: 1 }, gravity: 3 });
+		const { status, stderr } = await run("run", scene, "--out", at("out"));
+		expect(status).toBe(2);
+		expect(stderr).toContain("scene.json: 2 problems");
+		expect(stderr).toContain("run.second: there is no key 'second'");
+		expect(await readdir(folder)).toEqual(["scene.json"]);
+	});
+
+	it("reads nothing outside the scene's folder", async () => {
+		await mkdir(at("inside"));
+		await writeFile(at("secret.obj"), "v 0 0 0\n");
+		await symlink(at("secret.obj"), at("inside", "link.obj"));
+		await symlink(folder, at("inside", "out"));
+		for (const [file, message] of [
+			["../secret.obj", "leads out of the folder"],
+			[at("secret.obj"), "is absolute"],
+			["link.obj", "is a link that leads out of the scene's folder"],
+			["out/secret.obj", "is a link that leads out of the scene's folder"],
+			["./x/../../secret.obj", "leads out of the folder"],
+		]) {
+			const objects = { a: { mesh: { file }, material: "silk" } };
+			await writeFile(
+				at("inside", "scene.json"),
+				JSON.stringify({ pliant: 1, objects }),
+			);
+			const { status, stderr } = await run("run", at("inside", "scene.json"));
+			expect(status).toBe(2);
+			expect(stderr).toContain(message);
+		}
+	});
+
+	it("says when the results cannot be written", async () => {
+		await writeFile(at("file"), "mine");
+		const { status, stderr } = await run(
+			...["run", await sceneFile(), "--out", at("file", "deep")],
+		);
+		expect(status).toBe(2);
+		expect(stderr).toContain("part of the path is a file");
+		expect(await text("file")).toBe("mine");
+	});
+});
+
+const square = "o square\nv 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\nf 1 2 3 4\n";
+
+describe("check", () => {
+	it("tells of a good mesh what it is like", async () => {
+		await writeFile(at("a.obj"), square);
+		const { status, stdout } = await run("check", at("a.obj"));
+		expect(status).toBe(0);
+		expect(stdout).toContain("triangles   2, 1 m² in area");
+		expect(stdout).toContain("0.8–0.9  ████████████████████████ 100.0 %");
+		expect(stdout).toContain("nothing wrong");
+	});
+
+	it("finds what is wrong, and says what helps", async () => {
+		// A face on one vertex twice, one that is there twice, and a vertex without a face.
+		await writeFile(at("a.obj"), `${square}v 9 9 9\nf 1 1 2\nf 1 2 3\n`);
+		const { status, stdout } = await run("check", at("a.obj"));
+		expect(status).toBe(1);
+		expect(stdout).toContain("error: ");
+		expect(stdout).toContain("--repair");
+		const { problems } = JSON.parse(
+			(await run("check", at("a.obj"), "--json")).stdout,
+		);
+		expect(problems.length).toBeGreaterThan(0);
+	});
+
+	it("suggests a scale for millimetres", async () => {
+		await writeFile(at("a.obj"), square.replaceAll("1 0 0", "900 0 0"));
+		expect((await run("check", at("a.obj"))).stdout).toContain("--scale 0.001");
+	});
+
+	it("checks scenes", async () => {
+		const good = await run("check", await sceneFile());
+		expect(good.status).toBe(0);
+		expect(good.stdout).toContain("can be simulated");
+		expect(good.stdout).toContain("held        2 vertices");
+		const bad = await run("check", await sceneFile({ gravity: 3 }));
+		expect(bad.status).toBe(1);
+		expect(bad.stdout).toContain("gravity: is 3; it must be three numbers");
+		const json = await run("check", await sceneFile({ gravity: 3 }), "--json");
+		expect(JSON.parse(json.stdout).problems[0].path).toEqual(["gravity"]);
+	});
+});
+
+describe("convert and info", () => {
+	it("converts from one format to another and back", async () => {
+		await writeFile(at("a.obj"), square);
+		let from = at("a.obj");
+		for (const name of ["b.ply", "c.vtu", "d.msh", "e.off", "f.stl", "g.glb"]) {
+			const { status, stderr } = await run("convert", from, at(name));
+			expect(stderr).not.toContain("pliant:");
+			expect(status).toBe(0);
+			const { stdout } = await run("info", at(name));
+			expect(stdout).toContain("vertices    4");
+			expect(stdout).toContain("triangles   2, 1 m² in area");
+			from = at(name);
+		}
+	});
+
+	it("scales and mends", async () => {
+		await writeFile(at("a.obj"), `${square}v 9 9 9\nf 1 1 2\n`);
+		const { stderr, stdout } = await run(
+			...["convert", at("a.obj"), at("b.obj"), "--scale", "2", "--repair"],
+		);
+		expect(stderr).toContain("note: ");
+		expect(stdout).toContain("vertices    4");
+		expect(stdout).toContain("2, 4 m² in area");
+	});
+
+	it("leaves nothing behind when it cannot", async () => {
+		await writeFile(at("a.obj"), "v 0 0 nonsense\n");
+		for (const to of ["b.ply", "b.xyz"]) {
+			const { status, stderr } = await run("convert", at("a.obj"), at(to));
+			expect(status).toBe(2);
+			expect(stderr).toMatch(/^pliant: .*(a\.obj|b\.xyz)/);
+		}
+		expect(await readdir(folder)).toEqual(["a.obj"]);
+	});
+});
+
+describe("init", () => {
+	it("writes a scene that runs, and the schema for editors", async () => {
+		const { status, stdout } = await run("init", at("new"));
+		expect(status).toBe(0);
+		expect(stdout).toContain(`pliant run ${at("new", "scene.jsonc")}`);
+		const scene = await text("new", "scene.jsonc");
+		expect(scene).toContain("// ");
+		expect(JSON.parse(await text("new", "scene.schema.json")).title).toBe(
+			"Pliant scene",
+		);
+		const checked = await run("check", at("new", "scene.jsonc"));
+		expect(checked.status).toBe(0);
+		const again = await run("init", at("new"));
+		expect(again.status).toBe(2);
+		expect(again.stderr).toContain("is there already");
+		expect((await run("init", at("new"), "--force")).status).toBe(0);
+	});
+
+	it.each([
+		["a.obj", square, "silk"],
+		[
+			"a.vtk",
+			"# vtk DataFile Version 3.0\nt\nASCII\nDATASET UNSTRUCTURED_GRID\nPOINTS 4 double\n0 0 0 1 0 0 0 1 0 0 0 1\nCELLS 1 5\n4 0 1 2 3\nCELL_TYPES 1\n10\n",
+			"liver",
+		],
+		["line.obj", "v 0 0 0\nv 1 0 0\nv 2 0 0\nl 1 2 3\n", "cotton-thread"],
+	])("fits the scene to the mesh %s", async (name, content, material) => {
+		await writeFile(at(name), content);
+		const { status } = await run(
+			...["init", at("mine"), "--mesh", at(name), "--material", material],
+		);
+		expect(status).toBe(0);
+		const { status: ran, stderr } = await run(
+			...["run", at("mine", "scene.jsonc"), "--steps", "3", "--out", at("out")],
+		);
+		expect(stderr).not.toContain("pliant:");
+		expect(ran).toBe(0);
+	});
+});
+
+describe("models, materials and completion", () => {
+	it("lists models with parameters and papers", async () => {
+		const { stdout } = await run("models");
+		expect(stdout).toContain("Delingette 2008");
+		expect(stdout).toContain("youngModulus2d [N/m]");
+		const [model] = JSON.parse((await run("models", "trbs", "--json")).stdout);
+		expect(model.parameters[0]).toMatchObject({ unit: "N/m" });
+	});
+
+	it("lists materials, and shows values and sources of one", async () => {
+		expect((await run("materials")).stdout).toContain("\n  silk ");
+		expect((await run("materials", "silk")).stdout).toMatch(
+			/youngModulus2d\s+\d+ N\/m/,
+		);
+		expect(
+			JSON.parse((await run("materials", "--json")).stdout).length,
+		).toBeGreaterThan(30);
+	});
+
+	it.each(["bash", "zsh", "fish"])("completes for %s", async (shell) => {
+		const { status, stdout } = await run("completion", shell);
+		expect(status).toBe(0);
+		for (const word of ["run", "resume", "silk", "trbs"])
+			expect(stdout).toContain(word);
 	});
 });

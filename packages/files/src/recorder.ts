@@ -37,7 +37,7 @@ export class Recorder {
 	private readonly simulation: Simulation;
 	private readonly tracks: readonly Track[];
 	/** The step that was recorded last. */
-	private last = -1;
+	private last: number;
 
 	static async open(options: RecorderOptions): Promise<Recorder> {
 		const before = (options.progress ?? {}) as Record<string, unknown>;
@@ -49,12 +49,16 @@ export class Recorder {
 			for (const track of tracks) await track.close({ complete: false });
 			throw error;
 		}
-		return new Recorder(options.simulation, tracks);
+		return new Recorder(options, tracks);
 	}
 
-	private constructor(simulation: Simulation, tracks: readonly Track[]) {
+	private constructor(
+		{ simulation, progress }: RecorderOptions,
+		tracks: readonly Track[],
+	) {
 		this.simulation = simulation;
 		this.tracks = tracks;
+		this.last = progress === undefined ? -1 : simulation.stepCount;
 	}
 
 	/** To be called before the first step and after every one. With `always` also outputs take it whose turn it is not. */

@@ -31,8 +31,8 @@ export interface MeshReport {
 	/** Length [m], area [m²] or volume [m³] of the cells of each kind. */
 	readonly measure: Partial<Record<CellKind, number>>;
 	readonly components: number;
-	/** Closed loops of boundary edges of the surface. */
-	readonly holes: number;
+	/** Closed loops of boundary edges of the surface; faulty ones have none that could be followed. */
+	readonly holes?: number;
 	/** Cells by radius ratio, in ten classes from 0 to 1; hexahedra have none. */
 	readonly quality: Partial<Record<"triangle" | "tetrahedron", number[]>>;
 	readonly groups: Readonly<Record<string, number>>;
@@ -55,7 +55,7 @@ export function meshReport(mesh: Mesh): MeshReport {
 		),
 	);
 	const kinds = cellKinds.filter((kind) => cellCount(mesh, kind) > 0);
-	const isManifold = !problems.some(({ kind }) => kind === "non-manifold-edge");
+	const isSound = !problems.some(({ severity }) => severity === "error");
 	const report = {
 		vertices: vertexCount(mesh),
 		cells: byKind(cellKinds, (kind) => cellCount(mesh, kind)) as Record<
@@ -68,7 +68,7 @@ export function meshReport(mesh: Mesh): MeshReport {
 			? byKind(kinds, (kind) => sum(cellMeasure(mesh, kind)))
 			: {},
 		components: isReadable ? components(mesh).count : 0,
-		holes: isReadable && isManifold ? boundaryLoops(mesh).length : 0,
+		...(isSound && { holes: boundaryLoops(mesh).length }),
 		quality: isReadable
 			? byKind(
 					kinds.filter((kind) => kind === "triangle" || kind === "tetrahedron"),

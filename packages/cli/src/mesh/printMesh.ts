@@ -33,10 +33,13 @@ export function printMesh(report: MeshReport): string {
 		lines.push(
 			`edges       ${formatNumber(edgeLength.shortest)} to ${formatNumber(edgeLength.longest)} m, ${formatNumber(edgeLength.mean)} m in the mean`,
 		);
-	if (components > 0)
-		lines.push(
-			`pieces      ${components}${report.cells.triangle > 0 ? `, ${holes === 0 ? "closed" : `${holes} ${holes === 1 ? "rim or hole" : "rims or holes"}`}` : ""}`,
-		);
+	const rims =
+		report.cells.triangle === 0 || holes === undefined
+			? ""
+			: holes === 0
+				? ", closed"
+				: `, ${holes} ${holes === 1 ? "rim or hole" : "rims or holes"}`;
+	if (components > 0) lines.push(`pieces      ${components}${rims}`);
 	const named = Object.entries(groups);
 	if (named.length > 0)
 		lines.push(

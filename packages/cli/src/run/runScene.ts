@@ -45,6 +45,8 @@ interface Run {
 	readonly history: History;
 	readonly reporter: Reporter;
 	readonly interrupt: AbortSignal;
+	/** Whether an earlier run has recorded the present state. */
+	readonly isResumed: boolean;
 	/** Steps in all, those of an earlier run that it resumes included. */
 	readonly steps: number;
 	readonly untilRest: number | undefined;
@@ -92,6 +94,7 @@ export async function runScene(
 			history,
 			reporter,
 			interrupt: io.interrupt,
+			isResumed: checkpoint !== undefined,
 			...duration(options, loaded, simulation),
 			saveCheckpoint,
 		};
@@ -137,7 +140,7 @@ async function takeSteps(run: Run): Promise<Outcome> {
 		history.add(simulation);
 		reporter.step(simulation, report);
 	};
-	if (simulation.stepCount === 0) await record();
+	if (!run.isResumed) await record();
 	let saved = performance.now();
 	let outcome: Outcome = "finished";
 	while (simulation.stepCount < run.steps) {

@@ -1,0 +1,235 @@
+import { loadScene } from "@pliant/files";
+import { type Simulation, simulate } from "pliant";
+import { describe, expect, it } from "vitest";
+import { folderOf } from "./folderOf.ts";
+
+const membrane = { model: "trbs", youngModulus2d: 1000, poissonRatio: 0.3 };
+
+const load = (scene: object, files: Record<string, string> = {}) =>
+	loadScene(
+		"scene.json",
+		folderOf({
+			"scene.json": JSON.stringify({ pliant: 1, ...scene }),
+			...files,
+		}),
+	);
+
+/** A scene of one sheet of 2 by 2 cells, 1 m by 1 m, standing. */
+const sheetWith = (more: object, scene: object = {}) =>
+	load({
+		objects: {
+			sheet: {
+				mesh: { grid: { cells: [2, 2] } },
+				models: [membrane],
+				arealDensity: 0.2,
+				...more,
+			},
+		},
+		...scene,
+	});
+
+const position = (
+	simulation: Simulation,
+	{ bodies }: Awaited<ReturnType<typeof load>>,
+	vertex: number,
+) => [...simulation.positions(bodies[0])].slice(3 * vertex, 3 * vertex + 3);
+
+describe("loading a scene", () => {
+	it("fills in defaults", async () => {
+		const { scene, run, options, outputs } = await sheetWith({});
+		expect(scene.gravity).toEqual([0, -9.81, 0]);
+		expect(run).toEqual({ seconds: 2 });
+		expect(options).toEqual({});
+		expect(outputs.map(({ format }) => format)).toEqual(["glb", "csv"]);
+	});
+
+	it("reads meshes from files, scales, turns and moves them", async () => {
+		const obj = "v 0 0 0\nv 1000 0 0\nv 0 1000 0\nf 1 2 3\n";
+		const { bodies, notes } = await load(
+			{
+				objects: {
+					a: {
+						mesh: {
+							file: "meshes/a.obj",
+							scale: 0.001,
+							rotate: [0, 0, 90],
+							translate: [0, 0, 5],
+						},
+						models: [membrane],
+						arealDensity: 1,
+					},
+				},
+			},
+			{ "meshes/a.obj": obj },
+		);
+		expect(notes).toEqual([]);
+		for (const [i, value] of [0, 0, 5, 0, 1, 5, -1, 0, 5].entries())
+			expect(bodies[0].mesh.positions[i]).toBeCloseTo(value, 12);
+	});
+
+	it("gives objects the models and the density of a material", async () => {
+		const { bodies } = await load({
+			objects: {
+				cloth: { mesh: { grid: {} }, material: "denim" },
+				heavy: { mesh: { grid: {} }, material: "denim", arealDensity: 3 },
+				sheet: {
+					mesh: { disc: {} },
+					material: { name: "natural-rubber", thickness: 0.001 },
+				},
+				block: { mesh: { box: {} }, material: "natural-rubber" },
+				line: { mesh: { line: {} }, material: "nylon-line" },
+			},
+		});
+		expect(
+			bodies.map(({ models }) => models.map(({ model }) => model.name)),
+		).toEqual([
+			["trbs", "linear-bending"],
+			["trbs", "linear-bending"],
+			["trbs", "linear-bending"],
+			["stable-neo-hookean"],
+			["quadratic-spring"],
+		]);
+		expect(bodies[1].mass).toBeCloseTo(3, 12);
+		expect(bodies[2].massOn).toBe("triangle");
+		expect(bodies[3].massOn).toBe("tetrahedron");
+	});
+
+	it("takes material values for each element", async () => {
+		const values = Array.from({ length: 8 }, (_, i) => 100 + i);
+		const loaded = await sheetWith({
+			models: [{ ...membrane, youngModulus2d: values }],
+		});
+		expect(loaded.bodies[0].models[0].material.youngModulus2d).toEqual(values);
+		await simulate(loaded.scene);
+	});
+
+	it("sets initial positions and velocities", async () => {
+		const { bodies } = await sheetWith({
+			start: {
+				scale: [1.1, 1, 1],
+				translate: [0, 2, 0],
+				velocity: [1, 0, 0],
+				spin: { axis: [0, 0, 2], rate: 1, centre: [0, 2, 0] },
+			},
+		});
+		const [body] = bodies;
+		expect([...body.positions.slice(24, 27)]).toEqual([1.1, 3, 0]);
+		const [vx, vy, vz] = body.velocities.slice(24, 27);
+		expect(vx).toBeCloseTo(1 - 2 * Math.PI * 1, 12);
+		expect(vy).toBeCloseTo(2 * Math.PI * 1.1, 12);
+		expect(vz).toBe(0);
+		// The rest shape stays.
+		expect(body.mesh.positions[24]).toBe(1);
+	});
+
+	it("holds, moves and turns vertices over time", async () => {
+		const loaded = await sheetWith(
+			{
+				hold: [
+					{
+						vertices: { group: "left" },
+						motion: {
+							times: [0, 1],
+							values: [
+								[0, 0, 0],
+								[0, 0, 0.5],
+							],
+						},
+					},
+					{
+						vertices: { group: "right" },
+						turn: {
+							axis: [1, 0, 0],
+							centre: [0, 0.5, 0],
+							angle: { times: [0, 1], values: [0, 90] },
+						},
+					},
+				],
+			},
+			{ simulation: { timeStep: 0.1, damping: { mass: 10 } } },
+		);
+		const simulation = await simulate(loaded.scene, loaded.options);
+		await simulation.run({ seconds: 1 });
+		expect(position(simulation, loaded, 0)[2]).toBeCloseTo(0.5, 12);
+		const [x, y, z] = position(simulation, loaded, 8);
+		expect(x).toBeCloseTo(1, 12);
+		expect(y).toBeCloseTo(0.5, 12);
+		expect(z).toBeCloseTo(0.5, 12);
+	});
+
+	it("lets vertices slide", async () => {
+		const loaded = await sheetWith(
+			{
+				hold: [{ vertices: "all", slideOn: { line: [0, 1, 0] } }],
+			},
+			{ simulation: { timeStep: 0.1 } },
+		);
+		const simulation = await simulate(loaded.scene, loaded.options);
+		simulation.step();
+		const [x, y, z] = position(simulation, loaded, 4);
+		expect([x, z]).toEqual([0.5, 0]);
+		expect(y).toBeCloseTo(0.5 - 0.0981, 9);
+	});
+
+	it("loads objects over time", async () => {
+		const loaded = await sheetWith(
+			{
+				loads: [
+					{ vertices: "all", force: { amplitude: [1, 0, 0], frequency: 0.25 } },
+				],
+			},
+			{ gravity: [0, 0, 0] },
+		);
+		const { force } = loaded.bodies[0].deadLoads[0];
+		expect(force(0)[0]).toBe(0);
+		expect(force(1)[0]).toBeCloseTo(1, 12);
+		expect(force(3)[0]).toBeCloseTo(-1, 12);
+	});
+
+	it.each([
+		["linear", 0.25],
+		["smooth", 0.15625],
+		["step", 0],
+	])("interpolates %s values over time", async (interpolation, expected) => {
+		const { bodies } = await sheetWith({
+			loads: [
+				{
+					pressure: { times: [1, 2], values: [0, 1], interpolation },
+				},
+				{
+					pressure: { times: [0, 2], values: [0, 2], repeat: true },
+				},
+			],
+		});
+		const [{ pressure }, repeated] = bodies[0].pressures;
+		expect(pressure(0)).toBe(0);
+		expect(pressure(1.25)).toBeCloseTo(expected, 12);
+		expect(pressure(5)).toBe(1);
+		expect(repeated.pressure(4.5)).toBeCloseTo(0.5, 12);
+	});
+
+	it("measures probes", async () => {
+		const loaded = await sheetWith(
+			{ hold: [{ vertices: "all", motion: [0, 1, 0] }] },
+			{
+				probes: {
+					top: { object: "sheet", vertices: "all", take: "maximum" },
+					moved: {
+						object: "sheet",
+						vertices: { group: "left" },
+						quantity: "displacement",
+					},
+				},
+			},
+		);
+		const simulation = await simulate(loaded.scene);
+		simulation.step();
+		expect(loaded.probes[0].columns.map(({ name }) => name)).toEqual([
+			"top x",
+			"top y",
+			"top z",
+		]);
+		expect(loaded.probes[0].measure(simulation)).toEqual([1, 2, 0]);
+		expect(loaded.probes[1].measure(simulation)).toEqual([0, 1, 0]);
+	});
+});
