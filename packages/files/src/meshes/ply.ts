@@ -6,6 +6,7 @@ import {
 	missingVertex,
 	type NumberReader,
 	type NumberType,
+	sizedTypes,
 	toCount,
 } from "./parts/numberReader.ts";
 import { surfaceOf } from "./parts/surfaceOf.ts";
@@ -38,6 +39,7 @@ interface Header {
 	readonly elements: readonly Element[];
 }
 
+/** C's names, and those with sizes. */
 const numberTypes: Readonly<Record<string, NumberType>> = {
 	char: "int8",
 	uchar: "uint8",
@@ -47,14 +49,7 @@ const numberTypes: Readonly<Record<string, NumberType>> = {
 	uint: "uint32",
 	float: "float32",
 	double: "float64",
-	int8: "int8",
-	uint8: "uint8",
-	int16: "int16",
-	uint16: "uint16",
-	int32: "int32",
-	uint32: "uint32",
-	float32: "float32",
-	float64: "float64",
+	...sizedTypes,
 };
 
 function readPly({ name, bytes }: MeshSource): MeshFile {

@@ -113,16 +113,9 @@ class GltfReader {
 	}
 
 	#read(accessor: number, type: "SCALAR" | "VEC2" | "VEC3"): Float64Array {
-		const { count } = entry(
-			this.#gltf.json.accessors,
-			accessor,
-			"accessor",
-			this.#error,
-		);
-		this.#budget -= 3 * count;
-		if (this.#budget >= 0) {
-			return readAccessor(this.#gltf, accessor, type, this.#error);
-		}
+		const values = readAccessor(this.#gltf, accessor, type, this.#error);
+		this.#budget -= values.length;
+		if (this.#budget >= 0) return values;
 		throw this.#error(
 			"shows its meshes so often that they do not fit into memory; write fewer nodes",
 		);

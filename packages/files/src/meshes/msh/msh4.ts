@@ -1,7 +1,7 @@
 import { type NumberReader, readCount } from "../parts/numberReader.ts";
 import {
 	dimensionAndTag,
-	groupName,
+	groupNames,
 	type MshContents,
 	nameVertex,
 	readCell,
@@ -76,9 +76,9 @@ export function readElements4(
 		const physicalTags =
 			contents.physicalTagsOfEntity.get(dimensionAndTag(dimension, entity)) ??
 			[];
-		const groups = physicalTags.map((tag) =>
-			groupName(contents, dimension, Math.abs(tag)),
-		);
+		// A negative tag means the other orientation.
+		const tags = physicalTags.map(Math.abs);
+		const groups = groupNames(contents, dimension, tags);
 		for (let i = 0; i < count; i++) {
 			reader.number("uint64", "cell tag");
 			readCell(contents, reader, type, "uint64", groups);

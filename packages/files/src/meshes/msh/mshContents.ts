@@ -18,16 +18,26 @@ export interface MshContents {
 export const dimensionAndTag = (dimension: number, tag: number) =>
 	`${dimension}/${tag}`;
 
+/**
+ * The physical group that we write around all cells, since Gmsh drops those in no group once there are any. It says
+ * nothing, so it does not become a group again.
+ */
+export const allCells = "all cells";
+
 const entityNames = ["point", "curve", "surface", "volume"];
 
-/** Its name, or "surface-3" for one without. */
-export function groupName(
+/** The names of physical groups, "surface-3" for one without. */
+export function groupNames(
 	{ physicalNames }: MshContents,
 	dimension: number,
-	tag: number,
-): string {
-	const name = physicalNames.get(dimensionAndTag(dimension, tag));
-	return name ?? `${entityNames[dimension] ?? "group"}-${tag}`;
+	tags: readonly number[],
+): string[] {
+	return tags
+		.map((tag) => {
+			const name = physicalNames.get(dimensionAndTag(dimension, tag));
+			return name ?? `${entityNames[dimension] ?? "group"}-${tag}`;
+		})
+		.filter((name) => name !== allCells);
 }
 
 export function nameVertex(
