@@ -99,8 +99,7 @@ class GltfReader {
 		const first = this.#builder.vertexCount;
 		const positions = this.#read(attributes.POSITION, "VEC3");
 		for (let i = 0; i < positions.length; i += 3) {
-			const [x, y, z] = positions.subarray(i, i + 3);
-			const point = transformPoint(placed.matrix, x, y, z);
+			const point = transformPoint(placed.matrix, positions, i);
 			this.#builder.addVertex(...point, { error: this.#error });
 		}
 		const count = positions.length / 3;
