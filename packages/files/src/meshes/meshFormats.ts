@@ -3,7 +3,7 @@ import type { MeshFormat } from "./meshFormat.ts";
 import { msh } from "./msh/msh.ts";
 import { obj } from "./obj.ts";
 import { off } from "./off.ts";
-import { ply } from "./ply.ts";
+import { ply } from "./ply/ply.ts";
 import { stl } from "./stl.ts";
 import { tetgen } from "./tetgen.ts";
 import { vtk } from "./vtk/vtk.ts";

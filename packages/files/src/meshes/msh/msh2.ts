@@ -50,16 +50,9 @@ export function readElements2(
 				// The first tag is the physical group, 0 for none.
 				if (tag === 0 && value !== 0) physicalTags = [value];
 			}
-			const dimension = dimensionOf(type.name);
-			const groups = groupNames(contents, dimension, physicalTags);
+			const groups = groupNames(contents, type.dimension, physicalTags);
 			readCell(contents, reader, type, "int32", groups);
 		}
 		read += inBlock;
 	}
-}
-
-function dimensionOf(cellName: string): number {
-	if (cellName.endsWith("point")) return 0;
-	if (cellName.endsWith("line")) return 1;
-	return /triangle$|quad$/.test(cellName) ? 2 : 3;
 }
