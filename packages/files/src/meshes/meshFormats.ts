@@ -5,6 +5,7 @@ import { obj } from "./obj.ts";
 import { off } from "./off.ts";
 import { ply } from "./ply/ply.ts";
 import { stl } from "./stl.ts";
+import { svg } from "./svg/svg.ts";
 import { tetgen } from "./tetgen.ts";
 import { vtk } from "./vtk/vtk.ts";
 import { vtu } from "./vtk/vtu.ts";
@@ -20,4 +21,5 @@ export const meshFormats: readonly MeshFormat[] = [
 	vtk,
 	vtu,
 	tetgen,
+	svg,
 ];

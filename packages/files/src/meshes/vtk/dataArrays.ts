@@ -9,7 +9,7 @@ import {
 	readCount,
 } from "../parts/numberReader.ts";
 import { quotable, TextScanner } from "../parts/textScanner.ts";
-import type { XmlElement } from "./xmlTree.ts";
+import type { XmlElement } from "../parts/xmlTree.ts";
 
 /** The numbers of DataArray elements, however they are stored. */
 export interface DataArrays {

@@ -3,9 +3,9 @@ import type { MeshFile, MeshSource } from "../meshFormat.ts";
 import { MeshBuilder, type Place } from "../parts/meshBuilder.ts";
 import { readIndex, toCount } from "../parts/numberReader.ts";
 import { quotable, requireText } from "../parts/textScanner.ts";
+import { type XmlElement, xmlTree } from "../parts/xmlTree.ts";
 import { type DataArrays, dataArrays } from "./dataArrays.ts";
 import { addVtkCells } from "./vtkCells.ts";
-import { type XmlElement, xmlTree } from "./xmlTree.ts";
 
 export function readVtu({ name, bytes }: MeshSource): MeshFile {
 	requireText(name, bytes.subarray(0, 64), "a VTK XML file");
