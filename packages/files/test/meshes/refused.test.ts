@@ -340,3 +340,76 @@ test("unknown extensions and formats name the valid ones and the nearest", async
 	await expect(readMesh(source, "vtx")).rejects.toThrow(/nearest is (vtk|vtu)/);
 	await expect(readMesh(sourceOf({ a: "" }))).rejects.toThrow(FileError);
 });
+
+/** Each would take far more time or memory than its size, if nothing stopped it. */
+test.each<[string, () => Files, RegExp]>([
+	[
+		"OBJ: many groups times many vertices",
+		() => {
+			const names = Array.from({ length: 20_000 }, (_, i) => `g${i}`).join(" ");
+			return {
+				"a.obj": `${square}g ${names}\nl ${"1 2 ".repeat(20_000)}\n`,
+			};
+		},
+		/groups have more than 100000000 members/,
+	],
+	[
+		"OBJ: many concave faces",
+		() => {
+			const ring = Array.from({ length: 900 }, (_, i) => {
+				const [angle, radius] = [(Math.PI * i) / 450, 1 + (i % 2)];
+				return `v ${radius * Math.cos(angle)} ${radius * Math.sin(angle)} 0`;
+			});
+			const face = `f ${ring.map((_, i) => i + 1).join(" ")}\n`;
+			return { "a.obj": `${ring.join("\n")}\n${face.repeat(2000)}` };
+		},
+		/takes too long to split/,
+	],
+	[
+		"VTU: pieces that share their data",
+		() => {
+			const count = 10_000;
+			const points = packBytes(
+				"little",
+				["BigUint64", 24 * count],
+				new Uint8Array(24 * count),
+			);
+			const piece = `<Piece NumberOfPoints="${count}" NumberOfCells="0"><Points><DataArray type="Float64" NumberOfComponents="3" format="appended" offset="0"/></Points></Piece>`;
+			return {
+				"a.vtu": packBytes(
+					"little",
+					`<VTKFile type="UnstructuredGrid" byte_order="LittleEndian" header_type="UInt64"><UnstructuredGrid>${piece.repeat(10_000)}</UnstructuredGrid><AppendedData encoding="raw">_`,
+					points,
+					"</AppendedData></VTKFile>",
+				),
+			};
+		},
+		/more bytes than the file has/,
+	],
+	[
+		"SVG: a scribble",
+		() => {
+			let state = 1;
+			const next = () => {
+				state = (state * 48271) % 2147483647;
+				return state % 1000;
+			};
+			const points = Array.from({ length: 4900 }, () => `${next()},${next()}`);
+			return { "a.svg": `<svg><polygon points="${points.join(" ")}"/></svg>` };
+		},
+		/cross/,
+	],
+])("%s", async (_, files, message) => {
+	const reading = readMesh(sourceOf(files()));
+	await expect(reading).rejects.toThrow(message);
+	await expect(reading).rejects.toBeInstanceOf(FileError);
+});
+
+test("VTU: as many kinds of cells as cells do not take quadratic time", async () => {
+	const count = 100_000;
+	const numbers = Array.from({ length: count }, (_, i) => i);
+	const text = `<VTKFile type="UnstructuredGrid"><UnstructuredGrid><Piece NumberOfPoints="1" NumberOfCells="${count}"><Points><DataArray type="Float64" NumberOfComponents="3">0 0 0</DataArray></Points><Cells><DataArray type="Int32" Name="connectivity">0</DataArray><DataArray type="Int32" Name="offsets">${numbers.map(() => 1).join(" ")}</DataArray><DataArray type="Int32" Name="types">${numbers.map((i) => i + 100).join(" ")}</DataArray></Cells></Piece></UnstructuredGrid></VTKFile>`;
+	await expect(readMesh(sourceOf({ "a.vtu": text }))).rejects.toThrow(
+		/100000 cells of another kind were left out/,
+	);
+});

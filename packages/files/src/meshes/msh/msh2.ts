@@ -1,6 +1,6 @@
 import { type NumberReader, readCount } from "../parts/numberReader.ts";
 import {
-	groupNames,
+	groupsOf,
 	type MshContents,
 	nameVertex,
 	readCell,
@@ -50,7 +50,7 @@ export function readElements2(
 				// The first tag is the physical group, 0 for none.
 				if (tag === 0 && value !== 0) physicalTags = [value];
 			}
-			const groups = groupNames(contents, type.dimension, physicalTags);
+			const groups = groupsOf(contents, type.dimension, physicalTags);
 			readCell(contents, reader, type, "int32", groups);
 		}
 		read += inBlock;

@@ -1,7 +1,7 @@
 import { type NumberReader, readCount } from "../parts/numberReader.ts";
 import {
 	dimensionAndTag,
-	groupNames,
+	groupsOf,
 	type MshContents,
 	nameVertex,
 	readCell,
@@ -78,7 +78,7 @@ export function readElements4(
 			[];
 		// A negative tag means the other orientation.
 		const tags = physicalTags.map(Math.abs);
-		const groups = groupNames(contents, dimension, tags);
+		const groups = groupsOf(contents, dimension, tags);
 		for (let i = 0; i < count; i++) {
 			reader.number("uint64", "cell tag");
 			readCell(contents, reader, type, "uint64", groups);

@@ -1,4 +1,5 @@
 import type { CellType } from "../parts/cellType.ts";
+import type { GrowingArray } from "../parts/growingArray.ts";
 import type { MeshBuilder } from "../parts/meshBuilder.ts";
 import type { NumberReader, NumberType } from "../parts/numberReader.ts";
 import { mshCellTypes } from "./mshCellTypes.ts";
@@ -26,18 +27,19 @@ export const allCells = "all cells";
 
 const entityNames = ["point", "curve", "surface", "volume"];
 
-/** The names of physical groups, "surface-3" for one without. */
-export function groupNames(
-	{ physicalNames }: MshContents,
+/** The groups that physical ones become, "surface-3" for one without a name. */
+export function groupsOf(
+	{ physicalNames, builder }: MshContents,
 	dimension: number,
 	tags: readonly number[],
-): string[] {
-	return tags
+): GrowingArray<Uint32Array>[] {
+	const names = tags
 		.map((tag) => {
 			const name = physicalNames.get(dimensionAndTag(dimension, tag));
 			return name ?? `${entityNames[dimension] ?? "group"}-${tag}`;
 		})
 		.filter((name) => name !== allCells);
+	return [...new Set(names)].map((name) => builder.group(name));
 }
 
 export function nameVertex(
@@ -65,7 +67,7 @@ export function readCell(
 	reader: NumberReader,
 	type: CellType,
 	tagType: NumberType,
-	groups: readonly string[],
+	groups: readonly GrowingArray<Uint32Array>[],
 ): void {
 	const vertices: number[] = [];
 	for (let i = 0; i < type.vertices; i++) {
@@ -79,8 +81,5 @@ export function readCell(
 		vertices.push(vertex);
 	}
 	builder.addCell(type, vertices);
-	for (const group of groups) {
-		const members = builder.group(group);
-		for (const vertex of vertices) members.push(vertex);
-	}
+	for (const vertex of vertices) builder.join(groups, vertex);
 }

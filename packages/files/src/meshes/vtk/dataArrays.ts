@@ -34,8 +34,9 @@ const numberTypes: Readonly<Record<string, NumberType>> = {
 	Float64: "float64",
 };
 
-/** What deflate can shrink at most; a file that claims more is wrong, and nothing is allocated for it. */
-const mostCompression = 1032;
+/** Larger arrays may not be compressed better than `mostCompression`, so that no small file fills the memory. */
+const alwaysInflated = 2 ** 26;
+const mostCompression = 100;
 
 /** How the attributes of the root say that bytes are to be read. */
 interface Encoding {
@@ -45,14 +46,17 @@ interface Encoding {
 	readonly isCompressed: boolean;
 	readonly appended: Uint8Array | undefined;
 	readonly isAppendedBase64: boolean;
+	/** How many bytes of the file no array has taken yet: arrays that share theirs could fill the memory. */
+	bytesLeft: number;
 }
 
 export function dataArrays(
 	file: string,
 	root: XmlElement,
+	fileLength: number,
 	appended: Uint8Array | undefined,
 ): DataArrays {
-	const encoding = readEncoding(file, root, appended);
+	const encoding = readEncoding(file, root, fileLength, appended);
 	const read: DataArrays["read"] = (array, count, use) => {
 		const name = quotable(array.attributes.Name ?? "Points");
 		const where = `${file}, DataArray "${name}"`;
@@ -82,6 +86,7 @@ export function dataArrays(
 function readEncoding(
 	file: string,
 	root: XmlElement,
+	fileLength: number,
 	appended: Uint8Array | undefined,
 ): Encoding {
 	const { byte_order, header_type, compressor = "" } = root.attributes;
@@ -100,6 +105,7 @@ function readEncoding(
 		isCompressed: compressor !== "",
 		appended,
 		isAppendedBase64: appendedElement?.attributes.encoding === "base64",
+		bytesLeft: fileLength,
 	};
 }
 
@@ -145,6 +151,7 @@ function plainBlock(
 		const length = readCount(reader, encoding.headerType, "bytes");
 		requireSize(reader, needed, length);
 		reader.requireBytes(needed, "data");
+		takeBytes(reader, encoding, needed);
 		return data.subarray(reader.position, reader.position + needed);
 	}
 	const blocks = readBlockSizes(reader, encoding, needed);
@@ -186,9 +193,10 @@ interface Block {
 /** The header of compressed data: blocks, size of a block, size of the last one (0 if whole), compressed size of each. */
 function readBlockSizes(
 	reader: ByteReader,
-	{ headerType }: Encoding,
+	encoding: Encoding,
 	needed: number,
 ): Block[] {
+	const { headerType } = encoding;
 	const count = readCount(reader, headerType, "blocks");
 	const size = readCount(reader, headerType, "bytes of a block");
 	const lastSize = readCount(reader, headerType, "bytes of the last block");
@@ -202,13 +210,26 @@ function readBlockSizes(
 			inflated: isLast && lastSize > 0 ? lastSize : size,
 		};
 	});
-	for (const { compressed, inflated } of blocks) {
-		if (inflated <= mostCompression * compressed) continue;
+	const packed = blocks.reduce((sum, block) => sum + block.compressed, 0);
+	if (needed > Math.max(alwaysInflated, mostCompression * packed)) {
 		throw reader.error(
-			`a block of ${compressed} bytes claims to hold ${inflated}; that is not possible`,
+			`${packed} bytes claim to hold ${needed}; write it with less compression`,
 		);
 	}
+	takeBytes(reader, encoding, packed);
 	return blocks;
+}
+
+function takeBytes(
+	reader: NumberReader,
+	encoding: Encoding,
+	count: number,
+): void {
+	encoding.bytesLeft -= count;
+	if (encoding.bytesLeft >= 0) return;
+	throw reader.error(
+		"the arrays take more bytes than the file has; each must have data of its own",
+	);
 }
 
 /** Memory is only taken for what the counts need. */

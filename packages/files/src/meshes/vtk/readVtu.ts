@@ -18,7 +18,7 @@ export function readVtu({ name, bytes }: MeshSource): MeshFile {
 		);
 	}
 	const builder = new MeshBuilder(name);
-	const arrays = dataArrays(name, root, appended);
+	const arrays = dataArrays(name, root, bytes.length, appended);
 	for (const grid of childrenOf(root, "UnstructuredGrid")) {
 		for (const piece of childrenOf(grid, "Piece")) {
 			readPiece(name, piece, arrays, builder);
