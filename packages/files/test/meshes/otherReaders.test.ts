@@ -165,6 +165,38 @@ test.skipIf(!has.gmsh).each(["msh2", "msh41", "msh41 -bin", "vtk"])(
 	},
 );
 
+test.skipIf(!has.gmsh)(
+	"we read what gmsh makes of a geometry with physical groups (skipped where gmsh is not installed)",
+	async () => {
+		const geometry = join(folder, "box.geo");
+		writeFileSync(
+			geometry,
+			`SetFactory("OpenCASCADE"); Box(1) = {0, 0, 0, 1, 1, 1}; MeshSize {:} = 0.5;
+			Physical Surface("left side") = {1}; Physical Volume("body") = {1};\n`,
+		);
+		const result = join(folder, "box.msh");
+		const found: Record<string, unknown>[] = [];
+		for (const format of ["msh2", "msh41"]) {
+			for (const flags of [[], ["-bin"], ["-order", "2"]]) {
+				execFileSync("gmsh", [
+					geometry,
+					...["-3", "-format", format, "-o", result, ...flags],
+				]);
+				const file = { [result]: readFileSync(result) };
+				const { mesh, notes } = await readMesh(sourceOf(file));
+				const left = mesh.groups["left side"];
+				const isReduced = flags[0] === "-order";
+				expect(notes.length).toBe(isReduced ? 3 : 0);
+				expect(Object.keys(mesh.groups).sort()).toEqual(["body", "left side"]);
+				expect(mesh.groups.body.length).toBe(mesh.positions.length / 3);
+				for (const vertex of left) expect(mesh.positions[3 * vertex]).toBe(0);
+				found.push({ ...summary(mesh), left: left.length });
+			}
+		}
+		for (const one of found) expect(one).toEqual(found[0]);
+	},
+);
+
 test.each(Object.keys(meshes) as (keyof typeof meshes)[])(
 	"Khronos' validator accepts our GLB of %s",
 	async (name) => {

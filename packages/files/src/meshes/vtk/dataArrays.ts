@@ -1,4 +1,4 @@
-import { unzlibSync } from "fflate";
+import { Unzlib } from "fflate";
 import { FileError } from "../../fileError.ts";
 import { ByteReader } from "../parts/byteReader.ts";
 import { decodeBase64 } from "../parts/decodeBase64.ts";
@@ -34,9 +34,11 @@ const numberTypes: Readonly<Record<string, NumberType>> = {
 	Float64: "float64",
 };
 
-/** Larger arrays may not be compressed better than `mostCompression`, so that no small file fills the memory. */
+/** A file may inflate to so many times its size, or to `alwaysInflated`, so that no small one fills the memory. */
+const mostInflation = 100;
 const alwaysInflated = 2 ** 26;
-const mostCompression = 100;
+/** Compressed bytes that are inflated at a time. */
+const pieceLength = 2 ** 14;
 
 /** How the attributes of the root say that bytes are to be read. */
 interface Encoding {
@@ -48,6 +50,8 @@ interface Encoding {
 	readonly isAppendedBase64: boolean;
 	/** How many bytes of the file no array has taken yet: arrays that share theirs could fill the memory. */
 	bytesLeft: number;
+	/** How many bytes may still be inflated. */
+	inflationLeft: number;
 }
 
 export function dataArrays(
@@ -106,6 +110,7 @@ function readEncoding(
 		appended,
 		isAppendedBase64: appendedElement?.attributes.encoding === "base64",
 		bytesLeft: fileLength,
+		inflationLeft: Math.max(alwaysInflated, mostInflation * fileLength),
 	};
 }
 
@@ -211,9 +216,10 @@ function readBlockSizes(
 		};
 	});
 	const packed = blocks.reduce((sum, block) => sum + block.compressed, 0);
-	if (needed > Math.max(alwaysInflated, mostCompression * packed)) {
+	encoding.inflationLeft -= needed;
+	if (encoding.inflationLeft < 0) {
 		throw reader.error(
-			`${packed} bytes claim to hold ${needed}; write it with less compression`,
+			`${needed} bytes more make the arrays over ${mostInflation} times as large as the file; write it without compression`,
 		);
 	}
 	takeBytes(reader, encoding, packed);
@@ -261,11 +267,8 @@ function inflateBlocks(
 	let end = 0;
 	blocks.forEach((block, i) => {
 		const out = inflated.subarray(end, end + block.inflated);
-		const written = inflate(
-			data.subarray(start, start + block.compressed),
-			out,
-		);
-		if (written !== block.inflated) {
+		const packedBlock = data.subarray(start, start + block.compressed);
+		if (!inflate(packedBlock, out)) {
 			throw reader.error(
 				`block ${i} of ${blocks.length} cannot be inflated to ${block.inflated} bytes; the file is damaged`,
 			);
@@ -276,12 +279,23 @@ function inflateBlocks(
 	return inflated;
 }
 
-/** How many bytes came out; −1 if the data is damaged. */
-function inflate(data: Uint8Array, out: Uint8Array): number {
+/**
+ * Whether the data inflates to exactly `out`. Piece by piece, so that one which inflates to far more is left as soon as it
+ * does.
+ */
+function inflate(data: Uint8Array, out: Uint8Array): boolean {
+	let filled = 0;
+	const stream = new Unzlib((inflated) => {
+		out.set(inflated, filled); // Throws if it does not fit.
+		filled += inflated.length;
+	});
 	try {
-		// With a place to write to, fflate never takes more memory than that.
-		return unzlibSync(data, { out }).length;
+		for (let start = 0; start < data.length; start += pieceLength) {
+			const end = start + pieceLength;
+			stream.push(data.subarray(start, end), end >= data.length);
+		}
 	} catch {
-		return -1;
+		return false;
 	}
+	return filled === out.length;
 }
