@@ -16,6 +16,9 @@ import { type OpenGltf, openGltf } from "./openGltf.ts";
 /** Beyond what the buffers hold: nodes may show one mesh many times, and a small file must not fill the memory so. */
 const mostRepeatedNumbers = 30e6;
 
+/** What reading one costs, however small it is. */
+const numbersPerPrimitive = 16;
+
 const compressions = ["KHR_draco_mesh_compression", "EXT_meshopt_compression"];
 
 export async function readGltf(source: MeshSource): Promise<MeshFile> {
@@ -79,6 +82,7 @@ class GltfReader {
 			if (primitive.targets.length > 0) {
 				builder.note("morph targets were ignored: the base shape was read");
 			}
+			this.#spend(numbersPerPrimitive);
 			this.#readPrimitive(placed, primitive);
 		}
 		const name = placed.node.name || mesh.name;
@@ -113,8 +117,13 @@ class GltfReader {
 
 	#read(accessor: number, type: "SCALAR" | "VEC2" | "VEC3"): Float64Array {
 		const values = readAccessor(this.#gltf, accessor, type, this.#error);
-		this.#budget -= values.length;
-		if (this.#budget >= 0) return values;
+		this.#spend(values.length);
+		return values;
+	}
+
+	#spend(numbers: number): void {
+		this.#budget -= numbers;
+		if (this.#budget >= 0) return;
 		throw this.#error(
 			"shows its meshes so often that they do not fit into memory; write fewer nodes",
 		);

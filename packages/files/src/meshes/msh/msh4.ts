@@ -73,6 +73,7 @@ export function readElements4(
 		const type = requireCellType(reader.number("int32", "kind"), reader);
 		const count = readCount(reader, "uint64", "cells of a block");
 		reader.require((1 + type.vertices) * count, "uint64", `${count} cells`);
+		if (count === 0) continue; // Many such blocks on an entity with many groups would take long.
 		const physicalTags =
 			contents.physicalTagsOfEntity.get(dimensionAndTag(dimension, entity)) ??
 			[];
