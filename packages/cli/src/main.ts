@@ -1,4 +1,3 @@
-#!/usr/bin/env node
 /** The process around the command: signals in, exit status out. */
 import { constants } from "node:os";
 import { main } from "./command.ts";

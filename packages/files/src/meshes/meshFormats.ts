@@ -3,8 +3,9 @@ import type { MeshFormat } from "./meshFormat.ts";
 import { msh } from "./msh/msh.ts";
 import { obj } from "./obj.ts";
 import { off } from "./off.ts";
-import { ply } from "./ply.ts";
+import { ply } from "./ply/ply.ts";
 import { stl } from "./stl.ts";
+import { svg } from "./svg/svg.ts";
 import { tetgen } from "./tetgen.ts";
 import { vtk } from "./vtk/vtk.ts";
 import { vtu } from "./vtk/vtu.ts";
@@ -20,4 +21,5 @@ export const meshFormats: readonly MeshFormat[] = [
 	vtk,
 	vtu,
 	tetgen,
+	svg,
 ];

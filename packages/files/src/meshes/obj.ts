@@ -120,7 +120,7 @@ class ObjReader {
 				this.#builder.vertexCount,
 			);
 			this.#vertices[count++] = vertex;
-			for (const group of this.#groups) group.push(vertex);
+			this.#builder.join(this.#groups, vertex);
 			if (parts > 1 && this.#corner[1] !== 0) this.#setTexture(vertex);
 		}
 	}

@@ -5,8 +5,10 @@ import { sourceOf } from "./sourceOf.ts";
 
 describe("samples by hand", () => {
 	test.each(
-		samples.map((sample) => [`${sample.format}: ${sample.variant}`, sample]),
-	)("%s", async (_, { files, holds }) => {
+		samples.flatMap(({ format, variant, files, holds }) =>
+			holds ? [[`${format}: ${variant}`, files, holds] as const] : [],
+		),
+	)("%s", async (_, files, holds) => {
 		const { mesh } = await readMesh(sourceOf(files));
 		const expected: Partial<Record<string, readonly number[]>> = shapes[holds];
 		const positions = [...mesh.positions].map((x) => Math.round(x * 1e9) / 1e9);

@@ -8,7 +8,8 @@ export interface Sample {
 	readonly variant: string;
 	/** The first one is read. */
 	readonly files: Files;
-	readonly holds: keyof typeof shapes;
+	/** Absent if what is in it is looked at elsewhere. */
+	readonly holds?: keyof typeof shapes;
 }
 
 const squarePoints = [0, 0, 0, 1, 0, 0, 1, 1, 0, 0, 1, 0];
@@ -52,7 +53,11 @@ const cubeRows = rowsOf(cubePoints, 3);
 
 function obj(): Sample[] {
 	const rows = squareRows.replace(/^/gm, "v ").trimEnd().slice(0, -2);
-	const sample = (variant: string, text: string, holds: Sample["holds"]) => ({
+	const sample = (
+		variant: string,
+		text: string,
+		holds: keyof typeof shapes,
+	) => ({
 		format: "obj",
 		variant,
 		files: { "a.obj": text },
@@ -140,7 +145,7 @@ function ply(): Sample[] {
 	const sample = (
 		variant: string,
 		content: string | Uint8Array,
-		holds: Sample["holds"],
+		holds: keyof typeof shapes,
 	): Sample => ({
 		format: "ply",
 		variant,
@@ -231,7 +236,7 @@ function gltf(): Sample[] {
 	const sample = (
 		variant: string,
 		files: Files,
-		holds: Sample["holds"] = "square",
+		holds: keyof typeof shapes = "square",
 	): Sample => ({ format: "gltf", variant, files, holds });
 	// Undoes itself: a quarter turn about z in the matrix of the parent, and back in the rotation of the child.
 	const turned = json(dataUri, undefined, {
@@ -343,7 +348,7 @@ function vtk(): Sample[] {
 	const sample = (
 		variant: string,
 		content: string | Uint8Array,
-		holds: Sample["holds"],
+		holds: keyof typeof shapes,
 	): Sample => ({
 		format: "vtk",
 		variant,
@@ -526,6 +531,24 @@ function tetgen(): Sample[] {
 	];
 }
 
+function svg(): Sample[] {
+	const sample = (variant: string, text: string): Sample => ({
+		format: "svg",
+		variant,
+		files: { "a.svg": text },
+	});
+	return [
+		sample(
+			"shapes",
+			`<svg xmlns="http://www.w3.org/2000/svg" width="100mm" height="50mm" viewBox="0 0 100 50"><g transform="translate(10 5) rotate(10)"><rect id="front" x="0" y="0" width="40" height="30"/><circle cx="20" cy="15" r="5"/></g><polygon points="70,10 90,10 80,30"/></svg>`,
+		),
+		sample(
+			"path",
+			`<svg xmlns="http://www.w3.org/2000/svg"><path id="leaf" d="M 10 10 C 40 -10 60 20 50 50 s -20 20 -30 0 q -5 -10 -5 -20 A 8 8 0 0 1 10 10 z m 5 -100 l 10 0 l 0 10 z"/></svg>`,
+		),
+	];
+}
+
 export const samples: readonly Sample[] = [
 	...obj(),
 	...stl(),
@@ -536,4 +559,5 @@ export const samples: readonly Sample[] = [
 	...vtk(),
 	...vtu(),
 	...tetgen(),
+	...svg(),
 ];

@@ -49,6 +49,9 @@ export function readAccessor(
 		error,
 	);
 	if (sparse) {
+		if (sparse.count > count) {
+			throw error(`replaces ${sparse.count} of ${count} elements`);
+		}
 		const places = readTuples(
 			gltf,
 			{ ...sparse.indices, count: sparse.count, width: 1 },

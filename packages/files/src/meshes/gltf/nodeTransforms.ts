@@ -86,12 +86,15 @@ function multiply(a: Matrix, b: Matrix): Matrix {
 	});
 }
 
+/** Of the point that begins at `start`. */
 export function transformPoint(
 	m: Matrix,
-	x: number,
-	y: number,
-	z: number,
+	points: Float64Array,
+	start: number,
 ): [number, number, number] {
+	const x = points[start];
+	const y = points[start + 1];
+	const z = points[start + 2];
 	return [
 		m[0] * x + m[4] * y + m[8] * z + m[12],
 		m[1] * x + m[5] * y + m[9] * z + m[13],

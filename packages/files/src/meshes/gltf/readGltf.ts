@@ -16,6 +16,9 @@ import { type OpenGltf, openGltf } from "./openGltf.ts";
 /** Beyond what the buffers hold: nodes may show one mesh many times, and a small file must not fill the memory so. */
 const mostRepeatedNumbers = 30e6;
 
+/** What reading one costs, however small it is. */
+const numbersPerPrimitive = 16;
+
 const compressions = ["KHR_draco_mesh_compression", "EXT_meshopt_compression"];
 
 export async function readGltf(source: MeshSource): Promise<MeshFile> {
@@ -79,6 +82,7 @@ class GltfReader {
 			if (primitive.targets.length > 0) {
 				builder.note("morph targets were ignored: the base shape was read");
 			}
+			this.#spend(numbersPerPrimitive);
 			this.#readPrimitive(placed, primitive);
 		}
 		const name = placed.node.name || mesh.name;
@@ -99,8 +103,7 @@ class GltfReader {
 		const first = this.#builder.vertexCount;
 		const positions = this.#read(attributes.POSITION, "VEC3");
 		for (let i = 0; i < positions.length; i += 3) {
-			const [x, y, z] = positions.subarray(i, i + 3);
-			const point = transformPoint(placed.matrix, x, y, z);
+			const point = transformPoint(placed.matrix, positions, i);
 			this.#builder.addVertex(...point, { error: this.#error });
 		}
 		const count = positions.length / 3;
@@ -113,16 +116,14 @@ class GltfReader {
 	}
 
 	#read(accessor: number, type: "SCALAR" | "VEC2" | "VEC3"): Float64Array {
-		const { count } = entry(
-			this.#gltf.json.accessors,
-			accessor,
-			"accessor",
-			this.#error,
-		);
-		this.#budget -= 3 * count;
-		if (this.#budget >= 0) {
-			return readAccessor(this.#gltf, accessor, type, this.#error);
-		}
+		const values = readAccessor(this.#gltf, accessor, type, this.#error);
+		this.#spend(values.length);
+		return values;
+	}
+
+	#spend(numbers: number): void {
+		this.#budget -= numbers;
+		if (this.#budget >= 0) return;
 		throw this.#error(
 			"shows its meshes so often that they do not fit into memory; write fewer nodes",
 		);

@@ -1,6 +1,6 @@
 import { type NumberReader, readCount } from "../parts/numberReader.ts";
 import {
-	groupName,
+	groupsOf,
 	type MshContents,
 	nameVertex,
 	readCell,
@@ -44,24 +44,15 @@ export function readElements2(
 		);
 		for (let i = 0; i < inBlock; i++) {
 			if (contents.isBinary) reader.number("int32", "cell tag");
-			let physical = 0;
+			let physicalTags: number[] = [];
 			for (let tag = 0; tag < tagCount; tag++) {
 				const value = reader.number("int32", "tag");
-				if (tag === 0) physical = value;
+				// The first tag is the physical group, 0 for none.
+				if (tag === 0 && value !== 0) physicalTags = [value];
 			}
-			// 0 means none.
-			const groups =
-				physical === 0
-					? []
-					: [groupName(contents, dimensionOf(type.name), physical)];
+			const groups = groupsOf(contents, type.dimension, physicalTags);
 			readCell(contents, reader, type, "int32", groups);
 		}
 		read += inBlock;
 	}
-}
-
-function dimensionOf(cellName: string): number {
-	if (cellName.endsWith("point")) return 0;
-	if (cellName.endsWith("line")) return 1;
-	return /triangle$|quad$/.test(cellName) ? 2 : 3;
 }

@@ -1,7 +1,7 @@
 import { type NumberReader, readCount } from "../parts/numberReader.ts";
 import {
 	dimensionAndTag,
-	groupName,
+	groupsOf,
 	type MshContents,
 	nameVertex,
 	readCell,
@@ -73,12 +73,13 @@ export function readElements4(
 		const type = requireCellType(reader.number("int32", "kind"), reader);
 		const count = readCount(reader, "uint64", "cells of a block");
 		reader.require((1 + type.vertices) * count, "uint64", `${count} cells`);
+		if (count === 0) continue; // Many such blocks on an entity with many groups would take long.
 		const physicalTags =
 			contents.physicalTagsOfEntity.get(dimensionAndTag(dimension, entity)) ??
 			[];
-		const groups = physicalTags.map((tag) =>
-			groupName(contents, dimension, Math.abs(tag)),
-		);
+		// A negative tag means the other orientation.
+		const tags = physicalTags.map(Math.abs);
+		const groups = groupsOf(contents, dimension, tags);
 		for (let i = 0; i < count; i++) {
 			reader.number("uint64", "cell tag");
 			readCell(contents, reader, type, "uint64", groups);

@@ -1,4 +1,5 @@
 import type { CellType } from "../parts/cellType.ts";
+import type { GrowingArray } from "../parts/growingArray.ts";
 import type { MeshBuilder } from "../parts/meshBuilder.ts";
 import type { NumberReader, NumberType } from "../parts/numberReader.ts";
 import { mshCellTypes } from "./mshCellTypes.ts";
@@ -18,16 +19,27 @@ export interface MshContents {
 export const dimensionAndTag = (dimension: number, tag: number) =>
 	`${dimension}/${tag}`;
 
+/**
+ * The physical group that we write around all cells, since Gmsh drops those in no group once there are any. It says
+ * nothing, so it does not become a group again.
+ */
+export const allCells = "all cells";
+
 const entityNames = ["point", "curve", "surface", "volume"];
 
-/** Its name, or "surface-3" for one without. */
-export function groupName(
-	{ physicalNames }: MshContents,
+/** The groups that physical ones become, "surface-3" for one without a name. */
+export function groupsOf(
+	{ physicalNames, builder }: MshContents,
 	dimension: number,
-	tag: number,
-): string {
-	const name = physicalNames.get(dimensionAndTag(dimension, tag));
-	return name ?? `${entityNames[dimension] ?? "group"}-${tag}`;
+	tags: readonly number[],
+): GrowingArray<Uint32Array>[] {
+	const names = tags
+		.map((tag) => {
+			const name = physicalNames.get(dimensionAndTag(dimension, tag));
+			return name ?? `${entityNames[dimension] ?? "group"}-${tag}`;
+		})
+		.filter((name) => name !== allCells);
+	return [...new Set(names)].map((name) => builder.group(name));
 }
 
 export function nameVertex(
@@ -55,7 +67,7 @@ export function readCell(
 	reader: NumberReader,
 	type: CellType,
 	tagType: NumberType,
-	groups: readonly string[],
+	groups: readonly GrowingArray<Uint32Array>[],
 ): void {
 	const vertices: number[] = [];
 	for (let i = 0; i < type.vertices; i++) {
@@ -69,8 +81,5 @@ export function readCell(
 		vertices.push(vertex);
 	}
 	builder.addCell(type, vertices);
-	for (const group of groups) {
-		const members = builder.group(group);
-		for (const vertex of vertices) members.push(vertex);
-	}
+	for (const vertex of vertices) builder.join(groups, vertex);
 }

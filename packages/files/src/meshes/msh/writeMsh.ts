@@ -7,6 +7,7 @@ import {
 } from "pliant";
 import type { MeshFile } from "../meshFormat.ts";
 import { TextWriter } from "../parts/textWriter.ts";
+import { allCells } from "./mshContents.ts";
 
 const cellNumbers: Readonly<Record<CellKind, number>> = {
 	edge: 1,
@@ -38,10 +39,11 @@ export function writeMsh({ mesh }: MeshFile): Uint8Array {
 	text.line("$EndMeshFormat");
 	if (groupNames.length > 0) {
 		text.line("$PhysicalNames");
-		text.line(groupNames.length);
+		text.line(groupNames.length + used.length);
 		groupNames.forEach((name, i) => {
 			text.line(0, i + 1, `"${name.replace(/["\r\n]/g, "_")}"`);
 		});
+		for (const dimension of used) text.line(dimension, 1, `"${allCells}"`);
 		text.line("$EndPhysicalNames");
 	}
 
@@ -56,7 +58,8 @@ export function writeMsh({ mesh }: MeshFile): Uint8Array {
 		const position = mesh.positions.subarray(3 * first, 3 * first + 3);
 		text.line(i + 1, ...position, groups.length, ...groups.map((g) => g + 1));
 	});
-	for (const _ of used) text.line(1, ...bounds, 0, 0);
+	const physicalTags = groupNames.length > 0 ? [1, 1] : [0];
+	for (const _ of used) text.line(1, ...bounds, ...physicalTags, 0);
 	text.line("$EndEntities");
 
 	text.line("$Nodes");

@@ -9,6 +9,8 @@ export interface CellType {
 		| "polygon"
 		| "tetrahedron"
 		| "hexahedron";
+	/** 0 for points to 3 for solids. */
+	readonly dimension: number;
 	/** How many of its vertices are corners. */
 	readonly corners: number;
 	/** How many vertices it has. */
@@ -37,6 +39,17 @@ const becomes = {
 	pyramid: undefined,
 } as const;
 
+const dimensionOf = {
+	point: 0,
+	line: 1,
+	triangle: 2,
+	quad: 2,
+	tetrahedron: 3,
+	hexahedron: 3,
+	wedge: 3,
+	pyramid: 3,
+} as const;
+
 /** A cell of one of the common shapes; with more vertices than corners it is of higher order. */
 export function cellType(
 	shape: keyof typeof cornersOf,
@@ -47,6 +60,7 @@ export function cellType(
 	return {
 		name: vertices > corners ? `higher-order ${shape}` : shape,
 		...(target && { becomes: target }),
+		dimension: dimensionOf[shape],
 		corners,
 		vertices,
 	};

@@ -8,5 +8,6 @@ export function countedNote(count: number, noun: string, done: string): string {
 function pluralOf(noun: string): string {
 	if (noun.endsWith("hedron")) return noun.replace(/on$/, "a");
 	if (noun.endsWith("vertex")) return noun.replace(/ex$/, "ices");
-	return `${noun}s`;
+	const [first, ...rest] = noun.split(" of ");
+	return [`${first}s`, ...rest].join(" of ");
 }

@@ -11,9 +11,11 @@ export function equalVertices(positions: Float64Array): Int32Array {
 	/** One more than the vertex in each slot; 0 if it is free. */
 	const slots = new Uint32Array(size);
 	const numbers = new Int32Array(count);
+	// By chance, so that no file can be made whose vertices all want the same slot. The result does not depend on it.
+	const seed = Math.floor(2 ** 32 * Math.random());
 	let distinct = 0;
 	for (let vertex = 0; vertex < count; vertex++) {
-		let slot = hash(keys, 6 * vertex) & (size - 1);
+		let slot = hash(keys, 6 * vertex, seed) & (size - 1);
 		while (slots[slot] !== 0 && !equal(keys, slots[slot] - 1, vertex)) {
 			slot = (slot + 1) & (size - 1);
 		}
@@ -35,8 +37,8 @@ function equal(keys: Uint32Array, a: number, b: number): boolean {
 }
 
 /** Mixes six words, each time by the finalizer of MurmurHash3, so that regular grids do not pile up. */
-function hash(keys: Uint32Array, start: number): number {
-	let mixed = 0;
+function hash(keys: Uint32Array, start: number, seed: number): number {
+	let mixed = seed;
 	for (let i = start; i < start + 6; i++) {
 		mixed = Math.imul(mixed ^ keys[i], 0x85ebca6b);
 		mixed ^= mixed >>> 13;

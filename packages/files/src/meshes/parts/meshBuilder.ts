@@ -23,6 +23,12 @@ import {
 import { mostConcaveCorners, splitPolygon } from "./splitPolygon.ts";
 import type { TextScanner } from "./textScanner.ts";
 
+/** Every cell may be in every group, so a file could ask for far more than its own size. */
+const mostMemberships = 1e8;
+
+/** In steps of `splitPolygon`: a second or two. */
+const mostSplitting = 1e8;
+
 /** Takes what a reader finds, in any order, and makes a mesh of it whose indices and positions are valid. */
 export class MeshBuilder {
 	readonly #file: string;
@@ -36,6 +42,7 @@ export class MeshBuilder {
 	readonly #notes: string[] = [];
 	readonly #leftOut = new Map<string, number>();
 	readonly #reduced = new Map<string, number>();
+	#memberships = 0;
 	/** uv per vertex. */
 	textureCoordinates: Float32Array | undefined;
 
@@ -168,6 +175,17 @@ export class MeshBuilder {
 		return created;
 	}
 
+	/** Adds a vertex to groups. */
+	join(groups: readonly GrowingArray<Uint32Array>[], vertex: number): void {
+		this.#memberships += groups.length;
+		if (this.#memberships > mostMemberships) {
+			throw new FileError(
+				`${this.#file}: its groups have more than ${mostMemberships} members in all; put cells into fewer groups`,
+			);
+		}
+		for (const group of groups) group.push(vertex);
+	}
+
 	finish(options: { mergeEqualVertices?: boolean } = {}): MeshFile {
 		let file: MeshWithTexture = { mesh: this.#mesh() };
 		if (this.textureCoordinates) {
@@ -230,11 +248,14 @@ export class MeshBuilder {
 		const triangles = growingIndices();
 		let quads = 0;
 		let others = 0;
+		let steps = 0;
 		let start = 0;
 		for (const end of ends) {
-			if (!splitPolygon(positions, vertices.subarray(start, end), triangles)) {
+			const polygon = vertices.subarray(start, end);
+			steps += splitPolygon(positions, polygon, triangles);
+			if (steps > mostSplitting) {
 				throw new FileError(
-					`${this.#file}: a concave face has ${end - start} corners; concave faces may have up to ${mostConcaveCorners}, so split it into smaller ones`,
+					`${this.#file}: a concave face has ${polygon.length} corners, which takes too long to split; up to ${mostConcaveCorners} are possible in few faces, so split them into smaller ones`,
 				);
 			}
 			if (end - start === 4) quads++;

@@ -15,6 +15,11 @@ export const numberSizes = {
 
 export type NumberType = keyof typeof numberSizes;
 
+/** Each type by its own name. */
+export const sizedTypes = Object.fromEntries(
+	Object.keys(numberSizes).map((type) => [type, type]),
+) as Record<NumberType, NumberType>;
+
 /** Numbers one after the other, as words of a text or as bytes, so that a format with both is read by the same code. */
 export interface NumberReader {
 	/** The next number; a float may be NaN or infinite. */

@@ -3,17 +3,18 @@ import type { GrowingArray } from "./growingArray.ts";
 
 /** Clipping ears takes quadratic time, which a file must not be able to ask for. */
 export const mostConcaveCorners = 1000;
+const fewCorners = 100;
 
 /**
  * Cuts a polygon into triangles that keep its direction and all its vertices. A convex one becomes a fan, a quad is cut
- * along its shorter diagonal, a concave one (or one with vertices along its sides) loses ear by ear. False if it is concave
- * with more than `mostConcaveCorners` corners.
+ * along its shorter diagonal, a concave one (or one with vertices along its sides) loses ear by ear. Returns how many steps
+ * that took beyond what the size of a file bounds, without having begun if there are more than `mostConcaveCorners`.
  */
 export function splitPolygon(
 	positions: Float64Array,
 	polygon: Uint32Array,
 	triangles: GrowingArray<Uint32Array>,
-): boolean {
+): number {
 	const corners = flatten(positions, polygon);
 	const count = polygon.length;
 	const add = (a: number, b: number, c: number) => {
@@ -30,11 +31,11 @@ export function splitPolygon(
 		for (let i = 1; i + 1 < count; i++) {
 			add(first, (first + i) % count, (first + i + 1) % count);
 		}
-		return true;
+		return 0;
 	}
-	if (count > mostConcaveCorners) return false;
+	if (count > mostConcaveCorners) return Number.POSITIVE_INFINITY;
 	clipEars(corners, add);
-	return true;
+	return count > fewCorners ? count * count : 0;
 }
 
 /** Corners in the plane that fits the polygon best, counter-clockwise: uv each. */

@@ -1,4 +1,4 @@
-import { unzlibSync } from "fflate";
+import { Unzlib } from "fflate";
 import { FileError } from "../../fileError.ts";
 import { ByteReader } from "../parts/byteReader.ts";
 import { decodeBase64 } from "../parts/decodeBase64.ts";
@@ -9,7 +9,7 @@ import {
 	readCount,
 } from "../parts/numberReader.ts";
 import { quotable, TextScanner } from "../parts/textScanner.ts";
-import type { XmlElement } from "./xmlTree.ts";
+import type { XmlElement } from "../parts/xmlTree.ts";
 
 /** The numbers of DataArray elements, however they are stored. */
 export interface DataArrays {
@@ -34,8 +34,11 @@ const numberTypes: Readonly<Record<string, NumberType>> = {
 	Float64: "float64",
 };
 
-/** What deflate can shrink at most; a file that claims more is wrong, and nothing is allocated for it. */
-const mostCompression = 1032;
+/** A file may inflate to so many times its size, or to `alwaysInflated`, so that no small one fills the memory. */
+const mostInflation = 100;
+const alwaysInflated = 2 ** 26;
+/** Compressed bytes that are inflated at a time. */
+const pieceLength = 2 ** 14;
 
 /** How the attributes of the root say that bytes are to be read. */
 interface Encoding {
@@ -45,14 +48,19 @@ interface Encoding {
 	readonly isCompressed: boolean;
 	readonly appended: Uint8Array | undefined;
 	readonly isAppendedBase64: boolean;
+	/** How many bytes of the file no array has taken yet: arrays that share theirs could fill the memory. */
+	bytesLeft: number;
+	/** How many bytes may still be inflated. */
+	inflationLeft: number;
 }
 
 export function dataArrays(
 	file: string,
 	root: XmlElement,
+	fileLength: number,
 	appended: Uint8Array | undefined,
 ): DataArrays {
-	const encoding = readEncoding(file, root, appended);
+	const encoding = readEncoding(file, root, fileLength, appended);
 	const read: DataArrays["read"] = (array, count, use) => {
 		const name = quotable(array.attributes.Name ?? "Points");
 		const where = `${file}, DataArray "${name}"`;
@@ -82,6 +90,7 @@ export function dataArrays(
 function readEncoding(
 	file: string,
 	root: XmlElement,
+	fileLength: number,
 	appended: Uint8Array | undefined,
 ): Encoding {
 	const { byte_order, header_type, compressor = "" } = root.attributes;
@@ -100,6 +109,8 @@ function readEncoding(
 		isCompressed: compressor !== "",
 		appended,
 		isAppendedBase64: appendedElement?.attributes.encoding === "base64",
+		bytesLeft: fileLength,
+		inflationLeft: Math.max(alwaysInflated, mostInflation * fileLength),
 	};
 }
 
@@ -145,6 +156,7 @@ function plainBlock(
 		const length = readCount(reader, encoding.headerType, "bytes");
 		requireSize(reader, needed, length);
 		reader.requireBytes(needed, "data");
+		takeBytes(reader, encoding, needed);
 		return data.subarray(reader.position, reader.position + needed);
 	}
 	const blocks = readBlockSizes(reader, encoding, needed);
@@ -186,9 +198,10 @@ interface Block {
 /** The header of compressed data: blocks, size of a block, size of the last one (0 if whole), compressed size of each. */
 function readBlockSizes(
 	reader: ByteReader,
-	{ headerType }: Encoding,
+	encoding: Encoding,
 	needed: number,
 ): Block[] {
+	const { headerType } = encoding;
 	const count = readCount(reader, headerType, "blocks");
 	const size = readCount(reader, headerType, "bytes of a block");
 	const lastSize = readCount(reader, headerType, "bytes of the last block");
@@ -202,13 +215,27 @@ function readBlockSizes(
 			inflated: isLast && lastSize > 0 ? lastSize : size,
 		};
 	});
-	for (const { compressed, inflated } of blocks) {
-		if (inflated <= mostCompression * compressed) continue;
+	const packed = blocks.reduce((sum, block) => sum + block.compressed, 0);
+	encoding.inflationLeft -= needed;
+	if (encoding.inflationLeft < 0) {
 		throw reader.error(
-			`a block of ${compressed} bytes claims to hold ${inflated}; that is not possible`,
+			`${needed} bytes more make the arrays over ${mostInflation} times as large as the file; write it without compression`,
 		);
 	}
+	takeBytes(reader, encoding, packed);
 	return blocks;
+}
+
+function takeBytes(
+	reader: NumberReader,
+	encoding: Encoding,
+	count: number,
+): void {
+	encoding.bytesLeft -= count;
+	if (encoding.bytesLeft >= 0) return;
+	throw reader.error(
+		"the arrays take more bytes than the file has; each must have data of its own",
+	);
 }
 
 /** Memory is only taken for what the counts need. */
@@ -240,11 +267,8 @@ function inflateBlocks(
 	let end = 0;
 	blocks.forEach((block, i) => {
 		const out = inflated.subarray(end, end + block.inflated);
-		const written = inflate(
-			data.subarray(start, start + block.compressed),
-			out,
-		);
-		if (written !== block.inflated) {
+		const packedBlock = data.subarray(start, start + block.compressed);
+		if (!inflate(packedBlock, out)) {
 			throw reader.error(
 				`block ${i} of ${blocks.length} cannot be inflated to ${block.inflated} bytes; the file is damaged`,
 			);
@@ -255,12 +279,23 @@ function inflateBlocks(
 	return inflated;
 }
 
-/** How many bytes came out; −1 if the data is damaged. */
-function inflate(data: Uint8Array, out: Uint8Array): number {
+/**
+ * Whether the data inflates to exactly `out`. Piece by piece, so that one which inflates to far more is left as soon as it
+ * does.
+ */
+function inflate(data: Uint8Array, out: Uint8Array): boolean {
+	let filled = 0;
+	const stream = new Unzlib((inflated) => {
+		out.set(inflated, filled); // Throws if it does not fit.
+		filled += inflated.length;
+	});
 	try {
-		// With a place to write to, fflate never takes more memory than that.
-		return unzlibSync(data, { out }).length;
+		for (let start = 0; start < data.length; start += pieceLength) {
+			const end = start + pieceLength;
+			stream.push(data.subarray(start, end), end >= data.length);
+		}
 	} catch {
-		return -1;
+		return false;
 	}
+	return filled === out.length;
 }

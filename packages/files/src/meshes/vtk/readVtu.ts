@@ -3,9 +3,9 @@ import type { MeshFile, MeshSource } from "../meshFormat.ts";
 import { MeshBuilder, type Place } from "../parts/meshBuilder.ts";
 import { readIndex, toCount } from "../parts/numberReader.ts";
 import { quotable, requireText } from "../parts/textScanner.ts";
+import { type XmlElement, xmlTree } from "../parts/xmlTree.ts";
 import { type DataArrays, dataArrays } from "./dataArrays.ts";
 import { addVtkCells } from "./vtkCells.ts";
-import { type XmlElement, xmlTree } from "./xmlTree.ts";
 
 export function readVtu({ name, bytes }: MeshSource): MeshFile {
 	requireText(name, bytes.subarray(0, 64), "a VTK XML file");
@@ -18,7 +18,7 @@ export function readVtu({ name, bytes }: MeshSource): MeshFile {
 		);
 	}
 	const builder = new MeshBuilder(name);
-	const arrays = dataArrays(name, root, appended);
+	const arrays = dataArrays(name, root, bytes.length, appended);
 	for (const grid of childrenOf(root, "UnstructuredGrid")) {
 		for (const piece of childrenOf(grid, "Piece")) {
 			readPiece(name, piece, arrays, builder);

@@ -107,5 +107,5 @@ function addVtkCell(
 		builder.addCell(cellTypes[type], vertices);
 	} else if (Object.hasOwn(anyOrder, type)) {
 		builder.addCell(cellType(anyOrder[type], vertices.length), vertices);
-	} else builder.leaveOut(`cell of VTK's kind ${type}`);
+	} else builder.leaveOut("cell of another kind");
 }

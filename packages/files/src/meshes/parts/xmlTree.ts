@@ -1,6 +1,6 @@
 import { SaxesParser } from "saxes";
 import { FileError } from "../../fileError.ts";
-import { quotable } from "../parts/textScanner.ts";
+import { quotable } from "./textScanner.ts";
 
 export interface XmlElement {
 	readonly name: string;
@@ -10,7 +10,7 @@ export interface XmlElement {
 	readonly text: string[];
 }
 
-/** VTK nests six deep. */
+/** VTK nests six deep, drawings hardly more. */
 const deepest = 32;
 
 /** A document as a tree. The parser knows no entities but XML's own five, so none can grow. */
