@@ -25,7 +25,13 @@ export const peers = {
 		}
 	},
 	sizes: [
-		peer("Pliant, multigrid to 1e-1", "pliant.mjs", "multigrid", "1e-1"),
+		peer(
+			"Pliant, block Jacobi to 2e-1",
+			"pliant.mjs",
+			"conjugate-gradient",
+			"2e-1",
+		),
+		peer("Pliant, multigrid to 2e-1", "pliant.mjs", "multigrid", "2e-1"),
 		peer("Pliant, multigrid to 1e-2", "pliant.mjs", "multigrid", "1e-2"),
 		peer("Pliant, multigrid to 1e-4", "pliant.mjs", "multigrid", "1e-4"),
 		peer("Pliant, defaults", "pliant.mjs", "auto"),

@@ -47,6 +47,25 @@ function jacobi(
 		);
 }
 
+/** to = scale · from for a chunk, from three f64 per row. */
+function toSingle(
+	A: EdgeMatrix,
+	chunk: u32,
+	from: usize,
+	scale: f64,
+	to: usize,
+): void {
+	const last = at(A.chunkStart, chunk + 1);
+	for (let row = at(A.chunkStart, chunk); row < last; row++) {
+		const a = from + 24 * row;
+		const b = to + 16 * row;
+		store<f32>(b, <f32>(scale * load<f64>(a)));
+		store<f32>(b, <f32>(scale * load<f64>(a, 8)), 4);
+		store<f32>(b, <f32>(scale * load<f64>(a, 16)), 8);
+		store<f32>(b, 0, 12);
+	}
+}
+
 /** Partial sums of a·b for this thread's chunks. */
 function dotChunks(A: EdgeMatrix, a: usize, b: usize, partials: usize): void {
 	const end = shareEnd(A.chunks);
@@ -151,6 +170,49 @@ function finish(
 }
 
 /**
+ * Makes x the multiple of a guess (f64, three numbers per row) that comes nearest to the solution of A·x = scale · b in A's norm, and
+ * r what it leaves, for `conjugateGradient` to go on from. The outcome is how much that is, relative to b, in block Jacobi's
+ * norm; 0 where the guess is of no use.
+ */
+export function startFromGuess(
+	A: EdgeMatrix,
+	inverses: usize,
+	K: Krylov,
+	guess: usize,
+	b: usize,
+	scale: f64,
+): void {
+	const end = shareEnd(A.chunks);
+	const products = K.partials + 8 * A.chunks;
+	for (let c = shareStart(A.chunks); c < end; c++)
+		toSingle(A, c, guess, 1, K.p);
+	barrier();
+	multiply(A, K.p, K.Ap);
+	for (let c = shareStart(A.chunks); c < end; c++)
+		toSingle(A, c, b, scale, K.r);
+	dotChunks(A, K.p, K.Ap, K.partials);
+	dotChunks(A, K.p, K.r, products);
+	barrier();
+	const curvature = sumOf(K.partials, A.chunks);
+	const length = sumOf(products, A.chunks) / curvature;
+	barrier();
+	const isUsable = curvature > 0 && length == length;
+	if (!isUsable) return finish(K, 0, exhausted, 0, 0);
+	const first = at(A.chunkStart, shareStart(A.chunks));
+	const last = at(A.chunkStart, end);
+	jacobi(inverses, first, last, K.r, K.z);
+	dotChunks(A, K.r, K.z, K.partials);
+	memory.fill(K.x + 16 * first, 0, 16 * (last - first));
+	takeStep(A, K, <f32>length);
+	jacobi(inverses, first, last, K.r, K.z);
+	dotChunks(A, K.r, K.z, products);
+	barrier();
+	const before = sumOf(K.partials, A.chunks);
+	finish(K, 0, exhausted, sqrt(sumOf(products, A.chunks) / before), sqrt(before));
+	barrier();
+}
+
+/**
  * Solves A·x = scale · b from x = 0; b is f64 with three numbers per row. Where `reached` is positive it goes on from the x and r
  * that an earlier call has left at that residual, with another preconditioner. It ends at the relative residual `tolerance`, or
  * at the residual `goal`.
@@ -177,14 +239,9 @@ export function conjugateGradient(
 	const p = K.p;
 	const Ap = K.Ap;
 	if (reached == 0) {
-		for (let row = first; row < last; row++) {
-			const from = b + 24 * row;
-			const to = r + 16 * row;
-			store<f32>(to, <f32>(scale * load<f64>(from)));
-			store<f32>(to, <f32>(scale * load<f64>(from, 8)), 4);
-			store<f32>(to, <f32>(scale * load<f64>(from, 16)), 8);
-			store<f32>(to, 0, 12);
-		}
+		const lastChunk = shareEnd(A.chunks);
+		for (let c = shareStart(A.chunks); c < lastChunk; c++)
+			toSingle(A, c, b, scale, r);
 		memory.fill(x + begin, 0, end - begin);
 	}
 	precondition(A, inverses, level, r, z);

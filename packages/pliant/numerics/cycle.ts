@@ -12,8 +12,14 @@ import {
 } from "./level";
 import { barrier } from "./team";
 
-/** The polynomial's degree, and which part of the spectrum it damps: from a fraction of the largest eigenvalue on. */
-const degree: u32 = 2;
+/**
+ * The polynomial's degree. Small coarse levels do with less: a cloth of 5000 vertices takes 8 % less time then, one of 50 000
+ * takes 6 % more.
+ */
+const usualDegree: u32 = 2;
+const smallDegree: u32 = 1;
+const smallRows: u32 = 2000;
+/** The part of the spectrum that it damps: from this fraction of the largest eigenvalue on. */
 const lowestFraction: f32 = 0.125;
 /** The estimate of the largest eigenvalue comes from below. */
 const safety: f32 = 1.15;
@@ -85,6 +91,11 @@ function takeStep(
 	}
 }
 
+@inline
+function degreeOn(level: Level): u32 {
+	return level.size == 3 || level.rows > smallRows ? usualDegree : smallDegree;
+}
+
 /** x += p(D⁻¹A) D⁻¹ (b − A·x), from x = 0 to begin with. The level's step is the last one taken. */
 function smooth(level: Level, b: usize, x: usize, isFirst: bool): void {
 	const product = level.product;
@@ -100,6 +111,7 @@ function smooth(level: Level, b: usize, x: usize, isFirst: bool): void {
 		barrier();
 		takeStep(level, b, product, x, false, 0, 1 / centre);
 	}
+	const degree = degreeOn(level);
 	for (let k: u32 = 1; k < degree; k++) {
 		multiplyLevel(level, level.step, product);
 		barrier();
@@ -157,17 +169,26 @@ function prolong(level: Level, x: usize): void {
 	const last = lastRow(level);
 	for (let row = firstRow(level); row < last; row++) {
 		const out = x + bytes * row;
+		const start = at(level.prolongationStart, row);
 		const end = at(level.prolongationStart, row + 1);
-		for (let k = at(level.prolongationStart, row); k < end; k++) {
-			const from = below + 32 * at(level.prolongationColumns, k);
-			const low = v128.load(from);
-			const high = v128.load(from, 16);
-			let line = level.prolongation + 24 * size * k;
-			for (let i: u32 = 0; i < size; i++, line += 24)
-				store<f32>(
-					out + 4 * i,
-					load<f32>(out + 4 * i) + lineTimes(line, low, high),
+		for (let i: u32 = 0; i < size; i++) {
+			let sum = f32x4.splat(0);
+			let line = level.prolongation + 24 * (size * start + i);
+			for (let k = start; k < end; k++, line += 24 * size) {
+				const from = below + 32 * at(level.prolongationColumns, k);
+				sum = f32x4.add(sum, f32x4.mul(v128.load(line), v128.load(from)));
+				sum = f32x4.add(
+					sum,
+					f32x4.mul(v128.load64_zero(line, 16), v128.load(from, 16)),
 				);
+			}
+			store<f32>(
+				out + 4 * i,
+				load<f32>(out + 4 * i) +
+					f32x4.extract_lane(sum, 0) +
+					f32x4.extract_lane(sum, 1) +
+					(f32x4.extract_lane(sum, 2) + f32x4.extract_lane(sum, 3)),
+			);
 		}
 	}
 }
@@ -205,7 +226,8 @@ export function cycle(level: Level, b: usize, x: usize): void {
 	// Rows that nothing couples, as those of many small bodies, need no more.
 	if (!level.next) return;
 	multiplyLevel(level, level.step, level.product);
-	subtract(level, level.residual, level.product, level.residual);
+	const before = degreeOn(level) == 1 ? b : level.residual;
+	subtract(level, before, level.product, level.residual);
 	restrict(level, level.residual);
 	cycle(next(level), next(level).b, next(level).x);
 	prolong(level, x);

@@ -9,7 +9,7 @@ export {
 export { addProductF64, combine, multiply } from "./edgeMatrix";
 export { moveVertices } from "./blockDescent";
 export { invertDiagonal } from "./diagonal";
-export { conjugateGradient } from "./conjugateGradient";
+export { conjugateGradient, startFromGuess } from "./conjugateGradient";
 export { addToF64 } from "./vectors";
 export {
 	addScaled,

@@ -1,20 +1,22 @@
 /**
  * Checkpoints: numbers and arrays as bytes, little endian, with a header that guards against foreign and cut files.
- * Layout: "PLIANT2\0", then as f64: time, step, previous step, fingerprint of the model, the solver's memory, then the arrays; the
- * last one, where multigrid has its levels from, is not always there. Arrays are in the order in which the simulation keeps
+ * Layout: "PLIANT3\0", then as f64: time, step, previous step, fingerprint of the model, the solver's memory, then the arrays; the
+ * last ones, vectors of the solver's memory, are not always there. Arrays are in the order in which the simulation keeps
  * vertices; it depends on the meshes alone, and the fingerprint covers it.
  */
 import type { Model } from "./system/model.ts";
 
-const magic = [0x50, 0x4c, 0x49, 0x41, 0x4e, 0x54, 0x32, 0x00];
-const memoryNumbers = 7;
+const magic = [0x50, 0x4c, 0x49, 0x41, 0x4e, 0x54, 0x33, 0x00];
+/** Of which the last ones tell which vectors there are. */
+const memoryNumbers = 8;
+const memoryVectors = 2;
 const headerNumbers = 4 + memoryNumbers;
 
 export interface CheckpointNumbers {
 	readonly time: number;
 	readonly step: number;
 	readonly previousStep: number;
-	/** Numbers of the solver's memory; the last one says whether it has an array too. */
+	/** Numbers of the solver's memory. */
 	readonly memory: readonly number[];
 }
 
@@ -53,12 +55,12 @@ export function encodeCheckpoint(
 	return bytes;
 }
 
-/** Fills the arrays, and gives the one that is not always there. Nothing is changed where the bytes do not fit. */
+/** Fills the arrays, and gives those that are not always there. Nothing is changed where the bytes do not fit. */
 export function decodeCheckpoint(
 	bytes: Uint8Array,
 	modelFingerprint: number,
 	arrays: readonly Float64Array[],
-): CheckpointNumbers & { readonly levelPositions: Float64Array } {
+): CheckpointNumbers & { readonly vectors: readonly Float64Array[] } {
 	if (magic.some((byte, i) => bytes[i] !== byte))
 		throw new Error(
 			"checkpoint: these bytes are not a checkpoint of this version",
@@ -69,10 +71,11 @@ export function decodeCheckpoint(
 		bytes.length >= begin ? view.getFloat64(magic.length + 8 * i, true) : 0,
 	);
 	const [time, step, previousStep, other, ...memory] = header;
-	const levelPositions = new Float64Array(
-		memory[memoryNumbers - 1] === 1 ? arrays[0].length : 0,
-	);
-	const all = [...arrays, levelPositions];
+	const vectors = memory
+		.slice(-memoryVectors)
+		.filter((isThere) => isThere === 1)
+		.map(() => new Float64Array(arrays[0].length));
+	const all = [...arrays, ...vectors];
 	const expected = begin + 8 * all.reduce((n, a) => n + a.length, 0);
 	if (bytes.length !== expected)
 		throw new Error(
@@ -86,5 +89,5 @@ export function decodeCheckpoint(
 	for (const array of all)
 		for (let i = 0; i < array.length; i++, at += 8)
 			array[i] = view.getFloat64(at, true);
-	return { time, step, previousStep, memory, levelPositions };
+	return { time, step, previousStep, memory, vectors };
 }

@@ -486,11 +486,8 @@ export class Simulation {
 	/** The state to the last bit, to be given to `restore` of a simulation of the same scene. */
 	checkpoint(): Uint8Array {
 		const { time, step } = this.scene.state;
-		const { numbers: memory, levelPositions } = this.memories.steps;
-		const arrays = [
-			...this.changing,
-			...(levelPositions ? [levelPositions] : []),
-		];
+		const { numbers: memory, vectors } = this.memories.steps;
+		const arrays = [...this.changing, ...vectors];
 		return encodeCheckpoint(
 			{ time, step, previousStep: this.history.step, memory },
 			fingerprint(this.scene.model),
@@ -506,7 +503,7 @@ export class Simulation {
 		);
 		this.memories.steps.restore(
 			numbers.memory,
-			numbers.levelPositions,
+			numbers.vectors,
 			this.scene.space,
 		);
 		this.scene.state.time = numbers.time;

@@ -337,7 +337,9 @@ test("unknown extensions and formats name the valid ones and the nearest", async
 	await expect(readMesh(source)).rejects.toThrow(
 		/^a\.objx: the extension "\.objx" .* did you mean '\.obj'\? There are \.obj, \.stl/,
 	);
-	await expect(readMesh(source, "vtx")).rejects.toThrow(/did you mean '(vtk|vtu)'/);
+	await expect(readMesh(source, "vtx")).rejects.toThrow(
+		/did you mean '(vtk|vtu)'/,
+	);
 	await expect(readMesh(sourceOf({ a: "" }))).rejects.toThrow(FileError);
 });
 

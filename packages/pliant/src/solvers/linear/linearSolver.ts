@@ -49,6 +49,7 @@ export class LinearSolver {
 	readonly method: LinearMethod;
 	readonly memory: SolverMemory;
 	private readonly maxIterations: number;
+	private readonly space: VectorSpace;
 	private readonly solver:
 		| SparseCholesky
 		| EdgeSolver
@@ -73,6 +74,7 @@ export class LinearSolver {
 		const cholesky =
 			method === "direct" || analysed ? new SparseCholesky(pattern) : undefined;
 		this.maxIterations = maxIterations;
+		this.space = space;
 		this.memory = memory;
 		if (method !== "auto") this.method = method;
 		else if (cholesky && factorWork(cholesky, pattern) <= directLimit)
@@ -91,6 +93,12 @@ export class LinearSolver {
 				iterate: new ConjugateGradient(space),
 				jacobi: new BlockJacobi(pattern.rows),
 			};
+	}
+
+	/** The next solution will be like this one, but for its length. */
+	expectAlike(solution: Vector): void {
+		if (this.solver instanceof EdgeSolver)
+			this.memory.expectAlike(solution, this.space);
 	}
 
 	/** Solves A·x = sign · b. Where A is not positive definite it says so, and x is not to be used. */

@@ -7,12 +7,16 @@ import type { Vector, VectorSpace } from "../../system/vectorSpace.ts";
 /** What new levels of multigrid cost, in iterations. */
 export const levelCost = 13;
 
-/** Steps after which exact Hessians are tried again. */
+/** Steps after which exact Hessians are tried again, and systems after which block Jacobi is. */
 const indefinitePeriod = 30;
+const hardPeriod = 30;
 
 export class SolverMemory {
-	/** Whether block Jacobi was found to need too many iterations. */
-	isHard = false;
+	/** Systems for which block Jacobi is not even tried, since the last one needed too many iterations. */
+	private hardSystems = 0;
+	/** What the next solution will be like, but for its length: the last one, where steps have one system each. */
+	private lastSolution: Vector | undefined;
+	private hasGuess = false;
 	/** Positions that multigrid's levels belong to. */
 	levelPositions: Vector | undefined;
 	/** Systems that were solved with the levels, and the iterations that these took: the first, and all. */
@@ -27,8 +31,13 @@ export class SolverMemory {
 	areLevelsThere = false;
 
 	forget(): void {
-		this.isHard = false;
+		this.hardSystems = 0;
 		this.areWorn = this.levelPositions !== undefined;
+		this.hasGuess = false;
+	}
+
+	get guess(): Vector | undefined {
+		return this.hasGuess ? this.lastSolution : undefined;
 	}
 
 	/** Whether a step had better take a positive Hessian at once. Asked once a step. */
@@ -40,6 +49,23 @@ export class SolverMemory {
 
 	foundIndefinite(): void {
 		this.indefiniteSteps = indefinitePeriod;
+	}
+
+	/** Whether a system had better be solved by multigrid at once. Asked once a system. */
+	expectsHard(): boolean {
+		if (this.hardSystems === 0) return false;
+		this.hardSystems--;
+		return true;
+	}
+
+	foundHard(): void {
+		this.hardSystems = hardPeriod;
+	}
+
+	expectAlike(solution: Vector, space: VectorSpace): void {
+		this.lastSolution ??= space.vector();
+		this.lastSolution.array.set(solution.array);
+		this.hasGuess = true;
 	}
 
 	/** Levels for these positions are to be made. */
@@ -60,39 +86,52 @@ export class SolverMemory {
 		this.areWorn = iterations > (levelCost + this.iterations) / this.systems;
 	}
 
-	/** The numbers that make up the memory, positions aside. */
+	/** The vectors of the memory, those that there are. */
+	get vectors(): Vector[] {
+		return [this.levelPositions, this.guess].filter((v) => v !== undefined);
+	}
+
+	/** The other numbers of the memory; the last two say which vectors there are. */
 	get numbers(): number[] {
 		return [
-			Number(this.isHard),
+			this.hardSystems,
 			this.systems,
 			this.firstIterations,
 			this.iterations,
 			Number(this.areWorn),
 			this.indefiniteSteps,
 			Number(this.levelPositions !== undefined),
+			Number(this.hasGuess),
 		];
 	}
 
-	/** Takes over numbers and positions; the levels follow from them. */
+	/** Takes over numbers and vectors; the levels follow from them. */
 	restore(
 		numbers: readonly number[],
-		positions: Float64Array,
+		vectors: readonly Float64Array[],
 		space: VectorSpace,
 	): void {
-		const [isHard, systems, first, iterations, areWorn, indefinite, hasLevels] =
+		const [hard, systems, first, iterations, areWorn, indefinite, ...has] =
 			numbers;
-		this.isHard = isHard === 1;
+		this.hardSystems = hard;
 		this.systems = systems;
 		this.firstIterations = first;
 		this.iterations = iterations;
 		this.areWorn = areWorn === 1;
 		this.indefiniteSteps = indefinite;
 		this.areLevelsThere = false;
-		if (hasLevels === 0) {
-			this.levelPositions = undefined;
-			return;
-		}
-		this.levelPositions ??= space.vector();
-		this.levelPositions.array.set(positions);
+		const given = vectors.values();
+		const [levelPositions, lastSolution] = [
+			this.levelPositions,
+			this.lastSolution,
+		].map((vector, i) => {
+			if (has[i] === 0) return undefined;
+			const restored = vector ?? space.vector();
+			restored.array.set(given.next().value as Float64Array);
+			return restored;
+		});
+		this.levelPositions = levelPositions;
+		this.lastSolution = lastSolution;
+		this.hasGuess = lastSolution !== undefined;
 	}
 }
