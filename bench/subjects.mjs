@@ -173,6 +173,8 @@ function stepper(simulation) {
 			state.step = 0;
 			history.step = 0;
 			if (newLevels) memory.areWorn = memory.levelPositions !== undefined;
+			// The last solution would be the answer.
+			memory.hasGuess = false;
 		},
 		/** Takes a step; returns ‖b − A·x‖ / ‖b‖ of its linear system, with A in f64 from the elements. */
 		residualOfStep: () => residualOfStep(simulation),

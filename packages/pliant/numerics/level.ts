@@ -18,6 +18,8 @@ export class Level {
 	matrix: usize;
 	/** Inverses of the diagonal blocks. */
 	inverses: usize;
+	/** Of the smoothing polynomial. */
+	degree: u32;
 	/** Largest eigenvalue of D⁻¹A, f32. */
 	largest: f32;
 	/** First coupling of each row, then their number. */

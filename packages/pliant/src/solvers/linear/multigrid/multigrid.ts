@@ -61,6 +61,12 @@ const worthwhile = 0.8;
 /** Coupling that counts as strong on the finest level; halved on each coarser one. */
 const strongCoupling = 0.08;
 const powerIterations = 10;
+/**
+ * Degrees of the smoothing polynomial. Coarse levels of small systems do with less: a cloth of 5000 vertices takes 8 % less
+ * time then, one of 50 000 takes 6 % more.
+ */
+const smoothingDegree = { usual: 2, least: 1 };
+const smallRows = 20_000;
 
 export class Multigrid {
 	private readonly place: MultigridPlace;
@@ -123,6 +129,7 @@ export class Multigrid {
 		const structure = this.structure({
 			size: 3,
 			rows,
+			degree: smoothingDegree.usual,
 			matrix: A.pointer,
 			inverses: this.place.inverses,
 			centres: this.place.positions.pointer,
@@ -244,6 +251,10 @@ export class Multigrid {
 		const structure = this.structure({
 			size: 6,
 			rows,
+			degree:
+				this.levels[0].rows > smallRows
+					? smoothingDegree.usual
+					: smoothingDegree.least,
 			matrix: pointer,
 			inverses: arena.f32(36 * rows).pointer,
 			centres: arena.f64(3 * rows).pointer,
