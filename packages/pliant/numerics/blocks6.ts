@@ -35,14 +35,3 @@ export function addLines(block: usize, x: usize, sum: v128): v128 {
 		f32x4.mul(v128.load32_splat(x, 20), v128.load(block, 120)),
 	);
 }
-
-/** line · x for lines of six numbers. */
-@inline
-export function lineTimes(line: usize, low: v128, high: v128): f32 {
-	const s = f32x4.add(
-		f32x4.mul(v128.load(line), low),
-		f32x4.mul(v128.load64_zero(line, 16), high),
-	);
-	const t = f32x4.add(s, v128.shuffle<f32>(s, s, 2, 3, 0, 1));
-	return f32x4.extract_lane(t, 0) + f32x4.extract_lane(t, 1);
-}

@@ -1,6 +1,6 @@
 /** The V-cycle: Chebyshev smoothing with block Jacobi on each level, and a dense inverse on the last. */
 import { blockBytes, rowTimes } from "./blocks3";
-import { addLines, highBytes, lineTimes, two, wideBytes } from "./blocks6";
+import { addLines, highBytes, two, wideBytes } from "./blocks6";
 import { at } from "./edgeMatrix";
 import {
 	firstRow,
