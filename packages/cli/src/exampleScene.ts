@@ -1,6 +1,7 @@
 /** The scene that `pliant init` writes: short, with comments that say what can be changed. */
 
 import {
+	boxSides,
 	type Direction,
 	type Mesh,
 	type Selection,
@@ -89,7 +90,7 @@ function meshLines(mesh: ExampleScene["mesh"]): string {
 /** Two corners that come nearer to each other, so that there is cloth for folds; or the end of a mesh that has no corners. */
 function holdLines(mesh: ExampleScene["mesh"]): string {
 	const top = mesh ? foremost(mesh.positions) : "-z";
-	const width = mesh ? extents(mesh.positions)[0] : 1;
+	const width = mesh ? boxSides(mesh.positions)[0] : 1;
 	const corner = (side: Direction): Selection => ({
 		allOf: [{ corners: top }, { corners: side }],
 	});
@@ -124,20 +125,9 @@ const ownModels = {
 	},
 };
 
-function extents(positions: Float64Array): number[] {
-	return [0, 1, 2].map((axis) => {
-		let [low, high] = [Infinity, -Infinity];
-		for (let i = axis; i < positions.length; i += 3) {
-			low = Math.min(low, positions[i]);
-			high = Math.max(high, positions[i]);
-		}
-		return high - low;
-	});
-}
-
 /** The upper side of what stands, one side of what lies flat. */
 function foremost(positions: Float64Array): Direction {
-	const [x, y, z] = extents(positions);
+	const [x, y, z] = boxSides(positions);
 	return y > 0.05 * Math.max(x, z) ? "+y" : "-z";
 }
 
@@ -153,4 +143,4 @@ function farthest(positions: Float64Array, direction: Direction): number[] {
 
 /** Far below the size of a cell [m]. */
 const noise = (positions: Float64Array): number =>
-	Number((1e-5 * Math.max(...extents(positions))).toPrecision(1));
+	Number((1e-5 * Math.max(...boxSides(positions))).toPrecision(1));

@@ -1,6 +1,7 @@
 /** What there is to know of a mesh before it is simulated. */
 import {
 	boundaryLoops,
+	boundingBox,
 	type CellKind,
 	cellCount,
 	cellKinds,
@@ -13,6 +14,7 @@ import {
 	localEdges,
 	type Mesh,
 	type MeshProblem,
+	type Vector3,
 	vertexCount,
 	verticesPerCell,
 } from "pliant";
@@ -21,7 +23,7 @@ export interface MeshReport {
 	readonly vertices: number;
 	readonly cells: Readonly<Record<CellKind, number>>;
 	/** Corners of the bounding box [m]. */
-	readonly bounds: { readonly min: number[]; readonly max: number[] };
+	readonly bounds: { readonly min: Vector3; readonly max: Vector3 };
 	/** Edges of all cells [m]. */
 	readonly edgeLength: {
 		readonly shortest: number;
@@ -62,7 +64,7 @@ export function meshReport(mesh: Mesh): MeshReport {
 			CellKind,
 			number
 		>,
-		bounds: bounds(mesh),
+		bounds: boundingBox(mesh.positions),
 		edgeLength: edgeLengths(isReadable ? mesh : undefined, kinds),
 		measure: isReadable
 			? byKind(kinds, (kind) => sum(cellMeasure(mesh, kind)))
@@ -94,16 +96,6 @@ function byKind<K extends CellKind, T>(
 
 const sum = (values: Float64Array): number =>
 	values.reduce((total, value) => total + value, 0);
-
-function bounds({ positions }: Mesh): MeshReport["bounds"] {
-	const min = [Infinity, Infinity, Infinity];
-	const max = [-Infinity, -Infinity, -Infinity];
-	for (let i = 0; i < positions.length; i++) {
-		min[i % 3] = Math.min(min[i % 3], positions[i]);
-		max[i % 3] = Math.max(max[i % 3], positions[i]);
-	}
-	return { min, max };
-}
 
 function edgeLengths(
 	mesh: Mesh | undefined,

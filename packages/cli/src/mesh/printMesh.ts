@@ -1,13 +1,13 @@
 /** A mesh report for people. */
-import { type CellKind, cellKinds } from "pliant";
+import { type CellKind, cellArrayNames, cellKinds } from "pliant";
 import { formatBar } from "../run/progressBar.ts";
 import { formatNumber, type MeshReport } from "./meshReport.ts";
 
-const names: Readonly<Record<CellKind, [string, string]>> = {
-	edge: ["edges", "m long"],
-	triangle: ["triangles", "m² in area"],
-	tetrahedron: ["tetrahedra", "m³ in volume"],
-	hexahedron: ["hexahedra", "m³ in volume"],
+const measures: Readonly<Record<CellKind, string>> = {
+	edge: "m long",
+	triangle: "m² in area",
+	tetrahedron: "m³ in volume",
+	hexahedron: "m³ in volume",
 };
 
 /** Counts, sizes and groups. */
@@ -17,10 +17,9 @@ export function printMesh(report: MeshReport): string {
 	for (const kind of cellKinds) {
 		const count = report.cells[kind];
 		if (count === 0) continue;
-		const [plural, measure] = names[kind];
 		const size = report.measure[kind];
 		lines.push(
-			`${plural.padEnd(12)}${count}${size === undefined ? "" : `, ${formatNumber(size)} ${measure}`}`,
+			`${cellArrayNames[kind].padEnd(12)}${count}${size === undefined ? "" : `, ${formatNumber(size)} ${measures[kind]}`}`,
 		);
 	}
 	const corner = (values: readonly number[]) =>
@@ -62,7 +61,7 @@ export function printQuality({ quality }: MeshReport): string {
 					: `  ${range}  ${formatBar(count / most, 24).replaceAll("░", " ")} ${share}`;
 			});
 			return [
-				`quality of ${names[kind as CellKind][0]} (radius ratio; 1: equilateral, 0: flat)`,
+				`quality of ${cellArrayNames[kind as CellKind]} (radius ratio; 1: equilateral, 0: flat)`,
 				...rows.filter(Boolean),
 			].join("\n");
 		})

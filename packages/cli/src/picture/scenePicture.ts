@@ -1,5 +1,7 @@
 /** A picture of bodies: checked by their rest shape, on ground that takes their shadow. */
 import {
+	boundingBox,
+	boxSides,
 	grid,
 	type Mesh,
 	mergeMeshes,
@@ -195,18 +197,11 @@ function drawChecked(
 	{ front, back, eye }: Readonly<Record<"front" | "back" | "eye", Vector3>>,
 ): void {
 	const attributes = withNormals(surface, [rest]);
-	const sides = [0, 1, 2].map((axis) => {
-		let [low, high] = [Infinity, -Infinity];
-		for (let i = axis; i < rest.length; i += 3) {
-			low = Math.min(low, rest[i]);
-			high = Math.max(high, rest[i]);
-		}
-		return { low, length: high - low };
-	});
-	const check = Math.max(...sides.map(({ length }) => length)) / checks;
+	const { min } = boundingBox(rest);
+	const check = Math.max(...boxSides(rest)) / checks;
 	// Not on a border of checks where a body is flat.
 	const cell = (x: number, axis: number) =>
-		Math.floor((x - sides[axis].low) / check + 1e-6);
+		Math.floor((x - min[axis]) / check + 1e-6);
 	draw(raster, project, surface, attributes, 9, (a, color) => {
 		const normal = normalized([a[3], a[4], a[5]]);
 		const isFront = dot(normal, difference(eye, [a[0], a[1], a[2]])) >= 0;

@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { type Body, cellCount, cellKinds } from "pliant";
+import { type Body, cellArrayNames, cellCount, cellKinds } from "pliant";
 import type { Io } from "../io.ts";
 import { formatFactor, ProgressBar } from "./progressBar.ts";
 import type { Outcome, Reporter, RunEnd } from "./reporter.ts";
@@ -79,16 +79,9 @@ function objectLine({ name, mesh, mass, vertexCount, models }: Body): string {
 	const cells = cellKinds
 		.map((kind) => [cellCount(mesh, kind), kind] as const)
 		.filter(([count]) => count > 0)
-		.map(([count, kind]) => `${count} ${plurals[kind]}`);
+		.map(([count, kind]) => `${count} ${cellArrayNames[kind]}`);
 	return `object     ${name}: ${vertexCount} vertices, ${cells.join(", ")}, ${mass.toPrecision(3)} kg; ${models.map(({ model }) => model.name).join(" and ")}`;
 }
-
-const plurals = {
-	edge: "edges",
-	triangle: "triangles",
-	tetrahedron: "tetrahedra",
-	hexahedron: "hexahedra",
-} as const;
 
 /** The names of what is in the folder, the first of them if there are many. */
 function resultNames(out: string): string {

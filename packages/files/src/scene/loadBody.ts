@@ -2,7 +2,9 @@
 import {
 	type AppliedModel,
 	Body,
+	boundingBox,
 	type CellKind,
+	cellArrayNames,
 	cellCount,
 	cellKinds,
 	type domains,
@@ -117,13 +119,13 @@ function makeBody(
 	const has = cellKinds
 		.map((kind) => ({ kind, count: cellCount(mesh, kind) }))
 		.filter(({ count }) => count > 0)
-		.map(({ kind, count }) => `${count} ${plural[kind]}`);
+		.map(({ kind, count }) => `${count} ${cellArrayNames[kind]}`);
 	for (const { model } of models) {
 		const kind = cellsOf(model.domain);
 		if (cellCount(mesh, kind) > 0) continue;
 		diagnosis.add(
 			[...path, "mesh"],
-			`has ${has.join(", ") || "no cells"}, but '${model.name}' is for ${plural[kind]}${kind === "tetrahedron" ? "; fill the surface with tetrahedra, with Gmsh or TetGen for example" : ""}`,
+			`has ${has.join(", ") || "no cells"}, but '${model.name}' is for ${cellArrayNames[kind]}${kind === "tetrahedron" ? "; fill the surface with tetrahedra, with Gmsh or TetGen for example" : ""}`,
 		);
 		return undefined;
 	}
@@ -136,7 +138,7 @@ function makeBody(
 		if (other !== key)
 			diagnosis.add(
 				[...path, other],
-				`is for other objects; this one is of ${plural[massOn]} and takes ${key}`,
+				`is for other objects; this one is of ${cellArrayNames[massOn]} and takes ${key}`,
 			);
 	if (density === undefined) {
 		diagnosis.add([...path, key], "is missing; give the object its mass");
@@ -147,13 +149,6 @@ function makeBody(
 		() => new Body({ name, mesh, models, massOn, density }),
 	);
 }
-
-const plural: Readonly<Record<CellKind, string>> = {
-	edge: "edges",
-	triangle: "triangles",
-	tetrahedron: "tetrahedra",
-	hexahedron: "hexahedra",
-};
 
 function setStart(body: Body, path: Path, diagnosis: Diagnosis): void {
 	const start = diagnosis.section(path, startSchema);
@@ -249,15 +244,10 @@ export function selected(
 	return undefined;
 }
 
-/** "from [0, 0, 0] to [1, 1, 0] m". */
+/** "from [0, 0, 0] to [1, 1, 0] m at rest". */
 function extentOf({ positions }: Mesh): string {
-	const along = (axis: number, pick: (a: number, b: number) => number) => {
-		let value = positions[axis];
-		for (let i = axis; i < positions.length; i += 3)
-			value = pick(value, positions[i]);
-		return Number(value.toPrecision(4));
-	};
-	const corner = (pick: (a: number, b: number) => number) =>
-		`[${[0, 1, 2].map((axis) => along(axis, pick)).join(", ")}]`;
-	return `from ${corner(Math.min)} to ${corner(Math.max)} m at rest`;
+	const { min, max } = boundingBox(positions);
+	const corner = (point: readonly number[]) =>
+		`[${point.map((c) => Number(c.toPrecision(4))).join(", ")}]`;
+	return `from ${corner(min)} to ${corner(max)} m at rest`;
 }

@@ -1,3 +1,4 @@
+import { boxSides } from "./measure.ts";
 import { type Mesh, vertexCount } from "./mesh.ts";
 import { boundaryVertices } from "./topology/boundary.ts";
 import { skinTriangles } from "./topology/boundaryFlags.ts";
@@ -39,15 +40,10 @@ export function towards(
 	const axis = "xyz".indexOf(direction[1]);
 	const sign = direction[0] === "+" ? 1 : -1;
 	const height = (vertex: number) => sign * positions[3 * vertex + axis];
-	let [low, high] = [Infinity, -Infinity];
-	for (let i = axis; i < positions.length; i += 3) {
-		low = Math.min(low, sign * positions[i]);
-		high = Math.max(high, sign * positions[i]);
-	}
 	let foremost = -Infinity;
 	for (const vertex of vertices) foremost = Math.max(foremost, height(vertex));
 	return vertices.filter(
-		(vertex) => height(vertex) >= foremost - reach * (high - low),
+		(vertex) => height(vertex) >= foremost - reach * boxSides(positions)[axis],
 	);
 }
 

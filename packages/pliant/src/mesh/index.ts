@@ -19,6 +19,8 @@ export { type LineOptions, line } from "./generators/line.ts";
 export { type SphereOptions, sphere } from "./generators/sphere.ts";
 export { type TubeOptions, tube } from "./generators/tube.ts";
 export {
+	boundingBox,
+	boxSides,
 	cellMeasure,
 	edgeLength,
 	hexahedronVolume,
@@ -28,6 +30,7 @@ export {
 export { mergeMeshes } from "./mergeMeshes.ts";
 export {
 	type CellKind,
+	cellArrayNames,
 	cellCount,
 	cellKinds,
 	cells,

@@ -1,5 +1,33 @@
 import { hexahedronCorners, localFaces } from "./cellShape.ts";
-import { type CellKind, cells, type Mesh, verticesPerCell } from "./mesh.ts";
+import {
+	type CellKind,
+	cells,
+	type Mesh,
+	type Vector3,
+	verticesPerCell,
+} from "./mesh.ts";
+
+export interface Bounds3 {
+	readonly min: Vector3;
+	readonly max: Vector3;
+}
+
+/** The box around points, xyz each; from infinity to minus infinity where there are none. */
+export function boundingBox(positions: Float64Array): Bounds3 {
+	const min: [number, number, number] = [Infinity, Infinity, Infinity];
+	const max: [number, number, number] = [-Infinity, -Infinity, -Infinity];
+	for (let i = 0; i < positions.length; i++) {
+		min[i % 3] = Math.min(min[i % 3], positions[i]);
+		max[i % 3] = Math.max(max[i % 3], positions[i]);
+	}
+	return { min, max };
+}
+
+/** The sides of the box around points [m]. */
+export function boxSides(positions: Float64Array): [number, number, number] {
+	const { min, max } = boundingBox(positions);
+	return [max[0] - min[0], max[1] - min[1], max[2] - min[2]];
+}
 
 /** Distance of two vertices [m]. */
 export function edgeLength(

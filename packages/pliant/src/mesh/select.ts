@@ -1,5 +1,6 @@
 /** Vertices chosen by where they are at rest: selections are plain data, so that scene files can hold them. */
 import { corners, type Direction, towards } from "./corners.ts";
+import { boxSides } from "./measure.ts";
 import { type Mesh, type Vector3, vertexCount } from "./mesh.ts";
 import { boundaryFlags } from "./topology/boundaryFlags.ts";
 
@@ -68,7 +69,7 @@ function flags(mesh: Mesh, selection: Selection): Uint8Array {
 		return where((x) => distance(x, centre) <= radius);
 	}
 	if ("plane" in selection) {
-		const { point, normal, within = 1e-6 * extent(mesh) } = selection.plane;
+		const { point, normal, within = defaultWithin(mesh) } = selection.plane;
 		const length = Math.hypot(...normal);
 		if (!(length > 0))
 			throw new Error(
@@ -139,16 +140,9 @@ function position({ positions }: Mesh, vertex: number): Vector3 {
 	return [positions[at], positions[at + 1], positions[at + 2]];
 }
 
+/** A millionth of the extent [m]. */
+const defaultWithin = ({ positions }: Mesh): number =>
+	1e-6 * Math.hypot(...boxSides(positions));
+
 const distance = (a: Vector3, b: Vector3): number =>
 	Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
-
-/** The diagonal of the bounding box [m]. */
-function extent(mesh: Mesh): number {
-	const min = [Infinity, Infinity, Infinity];
-	const max = [-Infinity, -Infinity, -Infinity];
-	for (const [i, value] of mesh.positions.entries()) {
-		min[i % 3] = Math.min(min[i % 3], value);
-		max[i % 3] = Math.max(max[i % 3], value);
-	}
-	return Math.hypot(...max.map((value, k) => value - min[k]));
-}

@@ -3,6 +3,7 @@ import {
 	type VertexConstraint,
 	VertexConstraints,
 } from "../constraints/vertexConstraints.ts";
+import { boundingBox } from "../mesh/measure.ts";
 import { cells, type Vector3, verticesPerCell } from "../mesh/mesh.ts";
 import { type DomainName, domains } from "../models/domain.ts";
 import type { AppliedModel } from "../models/elementModel.ts";
@@ -395,13 +396,11 @@ function allConstraints(
 
 /** Diagonal of the box around all rest and initial positions [m]. */
 function extent(bodies: readonly Body[]): number {
-	const low = [Infinity, Infinity, Infinity];
-	const high = [-Infinity, -Infinity, -Infinity];
-	for (const { mesh, positions } of bodies)
-		for (const points of [mesh.positions, positions])
-			for (let i = 0; i < points.length; i++) {
-				low[i % 3] = Math.min(low[i % 3], points[i]);
-				high[i % 3] = Math.max(high[i % 3], points[i]);
-			}
-	return Math.hypot(...high.map((h, k) => h - low[k]));
+	const boxes = bodies.flatMap(({ mesh, positions }) =>
+		[mesh.positions, positions].map(boundingBox),
+	);
+	const side = (k: number) =>
+		Math.max(...boxes.map(({ max }) => max[k])) -
+		Math.min(...boxes.map(({ min }) => min[k]));
+	return Math.hypot(side(0), side(1), side(2));
 }

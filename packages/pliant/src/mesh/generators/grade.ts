@@ -1,3 +1,4 @@
+import { boundingBox } from "../measure.ts";
 import { type Mesh, type Vector3, vertexCount } from "../mesh.ts";
 import { requirePositives } from "./validate.ts";
 
@@ -26,8 +27,7 @@ export interface GradedOptions {
 export function graded(mesh: Mesh, options: GradedOptions = {}): Mesh {
 	const { ratio = [10, 1, 1] } = options;
 	requirePositives("graded: ratio", ratio, 3);
-	const lowest = [0, 1, 2].map((axis) => extreme(mesh, axis, Math.min));
-	const highest = [0, 1, 2].map((axis) => extreme(mesh, axis, Math.max));
+	const { min: lowest, max: highest } = boundingBox(mesh.positions);
 	const along = (axis: number, coordinate: number) => {
 		const extent = highest[axis] - lowest[axis];
 		if (extent === 0 || ratio[axis] === 1) return coordinate;
@@ -37,16 +37,4 @@ export function graded(mesh: Mesh, options: GradedOptions = {}): Mesh {
 		return lowest[axis] + s * extent;
 	};
 	return grade(mesh, (x, y, z) => [along(0, x), along(1, y), along(2, z)]);
-}
-
-function extreme(
-	mesh: Mesh,
-	axis: number,
-	pick: (a: number, b: number) => number,
-): number {
-	let value = mesh.positions[axis];
-	for (let i = axis; i < mesh.positions.length; i += 3) {
-		value = pick(value, mesh.positions[i]);
-	}
-	return value;
 }
