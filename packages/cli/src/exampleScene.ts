@@ -13,6 +13,8 @@ export interface ExampleScene {
 	readonly mesh?: Mesh & {
 		readonly file: string;
 		readonly kind: "cable" | "cloth" | "solid";
+		/** From the file's units to metres, where they differ; the positions are scaled already. */
+		readonly scale?: number;
 	};
 	readonly material?: string;
 }
@@ -81,7 +83,7 @@ function meshLines(mesh: ExampleScene["mesh"]): string {
 		return `			// Or a file of your own: { "file": "cloth.obj", "scale": 0.001 }
 			"mesh": { "grid": { "size": [1, 1], "cells": [40, 40], "plane": "xz" } },`;
 	return `			// "scale": 0.001 for a file in millimetres; "rotate": [90, 0, 0] in degrees
-			"mesh": { "file": ${JSON.stringify(mesh.file)} },
+			"mesh": { "file": ${JSON.stringify(mesh.file)}${mesh.scale === undefined ? "" : `, "scale": ${mesh.scale}`} },
 
 			// How it starts, where that differs from rest: "rotate", "translate", "velocity", "spin", …
 			"start": { "noise": ${noise(mesh.positions)} }, // [m], so that what is flat can buckle`;

@@ -453,6 +453,15 @@ describe("init", () => {
 	});
 });
 
+it("init scales the mesh and what follows from its size", async () => {
+	await writeFile(at("a.obj"), square);
+	await run("init", at("mine"), "--mesh", at("a.obj"), "--scale", "0.01");
+	const scene = await text("mine", "scene.jsonc");
+	expect(scene).toContain('{ "file": "a.obj", "scale": 0.01 }');
+	expect(scene).toContain("[0.0005, 0, 0]");
+	expect((await run("check", at("mine", "scene.jsonc"))).status).toBe(0);
+});
+
 describe("models, materials and completion", () => {
 	it("lists models with parameters and papers", async () => {
 		const { stdout } = await run("models");

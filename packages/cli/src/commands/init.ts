@@ -7,10 +7,11 @@ import { readMeshFile } from "../disk/readMeshFile.ts";
 import { resultFolder } from "../disk/resultFolder.ts";
 import { type ExampleScene, exampleScene } from "../exampleScene.ts";
 import { UsageError } from "../usageError.ts";
-import type { CommandMaker } from "./command.ts";
+import { type CommandMaker, positiveNumber } from "./command.ts";
 
 interface InitOptions {
 	readonly mesh?: string;
+	readonly scale?: number;
 	readonly material?: string;
 	readonly force?: boolean;
 }
@@ -26,13 +27,18 @@ export const initCommand: CommandMaker = (io) =>
 		)
 		.argument("[folder]", "where to", ".")
 		.option("--mesh <file>", "your mesh, which is copied to the folder")
+		.option(
+			"--scale <factor>",
+			"from the mesh's units to metres: 0.01 for centimetres",
+			positiveNumber,
+		)
 		.addOption(
 			new Option("--material <name>", "of the library, see pliant materials"),
 		)
 		.option("--force", "replace files that are there already")
 		.addHelpText(
 			"after",
-			"\nExamples:\n  pliant init\n  pliant init scarf --mesh ~/scarf.obj --material silk\n",
+			"\nExamples:\n  pliant init\n  pliant init scarf --mesh ~/scarf.obj --scale 0.01 --material silk\n",
 		)
 		.action(async (folder: string, options: InitOptions) => {
 			const { material, force } = options;
@@ -40,7 +46,8 @@ export const initCommand: CommandMaker = (io) =>
 				throw new UsageError(
 					`there is no material '${material}'; pliant materials lists them`,
 				);
-			const mesh = options.mesh && (await exampleMesh(options.mesh));
+			const mesh =
+				options.mesh && (await exampleMesh(options.mesh, options.scale));
 			const example: ExampleScene = {
 				...(mesh && { mesh }),
 				...(material && { material }),
@@ -76,11 +83,16 @@ const exists = (path: string): Promise<boolean> =>
 /** What the example must know of the user's mesh. */
 async function exampleMesh(
 	path: string,
+	scale?: number,
 ): Promise<NonNullable<ExampleScene["mesh"]>> {
 	const { mesh } = await readMeshFile(path);
 	const isSolid = mesh.tetrahedra.length + mesh.hexahedra.length > 0;
 	return {
 		...mesh,
+		...(scale !== undefined && {
+			scale,
+			positions: mesh.positions.map((x) => scale * x),
+		}),
 		file: basename(path),
 		kind: isSolid ? "solid" : mesh.triangles.length > 0 ? "cloth" : "cable",
 	};
