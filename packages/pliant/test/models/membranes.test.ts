@@ -1,6 +1,8 @@
 /** Closed forms of the membranes beyond the papers. */
 import { describe, expect, test } from "vitest";
+import { elementPrograms } from "../../src/energy/index.ts";
 import {
+	type AnyElementModel,
 	cloth,
 	corotationalMembrane,
 	linearMembrane,
@@ -14,6 +16,7 @@ import {
 } from "../../src/index.ts";
 import { relativeDifference } from "../../src/testing/assertions.ts";
 import { randomNumbers } from "../../src/testing/index.ts";
+import { evaluateProgram } from "../energy/evaluateProgram.ts";
 import { energyOf, forcesOf, nominalStress } from "./unitTriangle.ts";
 
 const [E, nu] = [200, 0.3];
@@ -292,4 +295,44 @@ test("a flat sheet pressed to 0.3 of its length: safe TRBS is pressed evenly, TR
 	expect(await leastStretch(safeTrbs)).toBeCloseTo(0.3, 3);
 	// Nearly unstrained, which at this length they can only be upside down.
 	expect(await leastStretch(trbs)).toBeGreaterThan(0.9);
+});
+
+test("membranes of the same moduli are damped alike", () => {
+	const random = randomNumbers(4);
+	const point = (): Vector3 => [random(), random(), random()];
+	const X = [point(), point(), point()];
+	const [x, v] = [0, 1].map(() =>
+		Float64Array.from([point(), point(), point()].flat()),
+	);
+	const dampingTime = 0.3;
+	const forces = (
+		{ dissipationPotential, restNumbers }: AnyElementModel,
+		material: Readonly<Record<string, number>>,
+	) => {
+		if (!dissipationPotential) throw new Error("it has no damping");
+		const { gradient } = elementPrograms(dissipationPotential);
+		const numbers = restNumbers(X, { ...material, dampingTime }, 0);
+		return evaluateProgram(gradient, [v, x], numbers);
+	};
+	const expected = forces(trbs, isotropic);
+	for (const model of [safeTrbs, corotationalMembrane])
+		expect(relativeDifference(forces(model, isotropic), expected)).toBeLessThan(
+			1e-11,
+		);
+	const woven = {
+		warpModulus2d: E,
+		weftModulus2d: E,
+		poissonRatio: nu,
+		shearModulus2d: mu,
+		warpAngle: 1,
+	};
+	expect(
+		relativeDifference(forces(orthotropicMembrane, woven), expected),
+	).toBeLessThan(1e-11);
+	expect(
+		relativeDifference(
+			forces(neoHookeanMembrane, { youngModulus2d: E }),
+			forces(trbs, { youngModulus2d: E, poissonRatio: 0.5 }),
+		),
+	).toBeLessThan(1e-11);
 });
