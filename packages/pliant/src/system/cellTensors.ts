@@ -1,4 +1,5 @@
 /** Strain and stress of cells, as symmetric tensors: xx, yy, zz, xy, yz, xz per cell. */
+import { cellPositions, vertexPosition } from "../mesh/cellPositions.ts";
 import { cellMeasure } from "../mesh/measure.ts";
 import {
 	type CellKind,
@@ -17,7 +18,7 @@ import type { ElementSum } from "./elementSum.ts";
 
 /** Numbers per tensor, and the two axes of each. */
 export const tensorSize = 6;
-const tensorAxes = [
+export const tensorAxes = [
 	[0, 0],
 	[1, 1],
 	[2, 2],
@@ -60,10 +61,7 @@ export class GreenStrain {
 		this.gradients = new Float64Array(3 * this.samples * vertices.length);
 		let end = 0;
 		for (let at = 0; at < vertices.length; at += nodes) {
-			const X = Array.from(vertices.subarray(at, at + nodes), (v): Vector3 => {
-				const [x, y, z] = mesh.positions.subarray(3 * v, 3 * v + 3);
-				return [x, y, z];
-			});
+			const X = cellPositions(mesh, kind, at / nodes);
 			for (const sample of shapeGradients[kind](X))
 				for (const gradient of sample)
 					for (const component of gradient) this.gradients[end++] = component;
@@ -112,37 +110,115 @@ export interface CellElements {
 	readonly order: Uint32Array | undefined;
 }
 
-/**
- * Cauchy's stress of cells, the mean over each: (1/v) Σ g⊗x over its nodes, where g is the gradient of its energy and v what it
- * measures now. It follows from virtual work for any energy. [Pa] in solids, [N/m] in sheets, [N] in cables.
- */
-export function cauchyStress(
+/** Calls a function with the gradient of every cell, once per integration point. */
+function visitCells(
 	elastic: ElementSum,
 	parts: readonly CellElements[],
-	now: Mesh,
-	kind: CellKind,
-	out: Float64Array,
+	each: (cell: number, sample: number, gradient: Float64Array) => void,
 ): void {
-	const vertices = cells(now, kind);
-	const nodes = verticesPerCell[kind];
-	const x = now.positions;
-	out.fill(0);
 	elastic.visitGradients((group, element, samples, gradient) => {
 		const part = parts.find((part) => part.group === group);
 		if (!part) return;
 		const place = Math.floor(element / samples);
 		const cell = part.order ? part.order[place] : place;
+		each(cell, element % samples, gradient);
+	});
+}
+
+/** Adds the symmetric part of u⊗w to a tensor. */
+function addSymmetric(
+	out: Float64Array,
+	cell: number,
+	u: ArrayLike<number>,
+	w: ArrayLike<number>,
+): void {
+	for (let k = 0; k < tensorSize; k++) {
+		const [a, b] = tensorAxes[k];
+		out[tensorSize * cell + k] += 0.5 * (u[a] * w[b] + u[b] * w[a]);
+	}
+}
+
+function divideByMeasure(out: Float64Array, mesh: Mesh, kind: CellKind): void {
+	const measures = cellMeasure(mesh, kind);
+	const size = out.length / measures.length;
+	for (let i = 0; i < out.length; i++) out[i] /= measures[Math.floor(i / size)];
+}
+
+/** Elements whose gradients make up the stress of a mesh's cells of one kind. */
+export interface StressedCells {
+	readonly elastic: ElementSum;
+	readonly parts: readonly CellElements[];
+	readonly kind: CellKind;
+	readonly rest: Mesh;
+	/** The same mesh at its present positions. */
+	readonly now: Mesh;
+}
+
+/**
+ * Cauchy's stress of cells, the mean over each: (1/v) Σ g⊗x over its nodes, where g is the gradient of its energy and v what it
+ * measures now. It follows from virtual work for any energy. [Pa] in solids, [N/m] in sheets, [N] in cables.
+ */
+export function cauchyStress(
+	{ elastic, parts, kind, now }: StressedCells,
+	out: Float64Array,
+): void {
+	const vertices = cells(now, kind);
+	const nodes = verticesPerCell[kind];
+	out.fill(0);
+	visitCells(elastic, parts, (cell, _, gradient) => {
+		for (let node = 0; node < nodes; node++)
+			addSymmetric(
+				out,
+				cell,
+				gradient.subarray(3 * node),
+				vertexPosition(now, vertices[cell * nodes + node]),
+			);
+	});
+	divideByMeasure(out, now, kind);
+}
+
+/** Numbers per tensor without symmetry. */
+export const matrixSize = 9;
+
+/** First Piola–Kirchhoff stress P by rows, present axes by rest axes: (1/V) Σ g⊗X, per what a cell measures at rest. */
+export function firstPiolaStress(
+	{ elastic, parts, kind, rest }: StressedCells,
+	out: Float64Array,
+): void {
+	const vertices = cells(rest, kind);
+	const nodes = verticesPerCell[kind];
+	out.fill(0);
+	visitCells(elastic, parts, (cell, _, gradient) => {
 		for (let node = 0; node < nodes; node++) {
-			const vertex = 3 * vertices[cell * nodes + node];
-			for (let k = 0; k < tensorSize; k++) {
-				const [a, b] = tensorAxes[k];
-				out[tensorSize * cell + k] +=
-					0.5 *
-					(gradient[3 * node + a] * x[vertex + b] +
-						gradient[3 * node + b] * x[vertex + a]);
-			}
+			const X = vertexPosition(rest, vertices[cell * nodes + node]);
+			for (let k = 0; k < matrixSize; k++)
+				out[matrixSize * cell + k] +=
+					gradient[3 * node + Math.floor(k / 3)] * X[k % 3];
 		}
 	});
-	for (const [cell, measure] of cellMeasure(now, kind).entries())
-		for (let k = 0; k < tensorSize; k++) out[tensorSize * cell + k] /= measure;
+	divideByMeasure(out, rest, kind);
+}
+
+/** Second Piola–Kirchhoff stress S = F⁻¹P in rest axes. F⁻¹ = Σ X⊗∇n with the shape gradients ∇n of the present shape. */
+export function secondPiolaStress(
+	{ elastic, parts, kind, rest, now }: StressedCells,
+	out: Float64Array,
+): void {
+	const nodes = verticesPerCell[kind];
+	const back = [0, 0, 0];
+	out.fill(0);
+	visitCells(elastic, parts, (cell, sample, gradient) => {
+		const X = cellPositions(rest, kind, cell);
+		const n = shapeGradients[kind](cellPositions(now, kind, cell))[sample];
+		for (let node = 0; node < nodes; node++) {
+			const [gx, gy, gz] = gradient.subarray(3 * node, 3 * node + 3);
+			back.fill(0);
+			for (const [i, [nx, ny, nz]] of n.entries()) {
+				const share = nx * gx + ny * gy + nz * gz;
+				for (let k = 0; k < 3; k++) back[k] += share * X[i][k];
+			}
+			addSymmetric(out, cell, back, X[node]);
+		}
+	});
+	divideByMeasure(out, rest, kind);
 }

@@ -16,47 +16,30 @@
  */
 import {
 	add,
-	constant,
 	deformationGradient,
 	div,
 	dot,
-	type Expr,
 	lengthSquared,
 	mul,
-	neg,
-	sqrt,
 	square,
 	sub,
 	sum,
 	type Vector,
 } from "../../energy/index.ts";
 import { elementModel } from "../elementModel.ts";
-import { dotProduct, restArea, subtract } from "../geometry.ts";
-import { nonNegative } from "../parameters.ts";
-import { membraneMaterial } from "./membraneMaterial.ts";
+import { stVenantKirchhoff } from "./isotropicMembrane.ts";
+import {
+	dampingTime,
+	membraneMaterial,
+	membraneModuli,
+} from "./membraneMaterial.ts";
 import { positiveMembrane } from "./positiveMembrane.ts";
-
-/** Edge i from vertex i + 2 to vertex i + 1, opposite vertex i. */
-const edges = (p: readonly Vector[]): Expr[][] =>
-	[0, 1, 2].map((i) => sub(p[(i + 1) % 3], p[(i + 2) % 3]));
-
-/** Σ ½ k_i q_i² + Σ c_k q_i q_j. */
-const quadraticForm = (k: Vector, c: Vector, q: Vector): Expr =>
-	sum(
-		[0, 1, 2].map((i) =>
-			add(
-				mul(0.5, mul(k[i], square(q[i]))),
-				mul(c[i], mul(q[(i + 1) % 3], q[(i + 2) % 3])),
-			),
-		),
-	);
-
-/** λ/2 (tr E)² + μ E:E in I = tr C and K = det C, C = 2E + 1. */
-const stVenantKirchhoff = (I: Expr, K: Expr, lambda: Expr, mu: Expr): Expr =>
-	add(
-		mul(0.125, mul(lambda, square(sub(I, 2)))),
-		mul(0.25, mul(mu, sub(add(square(sub(I, 1)), 1), mul(2, K)))),
-	);
+import {
+	quadraticForm,
+	restTriangle,
+	springCoefficients,
+	triangleEdges,
+} from "./triangleSprings.ts";
 
 export const trbs = elementModel({
 	name: "trbs",
@@ -64,106 +47,58 @@ export const trbs = elementModel({
 		"St Venant–Kirchhoff membrane as triangular biquadratic springs: cloth from E and ν.",
 	source: "Delingette 2008, eq. 15",
 	domain: "triangle",
-	material: {
-		...membraneMaterial,
-		dampingTime: nonNegative({
-			unit: "s",
-			meaning: "damping coefficient ζ; strain relaxes with the time ζ/2",
-			typical: 0.02,
-			default: 0,
-		}),
-	},
-	rest: ({
-		X,
-		material: { youngModulus2d: E, poissonRatio: nu, dampingTime },
-	}) => {
-		const area = restArea(X);
-		const scale = E / (16 * (1 - nu * nu) * area);
-		const [cot, L2] = cotangentsAndSquaredLengths(X, area);
-		return {
-			L2,
-			k: cot.map((cotangent) => scale * (2 * cotangent ** 2 + 1 - nu)),
-			c: cot.map(
-				(_, i) => scale * (2 * cot[(i + 1) % 3] * cot[(i + 2) % 3] + nu - 1),
-			),
-			dampingTime,
-		};
-	},
+	material: { ...membraneMaterial, dampingTime },
+	rest: ({ X, material }) => ({
+		...springCoefficients(X, material),
+		dampingTime: material.dampingTime,
+	}),
 	energy: ({ x, L2, k, c }) =>
 		mul(
 			0.5,
 			quadraticForm(
 				k,
 				c,
-				edges(x).map((e, i) => sub(lengthSquared(e), L2[i])),
+				triangleEdges(x).map((e, i) => sub(lengthSquared(e), L2[i])),
 			),
 		),
 	positive: ({ x: [p0, p1, p2], L2, k, c }) => {
 		const { shapeGradients, areaLambda, areaMu } = restShape(L2, k, c);
 		return positiveMembrane(
 			deformationGradient([sub(p1, p0), sub(p2, p0)], shapeGradients),
-			(I, K) => stVenantKirchhoff(I, K, areaLambda, areaMu),
+			(I, K) =>
+				stVenantKirchhoff(sub(I, 2), add(sub(K, I), 1), areaLambda, areaMu),
 		);
 	},
 	dissipation: {
 		by: "dampingTime",
 		potential: ({ x, v, k, c, dampingTime }) => {
-			const e = edges(x);
+			const e = triangleEdges(x);
 			return mul(
 				dampingTime,
 				quadraticForm(
 					k,
 					c,
-					edges(v).map((rate, i) => dot(rate, e[i])),
+					triangleEdges(v).map((rate, i) => dot(rate, e[i])),
 				),
 			);
 		},
 	},
-	linearised: ({ youngModulus2d, poissonRatio }) => ({
-		youngModulus2d,
-		poissonRatio,
-	}),
+	linearised: membraneModuli,
 });
-
-/** cot α_i = (e_j · −e_k) / 2A at vertex i, between the two edges that meet there, and L_i². */
-function cotangentsAndSquaredLengths(
-	X: Parameters<typeof restArea>[0],
-	area: number,
-) {
-	const e = [0, 1, 2].map((i) => subtract(X[(i + 1) % 3], X[(i + 2) % 3]));
-	return [
-		e.map((_, i) => -dotProduct(e[(i + 1) % 3], e[(i + 2) % 3]) / (2 * area)),
-		e.map((edge) => dotProduct(edge, edge)),
-	];
-}
 
 /**
  * What the springs imply of the triangle and its material, so that no more need be stored: with a = E/(16(1 − ν²)A) and
  * b = (1 − ν)a, k_i = 2a cot²α_i + b and c_k = 2a cot α_i cot α_j − b, where the products of cotangents sum to 1.
  */
 function restShape(L2: Vector, k: Vector, c: Vector) {
-	const half = mul(0.5, sub(add(L2[1], L2[2]), L2[0]));
-	// (2A)², by the lengths of two edges and their product.
-	const doubleAreaSquared = sub(mul(L2[1], L2[2]), square(half));
-	const doubleArea = sqrt(doubleAreaSquared);
-	const cotangents = [0, 1, 2].map((i) =>
-		div(
-			mul(0.5, sub(add(L2[(i + 1) % 3], L2[(i + 2) % 3]), L2[i])),
-			doubleArea,
-		),
-	);
+	const { doubleAreaSquared, cotangents, shapeGradients } = restTriangle(L2);
 	const a = div(
 		add(sum(k), sum(c)),
 		mul(2, add(1, sum(cotangents.map((cot) => square(cot))))),
 	);
 	const b = div(sub(mul(2, a), sum(c)), 3);
-	// The first edge along the x axis: shape gradients are the inverse of [[length, along], [0, height]].
-	const length = sqrt(L2[2]);
 	return {
-		shapeGradients: [
-			[div(1, length), neg(div(half, mul(length, doubleArea)))],
-			[constant(0), div(length, doubleArea)],
-		],
+		shapeGradients,
 		areaLambda: mul(4, mul(doubleAreaSquared, sub(a, b))),
 		areaMu: mul(2, mul(doubleAreaSquared, b)),
 	};
