@@ -1,12 +1,12 @@
 /** Scripts that let shells complete the command, made from its own definition. */
 import type { Command } from "commander";
-import { materials, registry } from "pliant";
+import { materials, namedModels } from "pliant";
 
 export const shells = ["bash", "zsh", "fish"] as const;
 
 /** Names that a command takes besides files. */
 const names: Readonly<Record<string, readonly string[]>> = {
-	models: registry.map(({ name }) => name),
+	models: namedModels.map(({ name }) => name),
 	materials: Object.keys(materials),
 	completion: shells,
 };

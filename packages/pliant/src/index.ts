@@ -4,6 +4,7 @@ export { wasmBackend } from "./backends/wasm.ts";
 export * from "./materials/index.ts";
 export * from "./mesh/index.ts";
 export { linearBending } from "./models/bending/linearBending.ts";
+export { morleyBending } from "./models/bending/morley/morleyBending.ts";
 export { domains } from "./models/domain.ts";
 export {
 	type AnyElementModel,
@@ -30,7 +31,7 @@ export { safeTrbs } from "./models/membrane/safeTrbs.ts";
 export { trbs } from "./models/membrane/trbs.ts";
 export { trqs } from "./models/membrane/trqs.ts";
 export * from "./models/parameters.ts";
-export { registry } from "./models/registry.ts";
+export { type NamedModel, namedModels, registry } from "./models/registry.ts";
 export { stableNeoHookean } from "./models/solid/stableNeoHookean.ts";
 export {
 	biquadraticSpring,

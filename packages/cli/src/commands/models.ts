@@ -1,5 +1,5 @@
 import { Command } from "commander";
-import { didYouMean, type Parameter, registry } from "pliant";
+import { didYouMean, namedModels, type Parameter } from "pliant";
 import { UsageError } from "../usageError.ts";
 import { wrapped } from "../wrapped.ts";
 import type { CommandMaker } from "./command.ts";
@@ -15,29 +15,27 @@ export const modelsCommand: CommandMaker = (io) =>
 			"\nExamples:\n  pliant models\n  pliant models trbs linear-bending\n",
 		)
 		.action((names: string[], { json }: { json?: boolean }) => {
-			const known = registry.map(({ name }) => name);
+			const known = namedModels.map(({ name }) => name);
 			for (const name of names)
 				if (!known.includes(name))
 					throw new UsageError(
 						`there is no model '${name}'${didYouMean(name, known) || `; there are ${known.join(", ")}`}`,
 					);
-			const chosen = registry
+			const chosen = namedModels
 				.filter(({ name }) => names.length === 0 || names.includes(name))
-				.map(({ name, about, source, domain, material }) => ({
+				.map(({ name, about, source, domain, parameters }) => ({
 					name,
 					about,
 					...(source && { source }),
 					elements: domain,
-					parameters: Object.entries(material as Record<string, Parameter>).map(
-						([name, p]) => ({
-							name,
-							unit: p.unit,
-							meaning: p.meaning,
-							range: p.range,
-							typical: p.typical,
-							...(p.default !== undefined && { default: p.default }),
-						}),
-					),
+					parameters: Object.entries(parameters).map(([name, p]) => ({
+						name,
+						unit: p.unit,
+						meaning: p.meaning,
+						range: p.range,
+						typical: p.typical,
+						...(p.default !== undefined && { default: p.default }),
+					})),
 				}));
 			io.stdout.write(
 				json

@@ -9,7 +9,7 @@ import {
 	cellKinds,
 	type domains,
 	type Mesh,
-	registry,
+	namedModels,
 	type Scene,
 	type Selection,
 	selectVertices,
@@ -42,7 +42,7 @@ const densityKeys = {
 
 /** The cells that the elements of a model are made of. */
 const cellsOf = (domain: keyof typeof domains): CellKind =>
-	domain === "hinge" ? "triangle" : domain;
+	domain === "hinge" || domain === "pair" ? "triangle" : domain;
 
 /** Adds the body to the scene as far as it can be made. */
 export async function loadBody(
@@ -102,8 +102,10 @@ function readSubstance(
 	}
 	if (found !== "models" || !models) return undefined;
 	const applied = models.map(({ model: name, ...values }, i) => {
-		const model = registry.find((model) => model.name === name);
-		return diagnosis.attempt([...path, "models", i], () => model?.(values));
+		const model = namedModels.find((model) => model.name === name);
+		return diagnosis.attempt([...path, "models", i], () =>
+			model?.apply(values),
+		);
 	});
 	if (applied.some((model) => model === undefined)) return undefined;
 	return { models: applied as AppliedModel[], densities: given };

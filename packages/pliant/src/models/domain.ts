@@ -5,6 +5,7 @@ import { hinges } from "../mesh/topology.ts";
 
 export type DomainName =
 	| "edge"
+	| "pair"
 	| "triangle"
 	| "hinge"
 	| "tetrahedron"
@@ -23,6 +24,15 @@ export const domains: Readonly<Record<DomainName, Domain>> = {
 	edge: {
 		nodes: 2,
 		elements: (mesh) => mesh.edges,
+		example: [
+			[0.1, 0.2, -0.1],
+			[0.7, 0.5, 0.3],
+		],
+	},
+	/** Two vertices that need no edge between them: such models find their own (`AppliedModel.prepare`). */
+	pair: {
+		nodes: 2,
+		elements: () => new Uint32Array(0),
 		example: [
 			[0.1, 0.2, -0.1],
 			[0.7, 0.5, 0.3],

@@ -7,7 +7,7 @@ import { type Energy, value as energyValue } from "../energy/energy.ts";
 import { type Expr, input, inputs } from "../energy/expression.ts";
 import { type ElementPotential, vertexArray } from "../energy/program.ts";
 import type { Vector } from "../energy/tensor.ts";
-import type { Vector3 } from "../mesh/mesh.ts";
+import type { Mesh, Vector3 } from "../mesh/mesh.ts";
 import { type DomainName, domains } from "./domain.ts";
 import type { LinearModuli } from "./linearModuli.ts";
 import {
@@ -87,6 +87,14 @@ export interface ElementModelDefinition<
 export interface AppliedModel {
 	readonly model: AnyElementModel;
 	readonly material: Readonly<Record<string, MaterialValue>>;
+	/** For models that are made for a whole mesh: their elements, with a material for each. `isHeld` tells the vertices that cannot move. */
+	readonly prepare?: (
+		mesh: Mesh,
+		isHeld: (vertex: number) => boolean,
+	) => {
+		readonly elements: Uint32Array;
+		readonly material: Readonly<Record<string, MaterialValue>>;
+	};
 }
 
 export interface ElementModel<P extends Parameters, R extends RestData>

@@ -1,6 +1,8 @@
 /** Every model of the library. Tests, documentation and scenes loop over this list. */
 import { linearBending } from "./bending/linearBending.ts";
-import type { AnyElementModel } from "./elementModel.ts";
+import { morleyBending } from "./bending/morley/morleyBending.ts";
+import type { DomainName } from "./domain.ts";
+import type { AnyElementModel, AppliedModel } from "./elementModel.ts";
 import { corotationalMembrane } from "./membrane/corotationalMembrane.ts";
 import { linearMembrane } from "./membrane/linearMembrane.ts";
 import { neoHookeanMembrane } from "./membrane/neoHookeanMembrane.ts";
@@ -8,6 +10,8 @@ import { orthotropicMembrane } from "./membrane/orthotropicMembrane.ts";
 import { safeTrbs } from "./membrane/safeTrbs.ts";
 import { trbs } from "./membrane/trbs.ts";
 import { trqs } from "./membrane/trqs.ts";
+import type { MeshModel } from "./meshModel.ts";
+import type { MaterialValue, Parameters } from "./parameters.ts";
 import { stableNeoHookean } from "./solid/stableNeoHookean.ts";
 import {
 	biquadraticSpring,
@@ -41,3 +45,42 @@ export const registry: readonly AnyElementModel[] = [
 	stableNeoHookean,
 	tetrahedralSprings,
 ];
+
+/** Models of whole meshes. */
+// biome-ignore lint/suspicious/noExplicitAny: a list of models of different parameters has no narrower type
+const meshModels: readonly MeshModel<any>[] = [morleyBending];
+
+/** What scenes may name: a model's description, and how to apply it. */
+export interface NamedModel {
+	readonly name: string;
+	readonly about: string;
+	readonly source?: string;
+	readonly domain: DomainName;
+	readonly parameters: Parameters;
+	readonly apply: (
+		material: Readonly<Record<string, MaterialValue>>,
+	) => AppliedModel;
+}
+
+/** All models by the names that scenes and the command have for them. */
+export const namedModels: readonly NamedModel[] = [
+	...registry.map((model) => ({ ...described(model), name: model.name })),
+	...meshModels.map((model) => ({
+		...described(model),
+		name: model.modelName,
+	})),
+];
+
+function described(
+	// biome-ignore lint/suspicious/noExplicitAny: as above
+	model: AnyElementModel | MeshModel<any>,
+): Omit<NamedModel, "name"> {
+	const { about, source, domain, material } = model;
+	return {
+		about,
+		...(source && { source }),
+		domain,
+		parameters: material,
+		apply: (values) => model(values),
+	};
+}

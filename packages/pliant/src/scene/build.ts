@@ -322,15 +322,22 @@ const isZero = (value: MaterialValue): boolean =>
 		? value === 0
 		: Array.from(value).every((v) => v === 0);
 
+/** Whether a vertex is held along all three axes. */
+const isHeld = ({ constraints }: Body, vertex: number): boolean =>
+	constraints.get(vertex)?.normals.length === 3;
+
 /** Vertices and parameters of every element and sample. */
-function elementData(range: BodyRange, { model, material }: AppliedModel) {
+function elementData(range: BodyRange, use: AppliedModel) {
 	const { body } = range;
+	const { model } = use;
 	const { nodes, elements } = domains[model.domain];
 	const { positions } = body.mesh;
-	const vertices = elements(body.mesh);
+	const { elements: vertices, material } = use.prepare?.(body.mesh, (vertex) =>
+		isHeld(body, vertex),
+	) ?? { elements: elements(body.mesh), material: use.material };
 	const count = vertices.length / nodes;
 	// A sheet of one triangle has nothing to bend.
-	if (count === 0 && model.domain !== "hinge")
+	if (count === 0 && model.domain !== "hinge" && !use.prepare)
 		throw new Error(
 			`${body.label}: its mesh has no ${model.domain} elements for the model '${model.name}'${model.domain === "edge" ? "; edgesOf(mesh) adds the edges of its cells" : ""}`,
 		);

@@ -1,5 +1,5 @@
-/** Models and materials, straight from the registry: a new model appears here by itself. */
-import { type MaterialValue, type Parameter, registry } from "pliant";
+/** Models and materials, straight from the namedModels: a new model appears here by itself. */
+import { type MaterialValue, namedModels, type Parameter } from "pliant";
 import { z } from "../../zod.ts";
 import { object, positive, unknownName } from "./object.ts";
 
@@ -30,8 +30,8 @@ function parameter({
 	return value === undefined ? schema : schema.default(value);
 }
 
-const schemas = registry.map((model) => {
-	const parameters: Record<string, Parameter> = model.material;
+const schemas = namedModels.map((model) => {
+	const parameters: Record<string, Parameter> = model.parameters;
 	return object({
 		model: z.literal(model.name),
 		...Object.fromEntries(
@@ -40,7 +40,7 @@ const schemas = registry.map((model) => {
 	}).describe(model.about);
 });
 
-const modelNames = registry.map(({ name }) => name);
+const modelNames = namedModels.map(({ name }) => name);
 
 export const model = z
 	.discriminatedUnion("model", schemas as never, {

@@ -1,0 +1,133 @@
+import { describe, expect, test } from "vitest";
+import {
+	type Body,
+	cloth,
+	disc,
+	edgesOf,
+	type GridDiagonal,
+	grid,
+	jitter,
+	type Mesh,
+	morleyBending,
+	Scene,
+	simulate,
+	trbs,
+} from "../../src/index.ts";
+import { pairOfMorley } from "../../src/models/bending/morley/morleyBending.ts";
+import { morleyForm } from "../../src/models/bending/morley/morleyForm.ts";
+import { modelChecks } from "../../src/testing/index.ts";
+
+describe("a pair of vertices", () => {
+	// One pair alone pulls at rest; all of them together do not, as the tests below show.
+	const whole = ["energy and forces are zero at rest"];
+	for (const check of modelChecks(pairOfMorley))
+		if (!whole.includes(check.name)) test(check.name, check.run);
+});
+
+/** A strip of 1 m and some cells of clamped length before it, lying level along x. */
+function strip(cells: number, pattern: GridDiagonal | "irregular"): Mesh {
+	const h = 1 / cells;
+	const mesh = grid({
+		size: [1 + h, 4 * h],
+		cells: [cells + 1, 4],
+		plane: "xz",
+		origin: [-h, 0, 0],
+		diagonal: pattern === "irregular" ? "alternating" : pattern,
+	});
+	if (pattern !== "irregular") return mesh;
+	const shaken = jitter(mesh, { amount: 0.4, seed: 2 });
+	// The clamp stays straight.
+	for (let i = 0; i < mesh.positions.length; i += 3)
+		if (mesh.positions[i] < h / 2)
+			shaken.positions.set(mesh.positions.subarray(i, i + 3), i);
+	return shaken;
+}
+
+const patterns = ["right", "alternating", "crossed", "irregular"] as const;
+
+/** The strip under its own weight, in equilibrium; mean displacement of the tip [m]. */
+async function tip(
+	mesh: Mesh,
+	rigidity: number,
+	membraneModulus: number,
+	weight: number,
+	poissonRatio = 0,
+): Promise<[x: number, y: number]> {
+	const scene = new Scene({ gravity: [0, -weight, 0] });
+	const sheet: Body = scene.add(
+		cloth.mesh(mesh, {
+			membrane: trbs({ youngModulus2d: membraneModulus, poissonRatio: 0 }),
+			bending: morleyBending({ bendingRigidity: rigidity, poissonRatio }),
+			arealDensity: 1,
+		}),
+	);
+	sheet.pin(sheet.where((x) => x < 1e-9));
+	const simulation = await simulate(scene, { linear: { method: "direct" } });
+	simulation.solveStatics({ loadSteps: 4 });
+	const x = simulation.positions(sheet);
+	const end = sheet.where((x) => x > 1 - 1e-9);
+	const mean = (axis: number) =>
+		end.reduce((sum, v) => sum + x[3 * v + axis], 0) / end.length;
+	return [mean(0), mean(1)];
+}
+
+describe("Morley bending", () => {
+	for (const pattern of patterns)
+		test(`bends a strip as plate theory says, ${pattern}`, async () => {
+			// Small enough: the elastica's tip is at −0.0124984 m then, which is 0.01 % less than w L⁴ / (8 B).
+			const weight = 0.1;
+			const [, y] = await tip(strip(32, pattern), 1, 1e5, weight);
+			const ratio = -y / (weight / 8);
+			console.info(`strip of 32 cells, ${pattern}: ${ratio.toFixed(4)}`);
+			expect(Math.abs(ratio - 1)).toBeLessThan(0.005);
+		});
+
+	// Tip at Γ = w L³ / B = 1, 10, 50 of the heavy elastica, integrated as an ordinary differential equation.
+	for (const [group, x, y] of [
+		[1, 0.9912464, -0.1234714],
+		[10, 0.6563538, -0.7001997],
+		[50, 0.2450148, -0.9079171],
+	])
+		test(`lets a heavy strip hang like the elastica, Γ = ${group}`, async () => {
+			for (const pattern of patterns) {
+				const found = await tip(strip(48, pattern), 1, 1e6, group);
+				const off = Math.hypot(found[0] - x, found[1] - y);
+				console.info(
+					`elastica Γ = ${group}, ${pattern}: off by ${(100 * off).toFixed(2)} % of the length (${found.map((c) => c.toFixed(4)).join(", ")})`,
+				);
+				expect(off).toBeLessThan(0.003);
+			}
+		});
+
+	test("has no energy where a flat sheet is moved, turned or stretched, and a positive one else", () => {
+		const mesh = jitter(disc({ rings: 5 }), { amount: 0.3 });
+		const { pairs, stiffness } = morleyForm(mesh, 0.3);
+		const energy = (z: (x: number, y: number, v: number) => number) => {
+			const { positions } = mesh;
+			const value = (v: number) => z(positions[3 * v], positions[3 * v + 1], v);
+			let sum = 0;
+			for (const [i, k] of stiffness.entries())
+				sum += 0.5 * k * (value(pairs[2 * i]) - value(pairs[2 * i + 1])) ** 2;
+			return sum;
+		};
+		expect(Math.abs(energy((x, y) => 3 + 2 * x - y))).toBeLessThan(1e-10);
+		let seed = 1;
+		for (let trial = 0; trial < 50; trial++)
+			expect(
+				energy(() => {
+					seed = (seed * 16807) % 2147483647;
+					return seed / 2147483647 - 0.5;
+				}),
+			).toBeGreaterThan(0);
+	});
+
+	test("needs triangles, and numbers", () => {
+		expect(() => morleyBending({ bendingRigidity: [1, 2] })).toThrow(
+			/numbers for the whole sheet/,
+		);
+		expect(() => morleyBending({ bendingRigidity: -1 })).toThrow(
+			"bendingRigidity is -1; it must be zero or positive",
+		);
+		expect(morleyForm(edgesOf(grid()), 0).pairs.length).toBeGreaterThan(0);
+	});
+});
