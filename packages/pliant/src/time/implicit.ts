@@ -37,10 +37,11 @@ export function implicitStep(
 ): NewtonReport {
 	const { x, v } = state;
 	const { fromPositions, fromVelocities } = potential;
-	const isSmooth =
+	const isImpact =
 		scheme === "bdf2" &&
-		!contact?.expects(x.array, v.array, state.time, state.time + h);
-	const ratio = isSmooth && history.step > 0 ? h / history.step : 0;
+		contact?.expects(x.array, v.array, state.time, state.time + h);
+	const ratio =
+		scheme === "bdf2" && !isImpact && history.step > 0 ? h / history.step : 0;
 	// ((1 + ω)² x_n − ω² x_{n−1}) / (1 + 2ω), and likewise for v.
 	const past = ratio ** 2 / (1 + 2 * ratio);
 	const combine = (now: Vector, before: Vector | undefined, out: Vector) => {
@@ -54,7 +55,7 @@ export function implicitStep(
 	};
 	combine(x, history.x, fromPositions);
 	combine(v, history.v, fromVelocities);
-	history.step = isSmooth ? h : 0;
+	history.step = isImpact ? 0 : h;
 
 	const duration =
 		scheme === "midpoint" ? h / 2 : (h * (1 + ratio)) / (1 + 2 * ratio);
