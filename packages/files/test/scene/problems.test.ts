@@ -225,6 +225,26 @@ describe("a scene", () => {
 			"objects.sheet.density: is for other objects; this one is of triangles and takes arealDensity",
 		],
 		[
+			["colliders"],
+			{ floor: { friction: 0.3 } },
+			"colliders.floor: needs one of plane, sphere, box, cylinder, capsule",
+		],
+		[
+			["colliders"],
+			{ floor: { plane: {}, sphere: { radius: 1 } } },
+			"colliders.floor: has plane and sphere; give only one of them",
+		],
+		[
+			["colliders"],
+			{ ball: { sphere: { radius: -1 } } },
+			"colliders.ball.sphere.radius: is -1; it must be more than 0",
+		],
+		[
+			["colliders"],
+			{ rod: { capsule: { from: [0, 0, 0], to: [0, 0, 0], radius: 1 } } },
+			"colliders.rod: the way from 'from' to 'to' is [0,0,0]; it must have a length",
+		],
+		[
 			[...sheet, "hold", 0, "vertices"],
 			"cornrs",
 			"objects.sheet.hold[0].vertices: there is no choice 'cornrs'; did you mean 'corners'?",
