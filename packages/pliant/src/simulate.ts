@@ -297,7 +297,7 @@ export class Simulation {
 	}
 
 	private advance(h: number): NewtonReport {
-		const { model, state, work, constraints, contact } = this.scene;
+		const { model, state, work, constraints } = this.scene;
 		const { integrator, newtonIterations, damping } = this.settings;
 		if (integrator === "symplectic-euler") {
 			const massDamping = damping.mass ?? 0;
@@ -312,7 +312,6 @@ export class Simulation {
 			);
 			return explicitReport;
 		}
-		if (contact) this.memories.steps.wearLevels();
 		return implicitStep(
 			integrator,
 			this.potential,

@@ -2,6 +2,7 @@
  * What a solver keeps from one system to the next. It decides about later results, to the last bit, so it belongs to the state of
  * a simulation.
  */
+import type { ContactMoment } from "../../contact/contact.ts";
 import type { Vector, VectorSpace } from "../../system/vectorSpace.ts";
 
 /** What new levels of multigrid cost, in iterations. */
@@ -19,6 +20,8 @@ export class SolverMemory {
 	private hasGuess = false;
 	/** Positions that multigrid's levels belong to. */
 	levelPositions: Vector | undefined;
+	/** What contact in them follows from besides positions. */
+	levelMoment: ContactMoment = [0, 1];
 	/** Systems that were solved with the levels, and the iterations that these took: the first, and all. */
 	systems = 0;
 	firstIterations = 0;
@@ -34,11 +37,6 @@ export class SolverMemory {
 		this.hardSystems = 0;
 		this.areWorn = this.levelPositions !== undefined;
 		this.hasGuess = false;
-	}
-
-	/** Levels belong to contacts of this step only, which the positions do not tell. */
-	wearLevels(): void {
-		this.areWorn = true;
 	}
 
 	get guess(): Vector | undefined {
@@ -74,7 +72,12 @@ export class SolverMemory {
 	}
 
 	/** Levels for these positions are to be made. */
-	renewLevels(positions: Vector, space: VectorSpace): void {
+	renewLevels(
+		positions: Vector,
+		moment: ContactMoment,
+		space: VectorSpace,
+	): void {
+		this.levelMoment = moment;
 		this.levelPositions ??= space.vector();
 		this.levelPositions.array.set(positions.array);
 		this.systems = 0;
@@ -105,6 +108,7 @@ export class SolverMemory {
 			this.iterations,
 			Number(this.areWorn),
 			this.indefiniteSteps,
+			...this.levelMoment,
 			Number(this.levelPositions !== undefined),
 			Number(this.hasGuess),
 		];
@@ -116,14 +120,15 @@ export class SolverMemory {
 		vectors: readonly Float64Array[],
 		space: VectorSpace,
 	): void {
-		const [hard, systems, first, iterations, areWorn, indefinite, ...has] =
-			numbers;
+		const [hard, systems, first, iterations, areWorn, indefinite] = numbers;
+		const [time, stiffness, ...has] = numbers.slice(6);
 		this.hardSystems = hard;
 		this.systems = systems;
 		this.firstIterations = first;
 		this.iterations = iterations;
 		this.areWorn = areWorn === 1;
 		this.indefiniteSteps = indefinite;
+		this.levelMoment = [time, stiffness];
 		this.areLevelsThere = false;
 		const given = vectors.values();
 		const [levelPositions, lastSolution] = [
