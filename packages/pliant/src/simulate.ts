@@ -312,6 +312,7 @@ export class Simulation {
 			);
 			return explicitReport;
 		}
+		this.memories.steps.beginStep();
 		return implicitStep(
 			integrator,
 			this.potential,

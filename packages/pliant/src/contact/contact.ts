@@ -50,9 +50,6 @@ export interface ContactProblem {
 	readonly vertex: number;
 }
 
-/** Time [s] and stiffness. */
-export type ContactMoment = readonly [number, number];
-
 /** How a body and a collider touch. */
 export interface ContactReport {
 	readonly collider: Collider;
@@ -100,8 +97,6 @@ export class Contact {
 	/** Whether `contacts` are those of the current positions, and whether a vertex is in a collider there. */
 	private isKnown = false;
 	private isInside = false;
-	/** End of the step [s]. */
-	private time = 0;
 	/** Sliding [m] up to which friction sticks. */
 	private threshold = 0;
 	private readonly local = new Float64Array(3);
@@ -133,7 +128,6 @@ export class Contact {
 
 	/** Sets the poses of colliders at the ends of a step. */
 	private pose(fromTime: number, toTime: number): void {
-		this.time = toTime;
 		for (const { collider, before, now } of this.placed) {
 			collider.poseAt(fromTime, before);
 			collider.poseAt(toTime, now);
@@ -460,28 +454,10 @@ export class Contact {
 		}
 	}
 
-	/** What the blocks of the barrier follow from, besides positions: the time [s], and the stiffness. */
-	get moment(): ContactMoment {
-		return [this.time, this.stiffness];
-	}
-
-	/** Calls `each` with the positive blocks of the barrier at positions and a moment other than the current ones. */
-	visitBlocksAt(
-		x: Float64Array,
-		[time, stiffness]: ContactMoment,
-		each: (vertex: number, block: Float64Array) => void,
-	): void {
-		const pose = new Float64Array(12);
-		this.contacts.count = 0;
-		for (const { collider, reach, kappa } of this.placed) {
-			collider.poseAt(time, pose);
-			this.findAll(collider, reach, stiffness * kappa, pose, x);
-		}
-		for (let i = 0; i < this.contacts.count; i++) {
-			this.contactBlock(i, true);
-			each(this.contacts.vertices[i], this.block);
-		}
-		this.isKnown = false;
+	/** Whether the Hessian at x has any blocks. */
+	hasBlocks(x: Float64Array): boolean {
+		this.find(x);
+		return this.contacts.count + this.sliding.count > 0;
 	}
 
 	/** b″ n nᵀ + b′ ∇²d. Of convex shapes the second part is never positive, and the positive block goes without it. */

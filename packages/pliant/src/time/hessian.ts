@@ -4,7 +4,7 @@
  */
 
 import type { VertexConstraints } from "../constraints/vertexConstraints.ts";
-import type { Contact, ContactMoment } from "../contact/contact.ts";
+import type { Contact } from "../contact/contact.ts";
 import type { Team } from "../numerics/team.ts";
 import type { LinearOperator } from "../solvers/linear/linearOperator.ts";
 import { BlockMatrix } from "../system/blockMatrix.ts";
@@ -41,18 +41,6 @@ function addToWeights({ weights }: EdgeMatrix, amount: number): void {
 	const w = weights.array;
 	for (let row = 0; row < w.length; row++) w[row] += amount;
 }
-
-/** With colliders every row has a block of its own. */
-function addOwnBlock(
-	{ ownBlocks }: EdgeMatrix,
-	row: number,
-	block: Float64Array,
-): void {
-	const own = ownBlocks.array;
-	for (let i = 0; i < 9; i++) own[9 * row + i] += block[i];
-}
-
-const noMoment: ContactMoment = [0, 1];
 
 export class Hessian implements LinearOperator {
 	private readonly place: HessianPlace;
@@ -112,12 +100,25 @@ export class Hessian implements LinearOperator {
 		);
 	}
 
-	get moment(): ContactMoment {
-		return this.place.contact?.moment ?? noMoment;
+	get hasContact(): boolean {
+		const { contact, state } = this.place;
+		return contact?.hasBlocks(state.x.array) ?? false;
+	}
+
+	/** With colliders every row has a block of its own. */
+	private addContactToEdges(
+		{ ownBlocks }: EdgeMatrix,
+		x: Float64Array,
+		positive: boolean,
+	): void {
+		const own = ownBlocks.array;
+		this.place.contact?.visitBlocks(x, positive, (vertex, block) => {
+			for (let i = 0; i < 9; i++) own[9 * vertex + i] += block[i];
+		});
 	}
 
 	edges(): EdgeMatrix {
-		const { model, team, contact, state, dampingStiffness } = this.place;
+		const { model, team, state, dampingStiffness } = this.place;
 		const { factors, positive } = this;
 		this.edgeForm ??= model.edges.matrix();
 		const matrix = this.edgeForm;
@@ -133,9 +134,7 @@ export class Hessian implements LinearOperator {
 				factors.damping,
 				dampingStiffness.pointer,
 			);
-		contact?.visitBlocks(state.x.array, positive, (vertex, block) =>
-			addOwnBlock(matrix, vertex, block),
-		);
+		this.addContactToEdges(matrix, state.x.array, positive);
 		if (factors.shift) {
 			this.shift = factors.shift * meanDiagonal(matrix);
 			addToWeights(matrix, this.shift);
@@ -146,7 +145,7 @@ export class Hessian implements LinearOperator {
 	atPositions<T>(
 		positions: Float64Array,
 		use: (A: EdgeMatrix) => T,
-		moment?: ContactMoment,
+		withContact = false,
 	): T {
 		const { model, team, state, work } = this.place;
 		const { factors } = this;
@@ -162,10 +161,7 @@ export class Hessian implements LinearOperator {
 		model.mass.addToEdges(matrix, factors.mass);
 		if (factors.dissipation)
 			model.dissipation.addEdges(matrix, factors.dissipation, false);
-		if (moment)
-			this.place.contact?.visitBlocksAt(positions, moment, (vertex, block) =>
-				addOwnBlock(matrix, vertex, block),
-			);
+		if (withContact) this.addContactToEdges(matrix, before[0], true);
 		if (factors.mass === 0)
 			addToWeights(matrix, groundedness * meanDiagonal(matrix));
 		const result = use(matrix);

@@ -122,7 +122,7 @@ export class EdgeSolver {
 			if (this.outcome.array[1] === state.badPreconditioner) before = undefined;
 		}
 		const { positions, space } = this.place;
-		memory.renewLevels(positions, operator.moment, space);
+		memory.renewLevels(positions, operator.hasContact, space);
 		const levels = this.levels(operator);
 		const already = before?.iterations ?? 0;
 		const outcome = this.iterate(system, levels, maxIterations, { before });
@@ -154,7 +154,7 @@ export class EdgeSolver {
 			this.areLevelsSound = operator.atPositions(
 				array,
 				(A) => this.invertDiagonal(A) && multigrid.refresh(),
-				memory.levelMoment,
+				memory.haveLevelsContact,
 			);
 			memory.areLevelsThere = true;
 		}

@@ -1,5 +1,4 @@
 /** A symmetric linear map in vertex space, in the forms that solvers ask for. */
-import type { ContactMoment } from "../../contact/contact.ts";
 import type { BlockMatrix } from "../../system/blockMatrix.ts";
 import type { EdgeMatrix } from "../../system/edgeMatrix.ts";
 import type { Vector } from "../../system/vectorSpace.ts";
@@ -15,15 +14,15 @@ export interface LinearOperator {
 	edges(): EdgeMatrix;
 	/**
 	 * Calls `use` with the elastic and inertial parts at other positions, made positive, in place of what `edges` gave; and with
-	 * contact at a moment, if one is given.
+	 * contact as it is now, if that is asked for.
 	 */
 	atPositions<T>(
 		positions: Float64Array,
 		use: (A: EdgeMatrix) => T,
-		moment?: ContactMoment,
+		withContact?: boolean,
 	): T;
-	/** What contact follows from besides positions. */
-	readonly moment: ContactMoment;
+	/** Whether there are contacts. */
+	readonly hasContact: boolean;
 	/** Whether `edges` is what `apply` does but for rounding, so that the latter can refine a solution. */
 	readonly isExact: boolean;
 }

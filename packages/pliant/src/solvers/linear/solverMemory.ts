@@ -2,7 +2,6 @@
  * What a solver keeps from one system to the next. It decides about later results, to the last bit, so it belongs to the state of
  * a simulation.
  */
-import type { ContactMoment } from "../../contact/contact.ts";
 import type { Vector, VectorSpace } from "../../system/vectorSpace.ts";
 
 /** What new levels of multigrid cost, in iterations. */
@@ -20,8 +19,8 @@ export class SolverMemory {
 	private hasGuess = false;
 	/** Positions that multigrid's levels belong to. */
 	levelPositions: Vector | undefined;
-	/** What contact in them follows from besides positions. */
-	levelMoment: ContactMoment = [0, 1];
+	/** Whether the levels were made with contacts. */
+	haveLevelsContact = false;
 	/** Systems that were solved with the levels, and the iterations that these took: the first, and all. */
 	systems = 0;
 	firstIterations = 0;
@@ -37,6 +36,11 @@ export class SolverMemory {
 		this.hardSystems = 0;
 		this.areWorn = this.levelPositions !== undefined;
 		this.hasGuess = false;
+	}
+
+	/** Levels with contacts last for a step: positions do not tell what those were. */
+	beginStep(): void {
+		this.areWorn ||= this.haveLevelsContact;
 	}
 
 	get guess(): Vector | undefined {
@@ -74,10 +78,10 @@ export class SolverMemory {
 	/** Levels for these positions are to be made. */
 	renewLevels(
 		positions: Vector,
-		moment: ContactMoment,
+		hasContact: boolean,
 		space: VectorSpace,
 	): void {
-		this.levelMoment = moment;
+		this.haveLevelsContact = hasContact;
 		this.levelPositions ??= space.vector();
 		this.levelPositions.array.set(positions.array);
 		this.systems = 0;
@@ -108,7 +112,7 @@ export class SolverMemory {
 			this.iterations,
 			Number(this.areWorn),
 			this.indefiniteSteps,
-			...this.levelMoment,
+			Number(this.haveLevelsContact),
 			Number(this.levelPositions !== undefined),
 			Number(this.hasGuess),
 		];
@@ -121,14 +125,14 @@ export class SolverMemory {
 		space: VectorSpace,
 	): void {
 		const [hard, systems, first, iterations, areWorn, indefinite] = numbers;
-		const [time, stiffness, ...has] = numbers.slice(6);
+		const [haveContact, ...has] = numbers.slice(6);
 		this.hardSystems = hard;
 		this.systems = systems;
 		this.firstIterations = first;
 		this.iterations = iterations;
 		this.areWorn = areWorn === 1;
 		this.indefiniteSteps = indefinite;
-		this.levelMoment = [time, stiffness];
+		this.haveLevelsContact = haveContact === 1;
 		this.areLevelsThere = false;
 		const given = vectors.values();
 		const [levelPositions, lastSolution] = [
