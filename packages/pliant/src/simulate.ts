@@ -370,8 +370,9 @@ export class Simulation {
 
 	/** Moves to static equilibrium under the loads and constraints of the current time; velocities become zero. */
 	solveStatics(options: StaticsOptions = {}): StaticsReport {
-		const { model, state } = this.scene;
+		const { model, state, contact } = this.scene;
 		this.memories.statics.forget();
+		this.stiffnessBefore = contact?.stiffness ?? 1;
 		this.before[0].array.set(state.x.array);
 		const report = solveStatics(
 			this.potential,
@@ -391,6 +392,7 @@ export class Simulation {
 				report.vertex ?? this.faultyVertex(),
 			);
 			state.x.array.set(this.before[0].array);
+			if (contact) contact.stiffness = this.stiffnessBefore;
 			throw error;
 		}
 		state.v.array.fill(0);
