@@ -1,6 +1,13 @@
 /** Pliant: deformable objects whose behaviour comes from real material parameters. */
 export { referenceBackend } from "./backends/reference.ts";
 export { wasmBackend } from "./backends/wasm.ts";
+export {
+	Collider,
+	type ColliderOptions,
+	collider,
+} from "./contact/collider.ts";
+export type { ContactReport } from "./contact/contact.ts";
+export type { Shape } from "./contact/shapes/shape.ts";
 export * from "./materials/index.ts";
 export * from "./mesh/index.ts";
 export { linearBending } from "./models/bending/linearBending.ts";
@@ -62,6 +69,7 @@ export { Scene, type SceneOptions } from "./scene/scene.ts";
 export * from "./simulate.ts";
 export { SimulationError } from "./simulationError.ts";
 export {
+	checkContact,
 	type SimulationOptions,
 	type StaticsOptions,
 	simulationSettings,

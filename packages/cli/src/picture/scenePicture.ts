@@ -49,6 +49,7 @@ const colors = [
 	["#8c83b8", "#c9a24b"],
 	["#5d9ac0", "#cf8a5b"],
 ].map((pair) => pair.map(fromHex));
+const obstacleColor = fromHex("#b9b2a6");
 const pinColor = fromHex("#c8402f");
 const groundColor = fromHex("#dcd7cd");
 /** Checks along a body's longest side, and how much darker every other is. */
@@ -61,13 +62,17 @@ const cableRadius = 0.008;
 /** More would hide what is held. */
 const mostPins = 60;
 
-export function scenePicture(bodies: readonly PicturedBody[]): Image {
+/** @param obstacles Surfaces of colliders [m]. */
+export function scenePicture(
+	bodies: readonly PicturedBody[],
+	obstacles: readonly Surface[] = [],
+): Image {
 	const raster = createRaster(
 		supersampling * size.width,
 		supersampling * size.height,
 		background,
 	);
-	const { place, middle } = placement(bodies);
+	const { place, middle } = placement([...bodies, ...obstacles]);
 	const eye: Vector3 = [toEye[0], toEye[1] + middle, toEye[2]];
 	const project = camera(
 		{ eye, target: [0, middle, 0], fieldOfView },
@@ -85,10 +90,17 @@ export function scenePicture(bodies: readonly PicturedBody[]): Image {
 	const cables = shown.map(({ mesh, surface }) =>
 		tubesAlong(mesh.edges, surface.positions),
 	);
+	const placedObstacles = obstacles.map(({ positions, triangles }) => ({
+		positions: place(positions),
+		triangles,
+	}));
 	drawGround(raster, project, [
 		...shown.map(({ surface }) => surface),
 		...cables,
+		...placedObstacles,
 	]);
+	for (const obstacle of placedObstacles)
+		drawSmooth(raster, project, obstacle, obstacleColor);
 	for (const [i, { mesh, held, surface }] of shown.entries()) {
 		const [front, back] = colors[i % colors.length];
 		if (held.length <= mostPins)
@@ -104,8 +116,8 @@ export function scenePicture(bodies: readonly PicturedBody[]): Image {
 
 type Surface = Pick<Mesh, "positions" | "triangles">;
 
-/** Moves and scales all bodies together, so that they stand on the ground around the origin; `middle` is half their height then. */
-function placement(bodies: readonly PicturedBody[]) {
+/** Moves and scales everything together, so that they stand on the ground around the origin; `middle` is half their height then. */
+function placement(bodies: readonly Pick<Surface, "positions">[]) {
 	const low = [Infinity, Infinity, Infinity];
 	const high = [-Infinity, -Infinity, -Infinity];
 	for (const { positions } of bodies)

@@ -2,7 +2,9 @@
  * The Hessian of the incremental potential, in the form that a solver asks for: element by element in f64, as a matrix in f64 to
  * be factored, or as an edge matrix in f32 to iterate with.
  */
+
 import type { VertexConstraints } from "../constraints/vertexConstraints.ts";
+import type { Contact } from "../contact/contact.ts";
 import type { Team } from "../numerics/team.ts";
 import type { LinearOperator } from "../solvers/linear/linearOperator.ts";
 import { BlockMatrix } from "../system/blockMatrix.ts";
@@ -26,6 +28,7 @@ export interface HessianPlace {
 	readonly state: State;
 	readonly work: WorkArrays;
 	readonly constraints: VertexConstraints;
+	readonly contact?: Contact | undefined;
 	readonly space: VectorSpace;
 	readonly team: Team;
 	readonly dampingStiffness: EdgeMatrix | undefined;
@@ -84,13 +87,38 @@ export class Hessian implements LinearOperator {
 		if (factors.dissipation)
 			model.dissipation.addHessian(matrix, factors.dissipation, false);
 		if (dampingStiffness) matrix.addEdges(dampingStiffness, factors.damping);
+		this.addContact(matrix, positive);
 		this.shift = matrix.shiftDiagonal(factors.shift);
 		constraints.restrict(matrix);
 		return matrix;
 	}
 
+	private addContact(matrix: BlockMatrix, positive: boolean): void {
+		const { contact, state } = this.place;
+		contact?.visitBlocks(state.x.array, positive, (vertex, block) =>
+			matrix.addBlock(matrix.diagonal[vertex], 1, block),
+		);
+	}
+
+	get hasContact(): boolean {
+		const { contact, state } = this.place;
+		return contact?.hasBlocks(state.x.array) ?? false;
+	}
+
+	/** With colliders every row has a block of its own. */
+	private addContactToEdges(
+		{ ownBlocks }: EdgeMatrix,
+		x: Float64Array,
+		positive: boolean,
+	): void {
+		const own = ownBlocks.array;
+		this.place.contact?.visitBlocks(x, positive, (vertex, block) => {
+			for (let i = 0; i < 9; i++) own[9 * vertex + i] += block[i];
+		});
+	}
+
 	edges(): EdgeMatrix {
-		const { model, team, dampingStiffness } = this.place;
+		const { model, team, state, dampingStiffness } = this.place;
 		const { factors, positive } = this;
 		this.edgeForm ??= model.edges.matrix();
 		const matrix = this.edgeForm;
@@ -106,6 +134,7 @@ export class Hessian implements LinearOperator {
 				factors.damping,
 				dampingStiffness.pointer,
 			);
+		this.addContactToEdges(matrix, state.x.array, positive);
 		if (factors.shift) {
 			this.shift = factors.shift * meanDiagonal(matrix);
 			addToWeights(matrix, this.shift);
@@ -113,7 +142,11 @@ export class Hessian implements LinearOperator {
 		return matrix;
 	}
 
-	atPositions<T>(positions: Float64Array, use: (A: EdgeMatrix) => T): T {
+	atPositions<T>(
+		positions: Float64Array,
+		use: (A: EdgeMatrix) => T,
+		withContact = false,
+	): T {
 		const { model, team, state, work } = this.place;
 		const { factors } = this;
 		const changed = [state.x, work.dissipationPositions, work.stepVelocity];
@@ -128,6 +161,7 @@ export class Hessian implements LinearOperator {
 		model.mass.addToEdges(matrix, factors.mass);
 		if (factors.dissipation)
 			model.dissipation.addEdges(matrix, factors.dissipation, false);
+		if (withContact) this.addContactToEdges(matrix, before[0], true);
 		if (factors.mass === 0)
 			addToWeights(matrix, groundedness * meanDiagonal(matrix));
 		const result = use(matrix);
@@ -137,7 +171,7 @@ export class Hessian implements LinearOperator {
 
 	/** Σ factor · part · x on the free directions, x itself on the constrained ones. */
 	apply(x: Vector, out: Vector): void {
-		const { model, constraints, space, team } = this.place;
+		const { model, state, constraints, contact, space, team } = this.place;
 		const { direction } = this.place.work;
 		const { factors } = this;
 		this.product ??= space.vector();
@@ -162,6 +196,12 @@ export class Hessian implements LinearOperator {
 				direction.pointer,
 				out.pointer,
 			);
+		contact?.visitBlocks(state.x.array, false, (vertex, block) => {
+			const at = 3 * vertex;
+			for (let k = 0; k < 9; k++)
+				out.array[at + Math.floor(k / 3)] +=
+					block[k] * direction.array[at + (k % 3)];
+		});
 		constraints.filter(out.array);
 		space.difference(1, x, direction, product);
 		space.addScaled(out, 1, product, out);
@@ -181,6 +221,7 @@ export class Hessian implements LinearOperator {
 		for (const [row, mass] of model.mass.diagonal().entries())
 			diagonal.addIdentity(row, factors.mass * mass);
 		if (dampingStiffness) diagonal.addEdges(dampingStiffness, factors.damping);
+		this.addContact(diagonal, false);
 		this.shift = diagonal.shiftDiagonal(factors.shift);
 		constraints.restrict(diagonal);
 		out.set(diagonal.blocks);
