@@ -30,7 +30,14 @@ export interface PicturedBody {
 	readonly held: readonly number[];
 }
 
-const size = { width: 1200, height: 900 };
+export interface PictureOptions {
+	/** Of the picture [pixels]. */
+	readonly size?: { readonly width: number; readonly height: number };
+	/** Corners of the box that is brought into view [m], so that pictures share a camera; that of the bodies by default. */
+	readonly view?: { readonly low: Vector3; readonly high: Vector3 };
+}
+
+const defaultSize = { width: 1200, height: 900 };
 const supersampling = 2;
 /** Bodies are brought to this extent, above the ground around the origin. */
 const extent = 1.15;
@@ -59,13 +66,16 @@ const cableRadius = 0.008;
 /** More would hide what is held. */
 const mostPins = 60;
 
-export function scenePicture(bodies: readonly PicturedBody[]): Image {
+export function scenePicture(
+	bodies: readonly PicturedBody[],
+	{ size = defaultSize, view = boxAround(bodies) }: PictureOptions = {},
+): Image {
 	const raster = createRaster(
 		supersampling * size.width,
 		supersampling * size.height,
 		background,
 	);
-	const { place, middle } = placement(bodies);
+	const { place, middle } = placement(view);
 	const eye: Vector3 = [toEye[0], toEye[1] + middle, toEye[2]];
 	const project = camera(
 		{ eye, target: [0, middle, 0], fieldOfView },
@@ -102,15 +112,19 @@ export function scenePicture(bodies: readonly PicturedBody[]): Image {
 
 type Surface = Pick<Mesh, "positions" | "triangles">;
 
-/** Moves and scales all bodies together, so that they stand on the ground around the origin; `middle` is half their height then. */
-function placement(bodies: readonly PicturedBody[]) {
-	const low = [Infinity, Infinity, Infinity];
-	const high = [-Infinity, -Infinity, -Infinity];
+function boxAround(bodies: readonly PicturedBody[]) {
+	const low: [number, number, number] = [Infinity, Infinity, Infinity];
+	const high: [number, number, number] = [-Infinity, -Infinity, -Infinity];
 	for (const { positions } of bodies)
 		for (let i = 0; i < positions.length; i++) {
 			low[i % 3] = Math.min(low[i % 3], positions[i]);
 			high[i % 3] = Math.max(high[i % 3], positions[i]);
 		}
+	return { low, high };
+}
+
+/** Moves and scales all bodies together, so that they stand on the ground around the origin; `middle` is half their height then. */
+function placement({ low, high }: NonNullable<PictureOptions["view"]>) {
 	const longest = Math.max(...high.map((h, k) => h - low[k])) || 1;
 	const scale = extent / longest;
 	const origin = [(low[0] + high[0]) / 2, low[1], (low[2] + high[2]) / 2];

@@ -1,0 +1,21 @@
+/** Every experiment, in the order of the report. Adding one is a folder and a line here. */
+import { compressionVsPoisson } from "./delingette/compression-vs-poisson/experiment.ts";
+import { meshIndependence } from "./delingette/mesh-independence/experiment.ts";
+import { operationCounts } from "./delingette/operation-counts/experiment.ts";
+import { springEnergies } from "./delingette/spring-energies/experiment.ts";
+import { stiffnessVsPoisson } from "./delingette/stiffness-vs-poisson/experiment.ts";
+import { tractionExperiment } from "./delingette/traction/experiment.ts";
+import type { Experiment } from "./experiment.ts";
+import { a4 } from "./reference/a4/experiment.ts";
+import { a6 } from "./reference/a6/experiment.ts";
+
+export const experiments: readonly Experiment[] = [
+	springEnergies,
+	stiffnessVsPoisson,
+	operationCounts,
+	tractionExperiment,
+	compressionVsPoisson,
+	meshIndependence,
+	a4,
+	a6,
+];
