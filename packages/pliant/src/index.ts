@@ -21,12 +21,24 @@ export {
 	tetrahedronShapeGradients,
 	triangleShapeGradients,
 } from "./models/geometry.ts";
+export { corotationalMembrane } from "./models/membrane/corotationalMembrane.ts";
+export { linearMembrane } from "./models/membrane/linearMembrane.ts";
+export { neoHookeanMembrane } from "./models/membrane/neoHookeanMembrane.ts";
+export { orthotropicMembrane } from "./models/membrane/orthotropicMembrane.ts";
 export { positiveMembrane } from "./models/membrane/positiveMembrane.ts";
+export { safeTrbs } from "./models/membrane/safeTrbs.ts";
 export { trbs } from "./models/membrane/trbs.ts";
+export { trqs } from "./models/membrane/trqs.ts";
 export * from "./models/parameters.ts";
 export { registry } from "./models/registry.ts";
 export { stableNeoHookean } from "./models/solid/stableNeoHookean.ts";
 export * from "./models/springs/spring.ts";
+export {
+	cotangentSprings,
+	tensileSprings,
+	tetrahedralSprings,
+	vanGelder,
+} from "./models/springs/springRules.ts";
 export { didYouMean, nearest } from "./nearest.ts";
 export * from "./scene/bodies.ts";
 export {

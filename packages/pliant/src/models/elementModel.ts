@@ -74,6 +74,11 @@ export interface ElementModelDefinition<
 			} & Symbols<R>,
 		) => Energy;
 	};
+	/**
+	 * False for a model of small displacements, which turning strains; to be said in `about`, too. Tests then ask for
+	 * translations only, and that it does change when turned.
+	 */
+	readonly rotationInvariant?: false;
 	/** The moduli of linear elasticity that the model must reduce to for small strains: tests compare its stiffness at rest. */
 	readonly linearised?: (material: MaterialNumbers<P>) => LinearModuli;
 }

@@ -51,6 +51,24 @@ export function triangleShapeGradients(
 	];
 }
 
+/** Unit vectors along the two coordinates of `triangleShapeGradients`: along the first edge, and to its left in the plane. */
+export function triangleAxes(X: readonly Vector3[]): [Vector3, Vector3] {
+	const [a, b, c] = X;
+	const base = restLength([a, b]);
+	const [x, y, z] = subtract(b, a).map((component) => component / base);
+	const [p, q, r] = subtract(c, a);
+	const along = p * x + q * y + r * z;
+	const height = (2 * restArea(X)) / base;
+	return [
+		[x, y, z],
+		[
+			(p - along * x) / height,
+			(q - along * y) / height,
+			(r - along * z) / height,
+		],
+	];
+}
+
 /** Gradients [1/m] of the linear shape functions of an edge, along it. */
 export function edgeShapeGradients([a, b]: readonly Vector3[]): Vector3[] {
 	const along = subtract(b, a);

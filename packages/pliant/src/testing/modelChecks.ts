@@ -15,13 +15,12 @@ import {
 	largest,
 	product,
 	relativeDifference,
-	resultants,
-	rotate,
 } from "./assertions.ts";
 import { dissipationChecks } from "./dissipationChecks.ts";
 import { type ElementProbe, forProbes, fullHessian } from "./elementProbe.ts";
 import { checkKernels } from "./kernelChecks.ts";
 import { linearEnergy } from "./linearStiffness.ts";
+import { motionChecks } from "./motionChecks.ts";
 import { positiveChecks } from "./positiveChecks.ts";
 import { checkWgsl } from "./wgslChecks.ts";
 
@@ -139,41 +138,7 @@ export function modelChecks(
 				);
 			}),
 		},
-		{
-			name: "rigid motion changes nothing",
-			run: forAll(({ run, deformed }) => {
-				const x = deformed();
-				const moved = rotate(x, 2).map((v, i) => v + [3, -1, 2][i % 3]);
-				expectBelow(
-					relativeDifference(
-						run(programs.energy, moved),
-						run(programs.energy, x),
-					),
-					1e-10,
-					"energy",
-				);
-				expectBelow(
-					relativeDifference(
-						run(programs.gradient, moved),
-						rotate(run(programs.gradient, x), 2),
-					),
-					1e-10,
-					"forces, turned along",
-				);
-			}),
-		},
-		{
-			name: "forces have no resultant and no torque",
-			run: forAll(({ run, deformed }) => {
-				const x = deformed();
-				const g = run(programs.gradient, x);
-				expectBelow(
-					largest(resultants(x, g)) / largest(g),
-					1e-12,
-					"resultants",
-				);
-			}),
-		},
+		...motionChecks(model, programs),
 		{
 			name: "WebAssembly f64 agrees with the interpreter to 1e-14",
 			run: () => checkKernels(model, programs, "f64", 1e-14),

@@ -9,6 +9,7 @@ import {
 import { expectBelow, fail, relativeDifference, rotate } from "./assertions.ts";
 import { type ElementProbe, forProbes, fullHessian } from "./elementProbe.ts";
 import type { ModelCheck } from "./modelChecks.ts";
+import { moved, testedAngle } from "./motionChecks.ts";
 
 export function positiveChecks(
 	model: AnyElementModel,
@@ -17,6 +18,7 @@ export function positiveChecks(
 ): ModelCheck[] {
 	const { nodes } = domains[model.domain];
 	const { translationInvariant } = model.potential;
+	const angle = testedAngle(model);
 	const forAll = (check: (probe: ElementProbe) => void) => () =>
 		forProbes(model, check);
 	const positiveAt = ({ run }: ElementProbe, x: Float64Array) =>
@@ -60,15 +62,14 @@ export function positiveChecks(
 					1e-12,
 					"asymmetry",
 				);
-				const moved = rotate(x, 2).map((v, i) => v + [3, -1, 2][i % 3]);
 				// R H Rᵀ, by turning rows and then columns.
 				const turn = (rows: readonly (readonly number[])[]) =>
-					rows.map((row) => rotate(Float64Array.from(row), 2));
+					rows.map((row) => rotate(Float64Array.from(row), angle));
 				const turnedRows = turn(H);
 				const turned = turn(H[0].map((_, j) => turnedRows.map((r) => r[j])));
 				expectBelow(
 					relativeDifference(
-						positiveAt(probe, moved).flat(),
+						positiveAt(probe, moved(x, angle)).flat(),
 						turned.flatMap((row) => [...row]),
 					),
 					1e-10,

@@ -13,3 +13,23 @@ export const membraneMaterial = {
 		typical: 0.3,
 	}),
 } as const;
+
+/** Lamé constants of plane stress [N/m]: λ = Eν/(1 − ν²), μ = E/(2(1 + ν)), the shear modulus. */
+export function planeLameParameters({
+	youngModulus2d: E,
+	poissonRatio: nu,
+}: {
+	readonly youngModulus2d: number;
+	readonly poissonRatio: number;
+}) {
+	return { lambda: (E * nu) / (1 - nu * nu), mu: E / (2 * (1 + nu)) };
+}
+
+/** The moduli that isotropic membranes have for small strains. */
+export const membraneModuli = ({
+	youngModulus2d,
+	poissonRatio,
+}: {
+	readonly youngModulus2d: number;
+	readonly poissonRatio: number;
+}) => ({ youngModulus2d, poissonRatio });

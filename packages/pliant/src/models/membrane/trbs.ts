@@ -31,25 +31,14 @@ import {
 	type Vector,
 } from "../../energy/index.ts";
 import { elementModel } from "../elementModel.ts";
-import { dotProduct, restArea, subtract } from "../geometry.ts";
 import { nonNegative } from "../parameters.ts";
 import { membraneMaterial } from "./membraneMaterial.ts";
 import { positiveMembrane } from "./positiveMembrane.ts";
-
-/** Edge i from vertex i + 2 to vertex i + 1, opposite vertex i. */
-const edges = (p: readonly Vector[]): Expr[][] =>
-	[0, 1, 2].map((i) => sub(p[(i + 1) % 3], p[(i + 2) % 3]));
-
-/** Σ ½ k_i q_i² + Σ c_k q_i q_j. */
-const quadraticForm = (k: Vector, c: Vector, q: Vector): Expr =>
-	sum(
-		[0, 1, 2].map((i) =>
-			add(
-				mul(0.5, mul(k[i], square(q[i]))),
-				mul(c[i], mul(q[(i + 1) % 3], q[(i + 2) % 3])),
-			),
-		),
-	);
+import {
+	quadraticForm,
+	springCoefficients,
+	triangleEdges,
+} from "./triangleSprings.ts";
 
 /** λ/2 (tr E)² + μ E:E in I = tr C and K = det C, C = 2E + 1. */
 const stVenantKirchhoff = (I: Expr, K: Expr, lambda: Expr, mu: Expr): Expr =>
@@ -73,29 +62,17 @@ export const trbs = elementModel({
 			default: 0,
 		}),
 	},
-	rest: ({
-		X,
-		material: { youngModulus2d: E, poissonRatio: nu, dampingTime },
-	}) => {
-		const area = restArea(X);
-		const scale = E / (16 * (1 - nu * nu) * area);
-		const [cot, L2] = cotangentsAndSquaredLengths(X, area);
-		return {
-			L2,
-			k: cot.map((cotangent) => scale * (2 * cotangent ** 2 + 1 - nu)),
-			c: cot.map(
-				(_, i) => scale * (2 * cot[(i + 1) % 3] * cot[(i + 2) % 3] + nu - 1),
-			),
-			dampingTime,
-		};
-	},
+	rest: ({ X, material }) => ({
+		...springCoefficients(X, material),
+		dampingTime: material.dampingTime,
+	}),
 	energy: ({ x, L2, k, c }) =>
 		mul(
 			0.5,
 			quadraticForm(
 				k,
 				c,
-				edges(x).map((e, i) => sub(lengthSquared(e), L2[i])),
+				triangleEdges(x).map((e, i) => sub(lengthSquared(e), L2[i])),
 			),
 		),
 	positive: ({ x: [p0, p1, p2], L2, k, c }) => {
@@ -108,13 +85,13 @@ export const trbs = elementModel({
 	dissipation: {
 		by: "dampingTime",
 		potential: ({ x, v, k, c, dampingTime }) => {
-			const e = edges(x);
+			const e = triangleEdges(x);
 			return mul(
 				dampingTime,
 				quadraticForm(
 					k,
 					c,
-					edges(v).map((rate, i) => dot(rate, e[i])),
+					triangleEdges(v).map((rate, i) => dot(rate, e[i])),
 				),
 			);
 		},
@@ -124,18 +101,6 @@ export const trbs = elementModel({
 		poissonRatio,
 	}),
 });
-
-/** cot α_i = (e_j · −e_k) / 2A at vertex i, between the two edges that meet there, and L_i². */
-function cotangentsAndSquaredLengths(
-	X: Parameters<typeof restArea>[0],
-	area: number,
-) {
-	const e = [0, 1, 2].map((i) => subtract(X[(i + 1) % 3], X[(i + 2) % 3]));
-	return [
-		e.map((_, i) => -dotProduct(e[(i + 1) % 3], e[(i + 2) % 3]) / (2 * area)),
-		e.map((edge) => dotProduct(edge, edge)),
-	];
-}
 
 /**
  * What the springs imply of the triangle and its material, so that no more need be stored: with a = E/(16(1 − ν²)A) and

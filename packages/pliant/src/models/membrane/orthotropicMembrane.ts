@@ -1,0 +1,145 @@
+/**
+ * Orthotropic membrane: woven cloth, whose warp and weft have moduli of their own. St Venant–Kirchhoff with Green's strain
+ * in the axes of the threads:
+ *
+ *   psi = ½ (Q₁₁ E₁₁² + 2 Q₁₂ E₁₁ E₂₂ + Q₂₂ E₂₂²) + 2 G E₁₂²
+ *   Q₁₁ = E₁/q,   Q₂₂ = E₂/q,   Q₁₂ = ν₁₂ E₂/q,   q = 1 − ν₁₂² E₂/E₁
+ *
+ * The warp lies along the x axis of the rest shape, projected onto the triangle, and turned by an angle about its normal. Where
+ * a triangle is perpendicular to the x axis, the y axis takes its place.
+ *
+ * The positive variant keeps the part of the Hessian that the moduli make, which is positive, and takes the positive part of
+ * the stress in the part that stress makes. Compressed it is weak like TRBS.
+ */
+import {
+	add,
+	contract,
+	frozen,
+	greenStrain,
+	type Matrix,
+	mul,
+	multiply,
+	ofLinearMap,
+	square,
+	sum,
+	transpose,
+	type Vector,
+} from "../../energy/index.ts";
+import type { Vector3 } from "../../mesh/mesh.ts";
+import { elementModel } from "../elementModel.ts";
+import { restArea, triangleAxes, triangleShapeGradients } from "../geometry.ts";
+import { finite, positive } from "../parameters.ts";
+import { positivePart } from "./positiveMembrane.ts";
+
+/** Q₁₁, Q₁₂, Q₂₂ and G [N/m], times area. */
+type Stiffness = Vector;
+
+/** ½ E:Q:E. */
+const densityOf = (
+	[Q11, Q12, Q22, G]: Stiffness,
+	[[E11, E12], [, E22]]: Matrix,
+) =>
+	sum([
+		mul(0.5, mul(Q11, square(E11))),
+		mul(Q12, mul(E11, E22)),
+		mul(0.5, mul(Q22, square(E22))),
+		mul(2, mul(G, square(E12))),
+	]);
+
+const stressOf = (
+	[Q11, Q12, Q22, G]: Stiffness,
+	[[E11, E12], [, E22]]: Matrix,
+) => {
+	const shear = mul(2, mul(G, E12));
+	return [
+		[add(mul(Q11, E11), mul(Q12, E22)), shear],
+		[shear, add(mul(Q12, E11), mul(Q22, E22))],
+	];
+};
+
+/** Below this part of an axis in its plane, a triangle is perpendicular to it. */
+const perpendicular = 1e-6;
+
+export const orthotropicMembrane = elementModel({
+	name: "orthotropic-membrane",
+	about:
+		"St Venant–Kirchhoff membrane with moduli along warp and weft and in shear: woven cloth.",
+	domain: "triangle",
+	material: {
+		warpModulus2d: positive({
+			unit: "N/m",
+			meaning: "Young modulus along the warp times thickness",
+			typical: 400,
+		}),
+		weftModulus2d: positive({
+			unit: "N/m",
+			meaning: "Young modulus along the weft times thickness",
+			typical: 200,
+		}),
+		poissonRatio: finite({
+			unit: "1",
+			meaning:
+				"how much the weft contracts as the warp is pulled; its square is below the warp's modulus over the weft's",
+			typical: 0.2,
+		}),
+		shearModulus2d: positive({
+			unit: "N/m",
+			meaning: "shear modulus between warp and weft times thickness",
+			typical: 30,
+		}),
+		warpAngle: finite({
+			unit: "rad",
+			meaning:
+				"angle of the warp from the x axis of the rest shape, about the triangles' normals",
+			typical: 0.4,
+			default: 0,
+		}),
+	},
+	rest: ({ X, material }) => {
+		const {
+			warpModulus2d: E1,
+			weftModulus2d: E2,
+			poissonRatio: nu,
+			shearModulus2d: G,
+		} = material;
+		const q = 1 - (nu * nu * E2) / E1;
+		if (!(q > 0))
+			throw new Error(
+				`poissonRatio is ${nu}; its square must be below warpModulus2d/weftModulus2d, which is ${E1 / E2}`,
+			);
+		const area = restArea(X);
+		const [c, s] = warpDirection(X, material.warpAngle);
+		return {
+			threadGradients: triangleShapeGradients(X).map(([u, v]) => [
+				c * u + s * v,
+				c * v - s * u,
+			]),
+			stiffness: [E1 / q, (nu * E2) / q, E2 / q, G].map((Q) => area * Q),
+		};
+	},
+	energy: ({ x, threadGradients, stiffness }) =>
+		ofLinearMap(x, threadGradients, (F) =>
+			densityOf(stiffness, greenStrain(F)),
+		),
+	positive: ({ x, threadGradients, stiffness }) =>
+		ofLinearMap(x, threadGradients, (F) => {
+			const stress = positivePart(stressOf(stiffness, greenStrain(F)));
+			const G = multiply(transpose(frozen(F)), F);
+			const strainChange = mul(0.5, add(G, transpose(G)));
+			return add(
+				densityOf(stiffness, strainChange),
+				mul(0.5, contract(frozen(stress), multiply(transpose(F), F))),
+			);
+		}),
+});
+
+/** Unit vector along the warp, in the plane coordinates of the shape gradients. */
+function warpDirection(
+	X: readonly Vector3[],
+	angle: number,
+): readonly [number, number] {
+	const [t1, t2] = triangleAxes(X);
+	const along = Math.hypot(t1[0], t2[0]) > perpendicular ? 0 : 1;
+	const direction = Math.atan2(t2[along], t1[along]) + angle;
+	return [Math.cos(direction), Math.sin(direction)];
+}

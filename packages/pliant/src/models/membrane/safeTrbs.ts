@@ -1,0 +1,77 @@
+/**
+ * TRBS that does not collapse: St Venant–Kirchhoff with a barrier against stretches towards zero.
+ *
+ *   psi = λ/2 (tr E)² + μ E:E + 10⁻⁴ E₂ max(tr C⁻¹ − 2, 0)³
+ *
+ * The force of TRBS is greatest at the stretch 1/√3 and vanishes as a triangle collapses. tr C⁻¹ is the sum of 1/σ² of both principal
+ * stretches, so the barrier is infinite where either becomes zero; its cube leaves the moduli at rest alone. Under uniaxial
+ * compression it adds 0.3 % to the force at a stretch of 0.8 and 7 % at 1/√3, and the force then rises without end. With det C for
+ * measure in place of tr C⁻¹, a triangle that is pulled across still collapsed along.
+ */
+import {
+	add,
+	div,
+	type Expr,
+	max,
+	mul,
+	neg,
+	square,
+} from "../../energy/index.ts";
+import { elementModel } from "../elementModel.ts";
+import { restArea, triangleShapeGradients } from "../geometry.ts";
+import {
+	determinantOfC,
+	isotropicMembrane,
+	positiveIsotropicMembrane,
+	stVenantKirchhoff,
+} from "./isotropicMembrane.ts";
+import {
+	membraneMaterial,
+	membraneModuli,
+	planeLameParameters,
+} from "./membraneMaterial.ts";
+
+/** Of the barrier to Young's modulus: the least power of ten with which uniaxial compression has a force that only rises. */
+const barrierShare = 1e-4;
+
+const density =
+	(lambda: Expr, mu: Expr, barrier: Expr) => (a: Expr, b: Expr) => {
+		// tr C⁻¹ − 2 = tr C/det C − 2.
+		const squeeze = max(div(neg(add(a, mul(2, b))), determinantOfC(a, b)), 0);
+		return add(
+			stVenantKirchhoff(a, b, lambda, mu),
+			mul(barrier, mul(squeeze, square(squeeze))),
+		);
+	};
+
+export const safeTrbs = elementModel({
+	name: "safe-trbs",
+	about:
+		"TRBS with a barrier against collapse: the same moduli, and a force that rises without end as a triangle is squeezed.",
+	source: "Delingette 2008, eq. 15, with a barrier",
+	domain: "triangle",
+	material: membraneMaterial,
+	rest: ({ X, material }) => {
+		const { lambda, mu } = planeLameParameters(material);
+		const area = restArea(X);
+		return {
+			shapeGradients: triangleShapeGradients(X),
+			areaLambda: area * lambda,
+			areaMu: area * mu,
+			areaBarrier: area * barrierShare * material.youngModulus2d,
+		};
+	},
+	energy: ({ x, shapeGradients, areaLambda, areaMu, areaBarrier }) =>
+		isotropicMembrane(
+			x,
+			shapeGradients,
+			density(areaLambda, areaMu, areaBarrier),
+		),
+	positive: ({ x, shapeGradients, areaLambda, areaMu, areaBarrier }) =>
+		positiveIsotropicMembrane(
+			x,
+			shapeGradients,
+			density(areaLambda, areaMu, areaBarrier),
+		),
+	linearised: membraneModuli,
+});
