@@ -22,5 +22,8 @@ export function elementFunctions(
 		energy: (x: readonly Vector3[]): number => run(programs.energy, x)[0],
 		/** [N], xyz per node. */
 		gradient: (x: readonly Vector3[]): number[] => run(programs.gradient, x),
+		/** The Hessian's block of the first two nodes [N/m], by rows. */
+		firstBlock: (x: readonly Vector3[]): number[] =>
+			run(programs.hessian, x).slice(0, 9),
 	};
 }

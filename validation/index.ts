@@ -8,6 +8,8 @@ import { tractionExperiment } from "./delingette/traction/experiment.ts";
 import type { Experiment } from "./experiment.ts";
 import { a4 } from "./reference/a4/experiment.ts";
 import { a6 } from "./reference/a6/experiment.ts";
+import { hexagon } from "./vangelder/hexagon/experiment.ts";
+import { impossibility } from "./vangelder/impossibility/experiment.ts";
 
 export const experiments: readonly Experiment[] = [
 	springEnergies,
@@ -16,6 +18,8 @@ export const experiments: readonly Experiment[] = [
 	tractionExperiment,
 	compressionVsPoisson,
 	meshIndependence,
+	impossibility,
+	hexagon,
 	a4,
 	a6,
 ];

@@ -26,4 +26,14 @@ export const linear = membrane("linear", "linear-membrane", colors.linear);
 export const trbs = membrane("TRBS", "trbs", colors.trbs);
 export const trqs = membrane("TRQS", "trqs", colors.trqs);
 export const springs = membrane("springs", "tensile-springs", colors.springs);
-export const vanGelder = membrane("Van Gelder", "van-gelder", colors.vanGelder);
+/** Eq. 29, which asks for ν = 0; a net of springs has 1/3. */
+export const vanGelder: Membrane = {
+	name: "Van Gelder, eq. 29",
+	color: colors.vanGelder,
+	of: (youngModulus2d) => modelNamed("van-gelder")({ youngModulus2d }),
+};
+/** Laws of large strain that all have the stiffness of the membrane at rest. */
+export const laws: readonly Membrane[] = [
+	membrane("corotational", "corotational-membrane", "#c2456b"),
+	membrane("safe TRBS", "safe-trbs", "#6b7fd7"),
+];

@@ -7,6 +7,7 @@ import {
 	within,
 } from "../../experiment.ts";
 import {
+	laws,
 	linear,
 	type Membrane,
 	springs,
@@ -37,7 +38,7 @@ const cases: Case[] = [
 		loadFactor: 1,
 		mustConverge: true,
 	})),
-	...[trbs, trqs].map((membrane) => ({
+	...[trbs, trqs, ...laws].map((membrane) => ({
 		membrane,
 		id: linearId,
 		loadFactor: small,

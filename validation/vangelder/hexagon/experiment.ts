@@ -1,0 +1,142 @@
+import { type Mesh, Scene, simulate } from "pliant";
+import { meshDrawing } from "../../drawing.ts";
+import { type Experiment, type Row, within } from "../../experiment.ts";
+import { planarMesh } from "../../planarMesh.ts";
+import { principalStretches, unevenness } from "../../principalStretches.ts";
+import { mean } from "../../range.ts";
+import hexagons from "../../reference/vangelder-hexagons.json" with {
+	type: "json",
+};
+import {
+	constantRule,
+	cotangentRule,
+	inverseLengthRule,
+	type SpringRule,
+	springMesh,
+	vanGelderRule,
+	vanGelderThirdRule,
+} from "../../springMesh.ts";
+import { paper } from "../paper.ts";
+
+const meshes = hexagons.meshes.map(planarMesh);
+const corners = [0, 1, 2, 3, 4, 5];
+
+/** Means over the four meshes [%], at expansions by 1 and by 50 %. */
+const cases: { rule: SpringRule; expected: [number, number] }[] = [
+	{ rule: constantRule, expected: [90, 61] },
+	{ rule: inverseLengthRule, expected: [73, 46] },
+	{ rule: vanGelderRule, expected: [62, 29] },
+	{ rule: vanGelderThirdRule, expected: [50, 20] },
+	{ rule: cotangentRule, expected: [0, 0] },
+];
+const expansions = [1.01, 1.5];
+
+/** Expands a hexagon by equal radial forces on its corners until their mean radius is as wanted. */
+async function expand(mesh: Mesh, rule: SpringRule, wanted: readonly number[]) {
+	const scene = new Scene({ gravity: [0, 0, 0] });
+	const body = scene.add(springMesh(mesh, rule));
+	let load = 0;
+	body.slide(
+		body.where(() => true),
+		{ plane: [0, 0, 1] },
+	);
+	// The forces are in balance, so this holds only the hexagon's place; they also keep it from turning.
+	body.pin([0]);
+	for (const v of corners) {
+		const [x, y] = mesh.positions.subarray(3 * v, 3 * v + 2);
+		body.pull([v], () => [load * x, load * y, 0]);
+	}
+	const simulation = await simulate(scene);
+	const radius = () => meanRadius(simulation.positions(body));
+	const at = (tried: number) => {
+		load = tried;
+		simulation.solveStatics({ tolerance: 1e-11, loadSteps: 2 });
+		return radius();
+	};
+	return wanted.map((target) => {
+		solveFor(at, target);
+		return {
+			stretches: principalStretches(simulation.strain(body)),
+			positions: centred(simulation.positions(body)),
+		};
+	});
+}
+
+const center = (x: Float64Array) =>
+	[0, 1].map((axis) => mean(corners.map((v) => x[3 * v + axis])));
+
+function meanRadius(x: Float64Array): number {
+	const [cx, cy] = center(x);
+	return mean(corners.map((v) => Math.hypot(x[3 * v] - cx, x[3 * v + 1] - cy)));
+}
+
+function centred(x: Float64Array): Float64Array {
+	const middle = [...center(x), 0];
+	return x.map((value, i) => value - middle[i % 3]);
+}
+
+/** The load at which a growing function of it has a value, by secants from zero. */
+function solveFor(f: (load: number) => number, target: number): void {
+	let [a, fa] = [0, 1];
+	let b = target - 1;
+	for (let i = 0; i < 30; i++) {
+		const fb = f(b);
+		if (Math.abs(fb - target) < 1e-7 * (target - 1)) return;
+		const next = b + ((target - fb) * (b - a)) / (fb - fa);
+		[a, fa, b] = [b, fb, Math.max(next, b / 4)];
+	}
+	throw new Error(`no load expands the hexagon by a factor of ${target}`);
+}
+
+export const hexagon: Experiment = {
+	id: "vangelder/hexagon",
+	paper,
+	figure: "Fig. 4",
+	title: "A hexagon under equal radial forces",
+	setup:
+		"Regular hexagons with irregular interiors (four of them, seven inner vertices each), expanded by equal radial forces on the six corners by 1 % and by 50 %. A membrane would expand evenly; how unevenly springs do is the standard deviation of the principal stretches over their mean elongation.",
+	remarks: [
+		"The paper's figure suggests that its formula removes the distortion. It only reduces it, most visibly at large expansion. Stiffness in proportion to the cotangent of the opposite angle removes it.",
+	],
+	run: async () => {
+		const rows: Row[] = [];
+		const shapes: { title: string; positions: Float64Array }[] = [];
+		for (const { rule, expected } of cases) {
+			const spreads: number[][] = expansions.map(() => []);
+			for (const mesh of meshes) {
+				const states = await expand(mesh, rule, expansions);
+				for (const [i, { stretches }] of states.entries())
+					spreads[i].push(100 * unevenness(stretches));
+				if (mesh === meshes[0])
+					shapes.push({ title: rule.name, positions: states[1].positions });
+			}
+			for (const [i, expansion] of expansions.entries())
+				rows.push(
+					within(
+						`${rule.name}, +${Math.round(100 * (expansion - 1))} %: unevenness [%]`,
+						mean(spreads[i]),
+						{
+							expected: expected[i],
+							tolerance: 1,
+							source: "computed independently on the same four meshes",
+						},
+					),
+				);
+		}
+		const { triangles, positions } = meshes[0];
+		return {
+			rows,
+			figures: [
+				{
+					kind: "drawing",
+					title:
+						"One of the hexagons at rest, and expanded by 50 % with each rule. With the formula (eqs 29, 27) the distortion is reduced, not gone.",
+					svg: meshDrawing([
+						{ title: "rest", positions, triangles },
+						...shapes.map((shape) => ({ ...shape, triangles })),
+					]),
+				},
+			],
+		};
+	},
+};
