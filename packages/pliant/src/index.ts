@@ -32,13 +32,23 @@ export { trqs } from "./models/membrane/trqs.ts";
 export * from "./models/parameters.ts";
 export { registry } from "./models/registry.ts";
 export { stableNeoHookean } from "./models/solid/stableNeoHookean.ts";
-export * from "./models/springs/spring.ts";
+export {
+	biquadraticSpring,
+	henckySpring,
+	quadraticSpring,
+	spring,
+} from "./models/springs/spring.ts";
 export {
 	cotangentSprings,
 	tensileSprings,
 	tetrahedralSprings,
 	vanGelder,
 } from "./models/springs/springRules.ts";
+export {
+	type SpringRule,
+	type SpringStiffness,
+	springStiffness,
+} from "./models/springs/springStiffness.ts";
 export { didYouMean, nearest } from "./nearest.ts";
 export * from "./scene/bodies.ts";
 export {
@@ -55,5 +65,6 @@ export {
 	type StaticsOptions,
 	simulationSettings,
 } from "./simulationOptions.ts";
+export type { PrincipalStretches } from "./system/cellTensors.ts";
 export type { Energies, Momentum } from "./system/measures.ts";
 export type { StaticsReport } from "./time/statics.ts";

@@ -25,7 +25,17 @@ import {
 } from "./solvers/linear/linearSolver.ts";
 import { SolverMemory } from "./solvers/linear/solverMemory.ts";
 import { Newton, type NewtonReport } from "./solvers/newton.ts";
-import { cauchyStress, GreenStrain, tensorSize } from "./system/cellTensors.ts";
+import {
+	cauchyStress,
+	firstPiolaStress,
+	GreenStrain,
+	matrixSize,
+	type PrincipalStretches,
+	principalStretches,
+	type StressedCells,
+	secondPiolaStress,
+	tensorSize,
+} from "./system/cellTensors.ts";
 import { ColouredElements } from "./system/colouredElements.ts";
 import {
 	type Energies,
@@ -456,21 +466,49 @@ export class Simulation {
 
 	/**
 	 * Cauchy's stress of a body's cells (those that carry its mass): xx, yy, zz, xy, yz, xz per cell, [Pa] in solids, [N/m] in
-	 * cloth, [N] in cables. The next call for the body overwrites it.
+	 * cloth, [N] in cables. Models on other elements, such as springs along the edges of cloth, add nothing to it. The next call for
+	 * the body overwrites it.
 	 */
 	stress(body: Body): Float64Array {
-		const { model, elasticParts } = this.scene;
-		const kind = body.massOn;
-		const now = { ...body.mesh, positions: this.positions(body) };
 		const values =
 			this.stresses.get(body) ??
-			new Float64Array(tensorSize * cellCount(now, kind));
+			new Float64Array(tensorSize * cellCount(body.mesh, body.massOn));
 		this.stresses.set(body, values);
-		const parts = elasticParts
-			.map((part, group) => ({ ...part, group }))
-			.filter((part) => part.body === body && part.domain === kind);
-		cauchyStress(model.elastic, parts, now, kind, values);
+		cauchyStress(this.stressedCells(body), values);
 		return values;
+	}
+
+	/**
+	 * Piola–Kirchhoff stress of a body's cells, in the units of `stress` but per what they measured at rest. The first is force by
+	 * rest directions, 9 numbers per cell: rows are present axes, columns rest axes. The second is in rest axes, with the
+	 * symmetric tensor's xx, yy, zz, xy, yz, xz.
+	 */
+	piolaStress(body: Body, which: "first" | "second"): Float64Array {
+		const count = cellCount(body.mesh, body.massOn);
+		const first = which === "first";
+		const values = new Float64Array((first ? matrixSize : tensorSize) * count);
+		const compute = first ? firstPiolaStress : secondPiolaStress;
+		compute(this.stressedCells(body), values);
+		return values;
+	}
+
+	/** Principal stretches of a body's cells, the largest first, and their directions at rest. */
+	principalStretches(body: Body): PrincipalStretches {
+		return principalStretches(body.mesh, body.massOn, this.strain(body));
+	}
+
+	private stressedCells(body: Body): StressedCells {
+		const { model, elasticParts } = this.scene;
+		const kind = body.massOn;
+		return {
+			elastic: model.elastic,
+			parts: elasticParts
+				.map((part, group) => ({ ...part, group }))
+				.filter((part) => part.body === body && part.domain === kind),
+			kind,
+			rest: body.mesh,
+			now: { ...body.mesh, positions: this.positions(body) },
+		};
 	}
 
 	energies(): Energies {

@@ -29,6 +29,7 @@ export interface CableOptions {
 
 export interface ClothOptions {
 	readonly name?: string;
+	/** A model of triangles, or springs along the edges that `edgesOf` gives a mesh. */
 	readonly membrane: AppliedModel;
 	readonly bending?: AppliedModel;
 	/** Mass per area [kg/m²]. */
@@ -67,7 +68,7 @@ function makeCable(mesh: Mesh, options: CableOptions): Body {
 
 function makeCloth(mesh: Mesh, options: ClothOptions): Body {
 	const { membrane, bending, arealDensity } = options;
-	requireDomain("membrane", membrane, ["triangle"]);
+	requireDomain("membrane", membrane, ["triangle", "edge"]);
 	if (bending) requireDomain("bending", bending, ["hinge"]);
 	return new Body({
 		...options,

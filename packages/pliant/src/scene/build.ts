@@ -331,7 +331,7 @@ function elementData(range: BodyRange, { model, material }: AppliedModel) {
 	// A sheet of one triangle has nothing to bend.
 	if (count === 0 && model.domain !== "hinge")
 		throw new Error(
-			`${body.label}: its mesh has no ${model.domain} elements for the model '${model.name}'`,
+			`${body.label}: its mesh has no ${model.domain} elements for the model '${model.name}'${model.domain === "edge" ? "; edgesOf(mesh) adds the edges of its cells" : ""}`,
 		);
 	const numbers: Record<string, number> = {};
 	const perElement: [name: string, values: ArrayLike<number>][] = [];
@@ -351,6 +351,17 @@ function elementData(range: BodyRange, { model, material }: AppliedModel) {
 	const X = Array.from({ length: nodes }, (): [number, number, number] => [
 		0, 0, 0,
 	]);
+	const nameOf = (element: number) =>
+		`${body.label}: ${model.domain} ${element} (vertices ${vertices.subarray(element * nodes, (element + 1) * nodes).join(", ")})`;
+	const restNumbers = (sample: number, element: number) => {
+		try {
+			return model.restNumbers(X, numbers, sample);
+		} catch (error) {
+			throw new Error(
+				`${nameOf(element)} is refused by '${model.name}': ${(error as Error).message}`,
+			);
+		}
+	};
 	for (let i = 0; i < count; i++) {
 		const element = order ? order[i] : i;
 		const own = element * nodes;
@@ -360,11 +371,11 @@ function elementData(range: BodyRange, { model, material }: AppliedModel) {
 		for (const [name, values] of perElement) numbers[name] = values[element];
 		for (let sample = 0; sample < samples; sample++) {
 			const at = i * samples + sample;
-			const rest = model.restNumbers(X, numbers, sample);
+			const rest = restNumbers(sample, element);
 			for (let p = 0; p < parameterCount; p++) {
 				if (!Number.isFinite(rest[p]))
 					throw new Error(
-						`${body.label}: ${model.domain} ${element} (vertices ${vertices.subarray(own, own + nodes).join(", ")}) gives '${model.name}' a rest value that is not finite; its shape is degenerate`,
+						`${nameOf(element)} gives '${model.name}' a rest value that is not finite; its shape is degenerate`,
 					);
 				parameters[at * parameterCount + p] = rest[p];
 			}

@@ -10,10 +10,14 @@ import {
 import {
 	edgeShapeGradients,
 	hexahedronShapeGradients,
+	restLength,
+	subtract,
 	tetrahedronShapeGradients,
+	triangleAxes,
 	triangleSpaceGradients,
 } from "../models/geometry.ts";
 import type { ElementSum } from "./elementSum.ts";
+import { createEigenWorkspace, decomposeSymmetric } from "./symmetricEigen.ts";
 
 /** Numbers per tensor, and the two axes of each. */
 export const tensorSize = 6;
@@ -60,10 +64,9 @@ export class GreenStrain {
 		this.gradients = new Float64Array(3 * this.samples * vertices.length);
 		let end = 0;
 		for (let at = 0; at < vertices.length; at += nodes) {
-			const X = Array.from(vertices.subarray(at, at + nodes), (v): Vector3 => {
-				const [x, y, z] = mesh.positions.subarray(3 * v, 3 * v + 3);
-				return [x, y, z];
-			});
+			const X = Array.from(vertices.subarray(at, at + nodes), (v) =>
+				position(mesh, v),
+			);
 			for (const sample of shapeGradients[kind](X))
 				for (const gradient of sample)
 					for (const component of gradient) this.gradients[end++] = component;
@@ -112,37 +115,204 @@ export interface CellElements {
 	readonly order: Uint32Array | undefined;
 }
 
-/**
- * Cauchy's stress of cells, the mean over each: (1/v) Σ g⊗x over its nodes, where g is the gradient of its energy and v what it
- * measures now. It follows from virtual work for any energy. [Pa] in solids, [N/m] in sheets, [N] in cables.
- */
-export function cauchyStress(
+/** Calls a function with the gradient of every cell, once per integration point. */
+function visitCells(
 	elastic: ElementSum,
 	parts: readonly CellElements[],
-	now: Mesh,
-	kind: CellKind,
-	out: Float64Array,
+	each: (cell: number, sample: number, gradient: Float64Array) => void,
 ): void {
-	const vertices = cells(now, kind);
-	const nodes = verticesPerCell[kind];
-	const x = now.positions;
-	out.fill(0);
 	elastic.visitGradients((group, element, samples, gradient) => {
 		const part = parts.find((part) => part.group === group);
 		if (!part) return;
 		const place = Math.floor(element / samples);
 		const cell = part.order ? part.order[place] : place;
+		each(cell, element % samples, gradient);
+	});
+}
+
+/** Adds the symmetric part of u⊗w to a tensor. */
+function addSymmetric(
+	out: Float64Array,
+	cell: number,
+	u: ArrayLike<number>,
+	w: ArrayLike<number>,
+): void {
+	for (let k = 0; k < tensorSize; k++) {
+		const [a, b] = tensorAxes[k];
+		out[tensorSize * cell + k] += 0.5 * (u[a] * w[b] + u[b] * w[a]);
+	}
+}
+
+function divideByMeasure(out: Float64Array, mesh: Mesh, kind: CellKind): void {
+	const measures = cellMeasure(mesh, kind);
+	const size = out.length / measures.length;
+	for (let i = 0; i < out.length; i++) out[i] /= measures[Math.floor(i / size)];
+}
+
+/** Elements whose gradients make up the stress of a mesh's cells of one kind. */
+export interface StressedCells {
+	readonly elastic: ElementSum;
+	readonly parts: readonly CellElements[];
+	readonly kind: CellKind;
+	readonly rest: Mesh;
+	/** The same mesh at its present positions. */
+	readonly now: Mesh;
+}
+
+/**
+ * Cauchy's stress of cells, the mean over each: (1/v) Σ g⊗x over its nodes, where g is the gradient of its energy and v what it
+ * measures now. It follows from virtual work for any energy. [Pa] in solids, [N/m] in sheets, [N] in cables.
+ */
+export function cauchyStress(
+	{ elastic, parts, kind, now }: StressedCells,
+	out: Float64Array,
+): void {
+	const vertices = cells(now, kind);
+	const nodes = verticesPerCell[kind];
+	out.fill(0);
+	visitCells(elastic, parts, (cell, _, gradient) => {
+		for (let node = 0; node < nodes; node++)
+			addSymmetric(
+				out,
+				cell,
+				gradient.subarray(3 * node),
+				position(now, vertices[cell * nodes + node]),
+			);
+	});
+	divideByMeasure(out, now, kind);
+}
+
+/** Numbers per tensor without symmetry. */
+export const matrixSize = 9;
+
+/** First Piola–Kirchhoff stress P by rows, present axes by rest axes: (1/V) Σ g⊗X, per what a cell measures at rest. */
+export function firstPiolaStress(
+	{ elastic, parts, kind, rest }: StressedCells,
+	out: Float64Array,
+): void {
+	const vertices = cells(rest, kind);
+	const nodes = verticesPerCell[kind];
+	out.fill(0);
+	visitCells(elastic, parts, (cell, _, gradient) => {
 		for (let node = 0; node < nodes; node++) {
-			const vertex = 3 * vertices[cell * nodes + node];
-			for (let k = 0; k < tensorSize; k++) {
-				const [a, b] = tensorAxes[k];
-				out[tensorSize * cell + k] +=
-					0.5 *
-					(gradient[3 * node + a] * x[vertex + b] +
-						gradient[3 * node + b] * x[vertex + a]);
-			}
+			const X = position(rest, vertices[cell * nodes + node]);
+			for (let k = 0; k < matrixSize; k++)
+				out[matrixSize * cell + k] +=
+					gradient[3 * node + Math.floor(k / 3)] * X[k % 3];
 		}
 	});
-	for (const [cell, measure] of cellMeasure(now, kind).entries())
-		for (let k = 0; k < tensorSize; k++) out[tensorSize * cell + k] /= measure;
+	divideByMeasure(out, rest, kind);
+}
+
+/** Second Piola–Kirchhoff stress S = F⁻¹P in rest axes. F⁻¹ = Σ X⊗∇n with the shape gradients ∇n of the present shape. */
+export function secondPiolaStress(
+	{ elastic, parts, kind, rest, now }: StressedCells,
+	out: Float64Array,
+): void {
+	const vertices = cells(rest, kind);
+	const nodes = verticesPerCell[kind];
+	const back = [0, 0, 0];
+	out.fill(0);
+	visitCells(elastic, parts, (cell, sample, gradient) => {
+		const own = Array.from(vertices.subarray(cell * nodes, (cell + 1) * nodes));
+		const X = own.map((v) => position(rest, v));
+		const n = shapeGradients[kind](own.map((v) => position(now, v)))[sample];
+		for (let node = 0; node < nodes; node++) {
+			const [gx, gy, gz] = gradient.subarray(3 * node, 3 * node + 3);
+			back.fill(0);
+			for (const [i, [nx, ny, nz]] of n.entries()) {
+				const share = nx * gx + ny * gy + nz * gz;
+				for (let k = 0; k < 3; k++) back[k] += share * X[i][k];
+			}
+			addSymmetric(out, cell, back, X[node]);
+		}
+	});
+	divideByMeasure(out, rest, kind);
+}
+
+export interface PrincipalStretches {
+	/** Stretches per cell: 1 along edges, 2 in triangles, 3 in solids. */
+	readonly count: number;
+	/** `count` per cell, the largest first. */
+	readonly values: Float64Array;
+	/** Unit vectors at rest, xyz per value. */
+	readonly directions: Float64Array;
+}
+
+/** Square roots of the eigenvalues of C = 2E + 1 by Green's strain E of cells, and its eigenvectors. */
+export function principalStretches(
+	mesh: Mesh,
+	kind: CellKind,
+	strain: Float64Array,
+): PrincipalStretches {
+	const vertices = cells(mesh, kind);
+	const nodes = verticesPerCell[kind];
+	const cellsCount = vertices.length / nodes;
+	const count = kind === "edge" ? 1 : kind === "triangle" ? 2 : 3;
+	const values = new Float64Array(count * cellsCount);
+	const directions = new Float64Array(3 * values.length);
+	const workspace = createEigenWorkspace(count);
+	const C = new Float64Array(count * count);
+	for (let cell = 0; cell < cellsCount; cell++) {
+		const X = Array.from(
+			vertices.subarray(cell * nodes, (cell + 1) * nodes),
+			(v) => position(mesh, v),
+		);
+		const axes = cellAxes[kind](X);
+		for (let a = 0; a < count; a++)
+			for (let b = 0; b < count; b++) {
+				let product = 0;
+				for (let k = 0; k < tensorSize; k++) {
+					const [r, c] = tensorAxes[k];
+					const both =
+						r === c
+							? axes[a][r] * axes[b][c]
+							: axes[a][r] * axes[b][c] + axes[a][c] * axes[b][r];
+					product += strain[tensorSize * cell + k] * both;
+				}
+				C[count * a + b] = 2 * product + (a === b ? 1 : 0);
+			}
+		decomposeSymmetric(C, count, workspace);
+		const order = axes
+			.map((_, k) => k)
+			.sort((j, k) => workspace.values[k] - workspace.values[j]);
+		for (const [place, k] of order.entries()) {
+			const at = count * cell + place;
+			values[at] = Math.sqrt(Math.max(0, workspace.values[k]));
+			for (let r = 0; r < 3; r++)
+				directions[3 * at + r] = axes.reduce(
+					(s, axis, a) => s + workspace.vectors[count * k + a] * axis[r],
+					0,
+				);
+		}
+	}
+	return { count, values, directions };
+}
+
+const spaceAxes: readonly Vector3[] = [
+	[1, 0, 0],
+	[0, 1, 0],
+	[0, 0, 1],
+];
+
+/** Orthonormal vectors that span a cell at rest. */
+const cellAxes: Readonly<
+	Record<CellKind, (X: readonly Vector3[]) => readonly Vector3[]>
+> = {
+	edge: ([a, b]) => {
+		const length = restLength([a, b]);
+		const [x, y, z] = subtract(b, a);
+		return [[x / length, y / length, z / length]];
+	},
+	triangle: triangleAxes,
+	tetrahedron: () => spaceAxes,
+	hexahedron: () => spaceAxes,
+};
+
+function position({ positions }: Mesh, vertex: number): Vector3 {
+	return [
+		positions[3 * vertex],
+		positions[3 * vertex + 1],
+		positions[3 * vertex + 2],
+	];
 }

@@ -4,6 +4,7 @@ import { hessianPairs, type Program } from "../energy/program.ts";
 import type { Vector3 } from "../mesh/mesh.ts";
 import { domains } from "../models/domain.ts";
 import type { AnyElementModel } from "../models/elementModel.ts";
+import { rotate } from "./assertions.ts";
 import { randomNumbers } from "./randomNumbers.ts";
 
 export interface ElementProbe {
@@ -33,10 +34,12 @@ export function elementProbe(
 	// A well-shaped element, varied by the seed; a flat one stays flat.
 	const jitter = random(0.08);
 	const flat = example.every(([, , z]) => z === 0);
-	const X = Float64Array.from(
+	const level = Float64Array.from(
 		example.flat(),
 		(c, i) => c + (flat && i % 3 === 2 ? 0 : jitter[i]),
 	);
+	// Where directions matter, the rest shape is in no special one.
+	const X = model.rotationInvariant === false ? rotate(level, 1) : level;
 	const points = Array.from(
 		{ length: nodes },
 		(_, n): Vector3 => [X[3 * n], X[3 * n + 1], X[3 * n + 2]],

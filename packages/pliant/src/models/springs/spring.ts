@@ -37,7 +37,7 @@ import { elementModel } from "../elementModel.ts";
 import { restLength } from "../geometry.ts";
 import { finite, positive } from "../parameters.ts";
 
-const axialStiffness = positive({
+export const axialStiffness = positive({
 	unit: "N",
 	meaning: "Young modulus times cross-section, EA",
 	typical: 50,
