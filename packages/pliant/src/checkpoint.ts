@@ -1,21 +1,22 @@
 /**
  * Checkpoints: numbers and arrays as bytes, little endian, with a header that guards against foreign and cut files.
- * Layout: "PLIANT3\0", then as f64: time, step, previous step, fingerprint of the model, the solver's memory, then the arrays; the
+ * Layout: "PLIANT4\0", then as f64: time, step, previous step, fingerprint of the model, stiffness of contact, the solver's memory, then the arrays; the
  * last ones, vectors of the solver's memory, are not always there. Arrays are in the order in which the simulation keeps
  * vertices; it depends on the meshes alone, and the fingerprint covers it.
  */
 import type { Model } from "./system/model.ts";
 
-const magic = [0x50, 0x4c, 0x49, 0x41, 0x4e, 0x54, 0x33, 0x00];
+const magic = [0x50, 0x4c, 0x49, 0x41, 0x4e, 0x54, 0x34, 0x00];
 /** Of which the last ones tell which vectors there are. */
 const memoryNumbers = 8;
 const memoryVectors = 2;
-const headerNumbers = 4 + memoryNumbers;
+const headerNumbers = 5 + memoryNumbers;
 
 export interface CheckpointNumbers {
 	readonly time: number;
 	readonly step: number;
 	readonly previousStep: number;
+	readonly contactStiffness: number;
 	/** Numbers of the solver's memory. */
 	readonly memory: readonly number[];
 }
@@ -36,7 +37,7 @@ export function fingerprint({ elastic, mass }: Model): number {
 }
 
 export function encodeCheckpoint(
-	{ time, step, previousStep, memory }: CheckpointNumbers,
+	{ time, step, previousStep, contactStiffness, memory }: CheckpointNumbers,
 	modelFingerprint: number,
 	arrays: readonly Float64Array[],
 ): Uint8Array {
@@ -49,7 +50,14 @@ export function encodeCheckpoint(
 		view.setFloat64(at, value, true);
 		at += 8;
 	};
-	for (const value of [time, step, previousStep, modelFingerprint, ...memory])
+	for (const value of [
+		time,
+		step,
+		previousStep,
+		modelFingerprint,
+		contactStiffness,
+		...memory,
+	])
 		write(value);
 	for (const array of arrays) for (const value of array) write(value);
 	return bytes;
@@ -70,7 +78,7 @@ export function decodeCheckpoint(
 	const header = Array.from({ length: headerNumbers }, (_, i) =>
 		bytes.length >= begin ? view.getFloat64(magic.length + 8 * i, true) : 0,
 	);
-	const [time, step, previousStep, other, ...memory] = header;
+	const [time, step, previousStep, other, contactStiffness, ...memory] = header;
 	const vectors = memory
 		.slice(-memoryVectors)
 		.filter((isThere) => isThere === 1)
@@ -89,5 +97,5 @@ export function decodeCheckpoint(
 	for (const array of all)
 		for (let i = 0; i < array.length; i++, at += 8)
 			array[i] = view.getFloat64(at, true);
-	return { time, step, previousStep, memory, vectors };
+	return { time, step, previousStep, contactStiffness, memory, vectors };
 }

@@ -1,6 +1,13 @@
 /** Pliant: deformable objects whose behaviour comes from real material parameters. */
 export { referenceBackend } from "./backends/reference.ts";
 export { wasmBackend } from "./backends/wasm.ts";
+export {
+	Collider,
+	type ColliderOptions,
+	collider,
+} from "./contact/collider.ts";
+export type { ContactReport } from "./contact/contact.ts";
+export type { Shape } from "./contact/shapes/shape.ts";
 export * from "./materials/index.ts";
 export * from "./mesh/index.ts";
 export { linearBending } from "./models/bending/linearBending.ts";

@@ -4,6 +4,7 @@ import {
 	encodeCheckpoint,
 	fingerprint,
 } from "./checkpoint.ts";
+import type { ContactReport } from "./contact/contact.ts";
 import { cellCount } from "./mesh/mesh.ts";
 import type { Body } from "./scene/body.ts";
 import type { BodyRange } from "./scene/bodyRange.ts";
@@ -11,6 +12,7 @@ import { type BuiltScene, buildScene } from "./scene/build.ts";
 import type { Scene } from "./scene/scene.ts";
 import { simulationError } from "./simulationError.ts";
 import {
+	checkContact,
 	type SimulationOptions,
 	type SimulationSettings,
 	type StaticsOptions,
@@ -62,7 +64,7 @@ const halvings = 6;
 /** After so many milliseconds a run lets other work have its turn. */
 const breathInterval = 50;
 
-export interface StepReport extends Omit<NewtonReport, "residuals"> {
+export interface StepReport extends Omit<NewtonReport, "residuals" | "vertex"> {
 	/** Force imbalance over forces at the end. */
 	readonly residual: number;
 	/** Pieces that the step was cut into. */
@@ -107,6 +109,7 @@ export async function simulate(
 ): Promise<Simulation> {
 	const settings = simulationSettings(options);
 	const { backend, mass, threads, solver } = settings;
+	if (scene.colliders.length > 0) checkContact(settings);
 	const built = await buildScene(scene, backend, mass, threads);
 	const elements =
 		solver === "block-descent"
@@ -126,6 +129,8 @@ export class Simulation {
 	/** Everything that a step changes, and a copy of it to undo a step with. */
 	private readonly changing: readonly Vector[];
 	private readonly before: readonly Vector[];
+	/** Stiffness of contact before a step. */
+	private stiffnessBefore = 1;
 	private readonly forces: Vector;
 	private readonly solvers = new Map<Task, Newton>();
 	private readonly memories = {
@@ -235,10 +240,12 @@ export class Simulation {
 		const previousStep = this.history.step;
 		for (const [i, vector] of this.changing.entries())
 			this.before[i].array.set(vector.array);
+		const { contact } = this.scene;
+		this.stiffnessBefore = contact?.stiffness ?? 1;
 		let problem: StepProblem | undefined;
 		for (let pieces = 1; pieces <= 2 ** halvings; pieces *= 2) {
 			const outcome = this.attempt(timeStep / pieces, pieces);
-			if (!("vertex" in outcome)) {
+			if (!("what" in outcome)) {
 				// Not a sum of rounded pieces.
 				state.time = time + timeStep;
 				state.step++;
@@ -250,6 +257,7 @@ export class Simulation {
 			for (const [i, vector] of this.changing.entries())
 				vector.array.set(this.before[i].array);
 			this.history.step = previousStep;
+			if (contact) contact.stiffness = this.stiffnessBefore;
 			this.memories.steps.forget();
 			state.time = time;
 		}
@@ -275,7 +283,7 @@ export class Simulation {
 						? undefined
 						: `no convergence in ${last.iterations} iterations`
 					: "positions became infinite or not a number");
-			if (what) return { what, vertex: this.faultyVertex() };
+			if (what) return { what, vertex: last.vertex ?? this.faultyVertex() };
 			state.time += h;
 			total.iterations += last.iterations;
 			total.linearIterations += last.linearIterations;
@@ -385,11 +393,11 @@ export class Simulation {
 			},
 		);
 		if (!report.converged) {
-			const residual = report.residuals[report.residuals.length - 1];
+			const residual = report.residuals[report.residuals.length - 1] ?? 1;
 			const error = simulationError(
 				`statics failed: ${report.failure ?? "no convergence"} (residual ${residual.toExponential(1)} after ${report.iterations} iterations). Hold the body, use more load steps or iterations, or let damped steps come to rest`,
 				this.scene.ranges,
-				this.faultyVertex(),
+				report.vertex ?? this.faultyVertex(),
 			);
 			state.x.array.set(this.before[0].array);
 			throw error;
@@ -427,12 +435,17 @@ export class Simulation {
 		return this.view(this.scene.state.v.array, body);
 	}
 
-	private view(array: Float64Array, body: Body): Float64Array {
+	private range(body: Body): BodyRange {
 		const range = this.scene.ranges.find((range) => range.body === body);
 		if (!range)
 			throw new Error(
 				`simulation: ${body.label} is not part of it; add it to the scene before simulate`,
 			);
+		return range;
+	}
+
+	private view(array: Float64Array, body: Body): Float64Array {
+		const range = this.range(body);
 		if (!range.order)
 			return array.subarray(3 * range.first, 3 * (range.first + range.count));
 		let copy = this.copies.find(
@@ -511,6 +524,14 @@ export class Simulation {
 		};
 	}
 
+	/** How a body touches each of the scene's colliders. */
+	contacts(body: Body): ContactReport[] {
+		const { state, contact } = this.scene;
+		const { first, count } = this.range(body);
+		const x = state.x.array;
+		return contact?.report(x, state.time, first, first + count) ?? [];
+	}
+
 	energies(): Energies {
 		const { model, state, space } = this.scene;
 		return energies(model, state, space);
@@ -527,7 +548,13 @@ export class Simulation {
 		const { numbers: memory, vectors } = this.memories.steps;
 		const arrays = [...this.changing, ...vectors];
 		return encodeCheckpoint(
-			{ time, step, previousStep: this.history.step, memory },
+			{
+				time,
+				step,
+				previousStep: this.history.step,
+				contactStiffness: this.scene.contact?.stiffness ?? 1,
+				memory,
+			},
 			fingerprint(this.scene.model),
 			arrays.map(({ array }) => array),
 		);
@@ -547,6 +574,7 @@ export class Simulation {
 		this.scene.state.time = numbers.time;
 		this.scene.state.step = numbers.step;
 		this.history.step = numbers.previousStep;
+		this.scene.contact?.resume(numbers.contactStiffness);
 		this.refreshCopies();
 	}
 }

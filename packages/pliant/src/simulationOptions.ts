@@ -171,6 +171,22 @@ function checkCombination({
 		);
 }
 
+/** What cannot be had with colliders. */
+export function checkContact({ integrator, solver }: SimulationSettings): void {
+	if (integrator === "symplectic-euler")
+		throw new Error(
+			"simulate: symplectic-euler cannot keep bodies out of colliders; use implicit-euler or bdf2",
+		);
+	if (integrator === "midpoint")
+		throw new Error(
+			"simulate: midpoint goes on from the middle of a step in a straight line, which may lead into a collider; use implicit-euler or bdf2",
+		);
+	if (solver === "block-descent")
+		throw new Error(
+			"simulate: block-descent does not know colliders; set solver to 'newton'",
+		);
+}
+
 /** Options that only one of the solvers takes, and what block descent cannot do. */
 function checkSolver(options: SimulationOptions): void {
 	const { solver = "newton", integrator, mass } = options;

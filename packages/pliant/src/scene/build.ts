@@ -1,8 +1,10 @@
 /** From a scene to a model and its initial state: bodies become ranges of vertices in common flat arrays. */
+
 import {
 	type VertexConstraint,
 	VertexConstraints,
 } from "../constraints/vertexConstraints.ts";
+import { Contact } from "../contact/contact.ts";
 import { cells, type Vector3, verticesPerCell } from "../mesh/mesh.ts";
 import { type DomainName, domains } from "../models/domain.ts";
 import type { AppliedModel } from "../models/elementModel.ts";
@@ -25,6 +27,7 @@ import type { Model, State, WorkArrays } from "../system/model.ts";
 import { VectorSpace } from "../system/vectorSpace.ts";
 import type { Body } from "./body.ts";
 import { BodyRange } from "./bodyRange.ts";
+import { surfaceParts, tributary } from "./loadedParts.ts";
 import type { Scene } from "./scene.ts";
 
 export interface BuiltScene {
@@ -32,6 +35,8 @@ export interface BuiltScene {
 	readonly state: State;
 	readonly work: WorkArrays;
 	readonly constraints: VertexConstraints;
+	/** Where there are colliders. */
+	readonly contact: Contact | undefined;
 	readonly ranges: readonly BodyRange[];
 	/** What the groups of elastic elements are, in their order. */
 	readonly elasticParts: readonly ElasticPart[];
@@ -141,7 +146,13 @@ async function buildWith(
 		dissipation,
 		pattern,
 		get edges() {
-			edges ??= new EdgePattern(pattern, loadedVertices(follower), arena);
+			edges ??= new EdgePattern(
+				pattern,
+				scene.colliders.length > 0
+					? Uint32Array.from({ length: vertexCount }, (_, i) => i)
+					: loadedVertices(follower),
+				arena,
+			);
 			return edges;
 		},
 		pressures,
@@ -163,6 +174,17 @@ async function buildWith(
 		allConstraints(ranges),
 	);
 	constraints.imposeVelocity(state.v.array, 0, firstMoment);
+	const contact =
+		scene.colliders.length > 0
+			? new Contact({
+					colliders: scene.colliders,
+					weights: carriedMasses(ranges, mass),
+					constraints,
+					size: model.size,
+					gravity: scene.gravity,
+				})
+			: undefined;
+	if (contact) placeOutside(contact, ranges, state.x.array);
 	const elasticParts = elements.map(({ body, use, order }) => ({
 		body,
 		domain: use.model.domain,
@@ -173,12 +195,57 @@ async function buildWith(
 		state,
 		work,
 		constraints,
+		contact,
 		ranges,
 		elasticParts,
 		arena,
 		space,
 		team,
 	};
+}
+
+/**
+ * Mass [kg] that each vertex may have to carry on a collider: its own in sheets and cables, of a solid its share of the surface
+ * times the body's, so that it does not depend on the mesh.
+ */
+function carriedMasses(ranges: readonly BodyRange[], mass: Mass): Float64Array {
+	const carried = mass.vertexMasses.slice();
+	for (const range of ranges) {
+		const { body } = range;
+		if (body.massOn === "edge" || body.massOn === "triangle") continue;
+		const areas = new Map<number, number>();
+		let total = 0;
+		for (const { triangles, share } of surfaceParts(body.mesh)) {
+			const { loaded, weights } = tributary(body.mesh, triangles, 3);
+			for (const [i, vertex] of loaded.entries()) {
+				areas.set(vertex, (areas.get(vertex) ?? 0) + share * weights[i]);
+				total += share * weights[i];
+			}
+		}
+		for (const [vertex, area] of areas)
+			carried[range.among(vertex)] = (body.mass * area) / total;
+	}
+	return carried;
+}
+
+/** Lifts bodies that just touch colliders; those that are in one are a mistake. */
+function placeOutside(
+	contact: Contact,
+	ranges: readonly BodyRange[],
+	x: Float64Array,
+): void {
+	for (const range of ranges) {
+		const { first, count, body } = range;
+		const last = first + count;
+		const problem =
+			contact.inspect(x, first, last, (by) => {
+				if (body.constraints.size > 0) return;
+				for (let i = 3 * first; i < 3 * last; i++) x[i] += by[i % 3];
+			}) ?? contact.inspect(x, first, last, () => {});
+		if (!problem) continue;
+		const vertex = range.own(problem.vertex);
+		throw new Error(`${body.label}: vertex ${vertex}: ${problem.what}`);
+	}
 }
 
 /** Vertices under pressure, ascending. */

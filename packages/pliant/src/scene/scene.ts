@@ -1,5 +1,6 @@
-/** What is to be simulated: bodies and gravity. */
-
+/** What is to be simulated: bodies, colliders and gravity. */
+import { Collider, type ColliderOptions } from "../contact/collider.ts";
+import type { Shape } from "../contact/shapes/shape.ts";
 import { assertMesh } from "../mesh/check.ts";
 import type { Vector3 } from "../mesh/mesh.ts";
 import type { Body } from "./body.ts";
@@ -12,6 +13,7 @@ export interface SceneOptions {
 export class Scene {
 	readonly gravity: Vector3;
 	readonly bodies: Body[] = [];
+	readonly colliders: Collider[] = [];
 
 	constructor({ gravity = [0, -9.81, 0] }: SceneOptions = {}) {
 		if (
@@ -35,5 +37,17 @@ export class Scene {
 		assertMesh(body.mesh, body.name);
 		this.bodies.push(body);
 		return body;
+	}
+
+	/** Adds something rigid that no vertex of a body enters, such as `collider.plane()`, and returns it. */
+	collide(shape: Shape, options: ColliderOptions = {}): Collider {
+		const name = options.name ?? `collider ${this.colliders.length + 1}`;
+		const added = new Collider(shape, { ...options, name });
+		if (this.colliders.some((other) => other.name === name))
+			throw new Error(
+				`scene: there is a ${added.label} already; give this one another name`,
+			);
+		this.colliders.push(added);
+		return added;
 	}
 }

@@ -23,6 +23,8 @@ export interface Objective {
 	gradient(out: Vector): number;
 	/** The Hessian, made of positive semi-definite element Hessians on request, plus shift times a typical diagonal entry. */
 	hessian(positive: boolean, shift: number): LinearOperator;
+	/** The largest part up to 1 of a direction, from x, that leads nowhere forbidden. */
+	limit(direction: Vector): number;
 	/** x = x at the beginning of the iteration + step · direction. */
 	moveTo(step: number, direction: Vector): void;
 }
@@ -48,6 +50,8 @@ export interface NewtonReport {
 	readonly safeguarded: number;
 	/** Why it could not go on. Running out of iterations is not a failure in this sense. */
 	readonly failure?: string;
+	/** The vertex to look at, where the failure is about one. */
+	readonly vertex?: number;
 }
 
 /** Iterations that the line search cut short are forgiven up to this number in all. */
@@ -192,7 +196,10 @@ export class Newton {
 		const { space, direction } = this;
 		const slope = space.dot(this.gradient, direction);
 		const start = objective.value();
-		const whole = Math.min(1, longestStep / space.longest(direction));
+		const whole = Math.min(
+			objective.limit(direction),
+			longestStep / space.longest(direction),
+		);
 		for (let step = whole; step >= smallestStep; step /= 2) {
 			objective.moveTo(step, direction);
 			const { energy, magnitude } = objective.value();

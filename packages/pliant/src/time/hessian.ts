@@ -2,7 +2,9 @@
  * The Hessian of the incremental potential, in the form that a solver asks for: element by element in f64, as a matrix in f64 to
  * be factored, or as an edge matrix in f32 to iterate with.
  */
+
 import type { VertexConstraints } from "../constraints/vertexConstraints.ts";
+import type { Contact } from "../contact/contact.ts";
 import type { Team } from "../numerics/team.ts";
 import type { LinearOperator } from "../solvers/linear/linearOperator.ts";
 import { BlockMatrix } from "../system/blockMatrix.ts";
@@ -26,6 +28,7 @@ export interface HessianPlace {
 	readonly state: State;
 	readonly work: WorkArrays;
 	readonly constraints: VertexConstraints;
+	readonly contact?: Contact | undefined;
 	readonly space: VectorSpace;
 	readonly team: Team;
 	readonly dampingStiffness: EdgeMatrix | undefined;
@@ -84,13 +87,21 @@ export class Hessian implements LinearOperator {
 		if (factors.dissipation)
 			model.dissipation.addHessian(matrix, factors.dissipation, false);
 		if (dampingStiffness) matrix.addEdges(dampingStiffness, factors.damping);
+		this.addContact(matrix, positive);
 		this.shift = matrix.shiftDiagonal(factors.shift);
 		constraints.restrict(matrix);
 		return matrix;
 	}
 
+	private addContact(matrix: BlockMatrix, positive: boolean): void {
+		const { contact, state } = this.place;
+		contact?.visitBlocks(state.x.array, positive, (vertex, block) =>
+			matrix.addBlock(matrix.diagonal[vertex], 1, block),
+		);
+	}
+
 	edges(): EdgeMatrix {
-		const { model, team, dampingStiffness } = this.place;
+		const { model, team, contact, state, dampingStiffness } = this.place;
 		const { factors, positive } = this;
 		this.edgeForm ??= model.edges.matrix();
 		const matrix = this.edgeForm;
@@ -106,6 +117,11 @@ export class Hessian implements LinearOperator {
 				factors.damping,
 				dampingStiffness.pointer,
 			);
+		// With colliders every row has a block of its own.
+		contact?.visitBlocks(state.x.array, positive, (vertex, block) => {
+			const own = matrix.ownBlocks.array;
+			for (let i = 0; i < 9; i++) own[9 * vertex + i] += block[i];
+		});
 		if (factors.shift) {
 			this.shift = factors.shift * meanDiagonal(matrix);
 			addToWeights(matrix, this.shift);
@@ -137,7 +153,7 @@ export class Hessian implements LinearOperator {
 
 	/** Σ factor · part · x on the free directions, x itself on the constrained ones. */
 	apply(x: Vector, out: Vector): void {
-		const { model, constraints, space, team } = this.place;
+		const { model, state, constraints, contact, space, team } = this.place;
 		const { direction } = this.place.work;
 		const { factors } = this;
 		this.product ??= space.vector();
@@ -162,6 +178,13 @@ export class Hessian implements LinearOperator {
 				direction.pointer,
 				out.pointer,
 			);
+		contact?.visitBlocks(state.x.array, false, (vertex, block) => {
+			const at = 3 * vertex;
+			const [a, b, c] = direction.array.subarray(at, at + 3);
+			for (let k = 0; k < 3; k++)
+				out.array[at + k] +=
+					block[3 * k] * a + block[3 * k + 1] * b + block[3 * k + 2] * c;
+		});
 		constraints.filter(out.array);
 		space.difference(1, x, direction, product);
 		space.addScaled(out, 1, product, out);
@@ -181,6 +204,7 @@ export class Hessian implements LinearOperator {
 		for (const [row, mass] of model.mass.diagonal().entries())
 			diagonal.addIdentity(row, factors.mass * mass);
 		if (dampingStiffness) diagonal.addEdges(dampingStiffness, factors.damping);
+		this.addContact(diagonal, false);
 		this.shift = diagonal.shiftDiagonal(factors.shift);
 		constraints.restrict(diagonal);
 		out.set(diagonal.blocks);

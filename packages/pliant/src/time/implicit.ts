@@ -7,7 +7,9 @@
  *   BDF2            from combinations of the last two states, length (1 + ω)/(1 + 2ω) h with ω = h/h_previous; order 2,
  *                   damps what it does not resolve. It starts with an implicit Euler step.
  */
+
 import type { VertexConstraints } from "../constraints/vertexConstraints.ts";
+import type { ContactProblem } from "../contact/contact.ts";
 import type { NewtonReport } from "../solvers/newton.ts";
 import type { State } from "../system/model.ts";
 import type { Vector, VectorSpace } from "../system/vectorSpace.ts";
@@ -59,12 +61,14 @@ export function implicitStep(
 		duration,
 		dissipationWeight,
 		time,
+		fromTime: state.time,
 		// Halfway between the ends of the step, which is not where a target is at half time: accelerations depend on it.
 		targetTime: state.time + h,
 		targetFraction: scheme === "midpoint" ? 0.5 : 1,
 		loadFactor: 1,
 	});
-	const report = minimize();
+	const { problem } = potential;
+	const report = problem ? impossible(problem) : minimize();
 
 	space.difference(1 / duration, x, fromPositions, v);
 	if (scheme === "midpoint") {
@@ -76,6 +80,17 @@ export function implicitStep(
 	constraints.impose(x.array, state.time + h);
 	return report;
 }
+
+/** A step for which colliders leave no place. */
+export const impossible = ({ what, vertex }: ContactProblem): NewtonReport => ({
+	converged: false,
+	iterations: 0,
+	residuals: [],
+	linearIterations: 0,
+	safeguarded: 0,
+	failure: what,
+	vertex,
+});
 
 interface ImplicitPlace {
 	readonly constraints: VertexConstraints;

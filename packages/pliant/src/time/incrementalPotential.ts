@@ -3,12 +3,16 @@
  *
  *   Ψ(x) = 1/(2h²) ‖x − x* − h v*‖²_M + E(x) − f·x + h D(v) + h/2 vᵀ(αM + βK)v
  *
+ * and, where there are colliders, the potential of contact.
+ *
  * Its gradient is zero where M (v − v*)/h = f − ∇E − ∂D/∂v − (αM + βK)v: a backward Euler step from (x*, v*).
  * Statics is the same without inertia and damping. K and the positions in D are those that v* predicts, fixed during the
  * step: the order of accuracy stays, and Ψ is a proper potential. (Renewing them in every Newton iteration cost three times
  * the iterations, and large steps did not converge at all.)
  */
+
 import type { VertexConstraints } from "../constraints/vertexConstraints.ts";
+import type { Contact, ContactProblem } from "../contact/contact.ts";
 import type { Team } from "../numerics/team.ts";
 import type { BlockObjective } from "../solvers/blockDescent.ts";
 import type { LinearOperator } from "../solvers/linear/linearOperator.ts";
@@ -33,7 +37,9 @@ export interface StepSetup {
 	readonly dissipationWeight: number;
 	/** Time [s] at which loads are taken. */
 	readonly time: number;
-	/** Time [s] of the targets of constrained vertices. */
+	/** Time [s] at which the step begins, which is where colliders are then. */
+	readonly fromTime: number;
+	/** Time [s] of the targets of constrained vertices, and of the colliders. */
 	readonly targetTime: number;
 	/** Fraction of the loads that acts. */
 	readonly loadFactor: number;
@@ -51,6 +57,7 @@ export interface PotentialPlace {
 	readonly state: State;
 	readonly work: WorkArrays;
 	readonly constraints: VertexConstraints;
+	readonly contact?: Contact | undefined;
 	readonly space: VectorSpace;
 	readonly team: Team;
 }
@@ -63,6 +70,9 @@ export class IncrementalPotential implements BlockObjective {
 	private readonly model: Model;
 	private readonly work: WorkArrays;
 	private readonly constraints: VertexConstraints;
+	private readonly contact: Contact | undefined;
+	/** Why colliders leave no place for the vertices, and for which. */
+	problem: ContactProblem | undefined;
 	private readonly space: VectorSpace;
 	private readonly team: Team;
 	readonly rayleigh: RayleighDamping;
@@ -79,17 +89,19 @@ export class IncrementalPotential implements BlockObjective {
 		duration: Number.POSITIVE_INFINITY,
 		dissipationWeight: 1,
 		time: 0,
+		fromTime: 0,
 		targetTime: 0,
 		targetFraction: 1,
 		loadFactor: 1,
 	};
 
 	constructor(place: PotentialPlace, rayleigh: RayleighDamping) {
-		const { model, state, work, constraints, space, team } = place;
+		const { model, state, work, constraints, contact, space, team } = place;
 		this.model = model;
 		this.x = state.x;
 		this.work = work;
 		this.constraints = constraints;
+		this.contact = contact;
 		this.space = space;
 		this.team = team;
 		this.rayleigh = rayleigh;
@@ -109,12 +121,18 @@ export class IncrementalPotential implements BlockObjective {
 	/** Starts a step from `fromPositions` and `fromVelocities`, and moves constrained vertices to their place. */
 	begin(setup: StepSetup): void {
 		this.setup = setup;
-		const { time, targetTime, targetFraction, loadFactor } = setup;
+		const { time, fromTime, targetTime, targetFraction, loadFactor } = setup;
+		const x = this.x.array;
 		const { model, external } = this;
 		external.array.fill(0);
 		addDeadLoads(model.deadLoads, time, loadFactor, external.array);
 		setPressures(model.pressures, model.follower, time, loadFactor);
-		this.constraints.impose(this.x.array, targetTime, targetFraction);
+		if (this.contact) {
+			this.contact.begin(x, fromTime, targetTime);
+			this.work.start.array.set(x);
+		}
+		this.constraints.impose(x, targetTime, targetFraction);
+		this.problem = this.contact?.makeFeasible(x, this.work.start.array);
 		if (this.isDynamic) {
 			this.predict();
 			this.startWhereLower();
@@ -133,6 +151,7 @@ export class IncrementalPotential implements BlockObjective {
 		const here = this.value();
 		x.set(this.predicted.array);
 		this.constraints.hold(x, start);
+		this.contact?.shorten(start, x);
 		this.moved();
 		if (this.value().energy < here.energy) return;
 		x.set(start);
@@ -194,6 +213,7 @@ export class IncrementalPotential implements BlockObjective {
 
 	private moved(): void {
 		this.known = undefined;
+		this.contact?.moved();
 		const { x, fromPositions, work } = this;
 		if (this.isDynamic)
 			this.space.difference(
@@ -202,6 +222,11 @@ export class IncrementalPotential implements BlockObjective {
 				fromPositions,
 				work.stepVelocity,
 			);
+	}
+
+	/** The part of a direction that no collider is in the way of. */
+	limit(direction: Vector): number {
+		return this.contact?.limit(this.x.array, direction.array) ?? 1;
 	}
 
 	beginIteration(): void {
@@ -224,6 +249,7 @@ export class IncrementalPotential implements BlockObjective {
 			model.follower.value(),
 			-space.dot(this.external, difference),
 		];
+		if (this.contact) terms.push(this.contact.value(x.array));
 		if (this.isDynamic) this.addDynamicTerms(terms);
 		return {
 			energy: terms.reduce((a, b) => a + b),
@@ -271,8 +297,15 @@ export class IncrementalPotential implements BlockObjective {
 		space.addScaled(out, -1, external, out);
 		const inertialForces = this.isDynamic ? this.addDynamicGradient(out) : 0;
 		const externalForces = space.norm(external);
+		const contactForces =
+			this.contact?.addGradient(this.x.array, out.array) ?? 0;
 		this.constraints.filter(out.array);
-		return Math.max(elasticForces, externalForces, inertialForces);
+		return Math.max(
+			elasticForces,
+			externalForces,
+			inertialForces,
+			contactForces,
+		);
 	}
 
 	private addDynamicGradient(out: Vector): number {

@@ -1,5 +1,6 @@
 /** Equilibrium under loads and held vertices, reached in load steps. */
 import type { Newton, NewtonOptions, NewtonReport } from "../solvers/newton.ts";
+import { impossible } from "./implicit.ts";
 import type { IncrementalPotential } from "./incrementalPotential.ts";
 
 export interface StaticsReport extends NewtonReport {
@@ -40,11 +41,15 @@ export function solveStatics(
 			duration: Number.POSITIVE_INFINITY,
 			dissipationWeight: 0,
 			time,
+			fromTime: time,
 			targetTime: time,
 			targetFraction: (loadFactor - reached) / (1 - reached),
 			loadFactor,
 		});
-		const report = newton.minimize(potential, options);
+		const { problem } = potential;
+		const report = problem
+			? impossible(problem)
+			: newton.minimize(potential, options);
 		total.iterations += report.iterations;
 		total.linearIterations += report.linearIterations;
 		total.safeguarded += report.safeguarded;

@@ -1,0 +1,108 @@
+/** Something rigid that bodies cannot enter: a shape that rests or moves as prescribed. */
+import type { Vector3 } from "../mesh/mesh.ts";
+import { axisRotation, type Pose, product } from "./pose.ts";
+import { box } from "./shapes/box.ts";
+import { capsule } from "./shapes/capsule.ts";
+import { cylinder } from "./shapes/cylinder.ts";
+import { plane } from "./shapes/plane.ts";
+import {
+	aligned,
+	checkDirection,
+	checkPoint,
+	type Shape,
+} from "./shapes/shape.ts";
+import { sphere } from "./shapes/sphere.ts";
+
+/** The shapes of colliders. */
+export const collider = { plane, sphere, box, cylinder, capsule } as const;
+
+export interface ColliderOptions {
+	/** What messages and results call it. */
+	readonly name?: string;
+	/** Coulomb's coefficient; 0 by default. */
+	readonly friction?: number;
+	/** Distance [m] below which it pushes; by default a thousandth of the extent of all bodies. */
+	readonly distance?: number;
+	/** Displacement [m] at a time [s]. */
+	readonly motion?: (time: number) => Vector3;
+	/** Turns it about an axis; `motion` comes on top. */
+	readonly turn?: {
+		readonly axis: Vector3;
+		/** A point on the axis [m]. */
+		readonly centre?: Vector3;
+		/** Angle [rad] at a time [s]. */
+		readonly angle: (time: number) => number;
+	};
+}
+
+const optionNames = ["name", "friction", "distance", "motion", "turn"];
+
+export class Collider {
+	readonly name: string;
+	readonly shape: Shape;
+	readonly friction: number;
+	readonly distance: number | undefined;
+	private readonly motion: ColliderOptions["motion"];
+	private readonly turn: ColliderOptions["turn"];
+
+	constructor(shape: Shape, options: ColliderOptions & { name: string }) {
+		this.shape = shape;
+		this.name = options.name;
+		this.friction = options.friction ?? 0;
+		this.distance = options.distance;
+		this.motion = options.motion;
+		this.turn = options.turn;
+		for (const name of Object.keys(options))
+			if (!optionNames.includes(name))
+				throw new Error(
+					`${this.label}: there is no option '${name}'; it takes ${optionNames.join(", ")}`,
+				);
+		if (!(this.friction >= 0 && Number.isFinite(this.friction)))
+			throw new Error(
+				`${this.label}: friction is ${options.friction}; it must be zero or positive`,
+			);
+		if (
+			this.distance !== undefined &&
+			!(this.distance > 0 && Number.isFinite(this.distance))
+		)
+			throw new Error(
+				`${this.label}: distance is ${this.distance}; it must be positive [m]`,
+			);
+		if (this.turn) {
+			checkDirection("axis of turn", this.turn.axis);
+			checkPoint("centre of turn", this.turn.centre ?? [0, 0, 0]);
+		}
+	}
+
+	/** How messages refer to it. */
+	get label(): string {
+		return `collider "${this.name}"`;
+	}
+
+	get moves(): boolean {
+		return this.motion !== undefined || this.turn !== undefined;
+	}
+
+	/** Where it is at a time [s]. */
+	poseAt(time: number, out: Pose): void {
+		const { rotation, origin } = this.shape;
+		const { motion, turn } = this;
+		const Q = turn ? axisRotation(turn.axis, turn.angle(time)) : aligned;
+		const centre = turn?.centre ?? [0, 0, 0];
+		const by = motion?.(time) ?? [0, 0, 0];
+		out.set(turn ? product(Q, rotation) : rotation);
+		const r = origin.map((c, k) => c - centre[k]);
+		for (let k = 0; k < 3; k++)
+			out[9 + k] = turn
+				? Q[3 * k] * r[0] +
+					Q[3 * k + 1] * r[1] +
+					Q[3 * k + 2] * r[2] +
+					centre[k] +
+					by[k]
+				: origin[k] + by[k];
+		if (!out.every(Number.isFinite))
+			throw new Error(
+				`${this.label}: its motion is not finite at ${time} s; check the function that gives it`,
+			);
+	}
+}

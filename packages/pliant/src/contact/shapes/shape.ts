@@ -1,0 +1,82 @@
+/**
+ * What a collider's shape has to tell, in its own coordinates. Shapes are convex: then their distance is a convex function of the
+ * point, lies above each of its tangents, and moving along a line can be limited by tangents without ever going too far
+ * (`../approach.ts`).
+ */
+import type { Mesh, Vector3 } from "../../mesh/mesh.ts";
+
+export interface Shape {
+	readonly kind: string;
+	/** Where its own coordinates lie: a rotation by rows, and the place of their origin [m]. */
+	readonly rotation: readonly number[];
+	readonly origin: Vector3;
+	/** Signed distance [m] of a point, negative inside; never changes by more than the point moves. */
+	distance(x: number, y: number, z: number): number;
+	/** First derivatives of the distance (the normal) and second ones as xx, xy, xz, yy, yz, zz, at a point outside. */
+	derivatives(x: number, y: number, z: number, out: Float64Array): void;
+	/** To be drawn, in its own coordinates; a plane has no end and none of it. */
+	surface?(): Pick<Mesh, "positions" | "triangles">;
+}
+
+export const aligned = [1, 0, 0, 0, 1, 0, 0, 0, 1] as const;
+
+/** A rotation that takes the y-axis to a direction. */
+export function upright(direction: Vector3): number[] {
+	const length = Math.hypot(...direction);
+	const [x, y, z] = direction.map((c) => c / length);
+	// Side of the coordinate axis that the direction is least along.
+	const least = Math.abs(x) <= Math.abs(z) ? [0, z, -y] : [y, -x, 0];
+	const size = Math.hypot(...least);
+	const [a, b, c] = least.map((s) => s / size);
+	// Columns: side, direction, and what is perpendicular to both.
+	return [
+		...[a, x, b * z - c * y],
+		...[b, y, c * x - a * z],
+		...[c, z, a * y - b * x],
+	];
+}
+
+/** (I − n nᵀ)/radius: what bends like a sphere. */
+export function sphericalCurvature(
+	nx: number,
+	ny: number,
+	nz: number,
+	radius: number,
+	out: Float64Array,
+): void {
+	out[0] = nx;
+	out[1] = ny;
+	out[2] = nz;
+	out[3] = (1 - nx * nx) / radius;
+	out[4] = (-nx * ny) / radius;
+	out[5] = (-nx * nz) / radius;
+	out[6] = (1 - ny * ny) / radius;
+	out[7] = (-ny * nz) / radius;
+	out[8] = (1 - nz * nz) / radius;
+}
+
+export function checkPoint(what: string, point: Vector3): Vector3 {
+	if (
+		!Array.isArray(point) ||
+		point.length !== 3 ||
+		!point.every(Number.isFinite)
+	)
+		throw new Error(
+			`collider: ${what} is [${point}]; it must be three finite numbers`,
+		);
+	return point;
+}
+
+export function checkDirection(what: string, direction: Vector3): Vector3 {
+	if (!(Math.hypot(...checkPoint(what, direction)) > 0))
+		throw new Error(
+			`collider: ${what} is [${direction}]; it must have a length, since it is a direction`,
+		);
+	return direction;
+}
+
+export function checkSize(what: string, size: number): number {
+	if (!(size > 0 && Number.isFinite(size)))
+		throw new Error(`collider: ${what} is ${size}; it must be positive [m]`);
+	return size;
+}

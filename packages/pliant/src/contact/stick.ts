@@ -1,0 +1,23 @@
+/**
+ * Coulomb friction, made smooth (Li et al. 2020, eq. 12 and 14): a force μλ against sliding over a distance u, which rises from zero
+ * over a small distance ε, that of sliding at the stick speed for a step:
+ *
+ *   f(u) = u²/ε − u³/(3ε²) for u < ε,  u − ε/3 beyond;   the force is μλ f′(u)
+ */
+
+/** f(u) [m] */
+export function slidWork(u: number, threshold: number): number {
+	return u >= threshold
+		? u - threshold / 3
+		: (u * u * (1 - u / (3 * threshold))) / threshold;
+}
+
+/** f′(u)/u [1/m], which has a limit at zero. */
+export function slidForceRatio(u: number, threshold: number): number {
+	return u >= threshold ? 1 / u : (2 - u / threshold) / threshold;
+}
+
+/** f″(u) [1/m], not negative. */
+export function slidStiffness(u: number, threshold: number): number {
+	return u >= threshold ? 0 : (2 * (1 - u / threshold)) / threshold;
+}
