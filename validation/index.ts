@@ -4,22 +4,26 @@ import { meshIndependence } from "./delingette/mesh-independence/experiment.ts";
 import { operationCounts } from "./delingette/operation-counts/experiment.ts";
 import { springEnergies } from "./delingette/spring-energies/experiment.ts";
 import { stiffnessVsPoisson } from "./delingette/stiffness-vs-poisson/experiment.ts";
+import { timing } from "./delingette/timing/experiment.ts";
 import { tractionExperiment } from "./delingette/traction/experiment.ts";
 import type { Experiment } from "./experiment.ts";
 import { a4 } from "./reference/a4/experiment.ts";
 import { a6 } from "./reference/a6/experiment.ts";
 import { hexagon } from "./vangelder/hexagon/experiment.ts";
 import { impossibility } from "./vangelder/impossibility/experiment.ts";
+import { twoSpheres } from "./vangelder/two-spheres/experiment.ts";
 
 export const experiments: readonly Experiment[] = [
 	springEnergies,
 	stiffnessVsPoisson,
 	operationCounts,
+	timing,
 	tractionExperiment,
 	compressionVsPoisson,
 	meshIndependence,
 	impossibility,
 	hexagon,
+	twoSpheres,
 	a4,
 	a6,
 ];
