@@ -68,6 +68,7 @@ export { Scene, type SceneOptions } from "./scene/scene.ts";
 export * from "./simulate.ts";
 export { SimulationError } from "./simulationError.ts";
 export {
+	checkContact,
 	type SimulationOptions,
 	type StaticsOptions,
 	simulationSettings,

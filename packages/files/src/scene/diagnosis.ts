@@ -33,7 +33,10 @@ export class Diagnosis {
 		} catch (error) {
 			// The path says already what it is about.
 			const { message } = error as Error;
-			this.add(path, message.replace(/^(simulate|body "[^"]*"): /, ""));
+			this.add(
+				path,
+				message.replace(/^(simulate|collider|(body|collider) "[^"]*"): /, ""),
+			);
 			return undefined;
 		}
 	}

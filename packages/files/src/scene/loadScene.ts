@@ -1,6 +1,7 @@
 /** From a scene file to what can be simulated. */
 import {
 	type Body,
+	checkContact,
 	Scene,
 	type SimulationOptions,
 	type StaticsOptions,
@@ -11,6 +12,7 @@ import type { z } from "../zod.ts";
 import { Diagnosis } from "./diagnosis.ts";
 import { readSceneText } from "./document.ts";
 import { loadBody } from "./loadBody.ts";
+import { loadCollider } from "./loadCollider.ts";
 import { loadProbe, type Probe } from "./probes.ts";
 import { output as outputSchema } from "./schema/outputs.ts";
 import { scene as sceneSchema } from "./schema/scene.ts";
@@ -54,8 +56,10 @@ export async function loadScene(
 	const bodies = new Map<string, Body | undefined>();
 	for (const name of diagnosis.keys(["objects"]) as string[])
 		bodies.set(name, await loadBody(name, scene, folder, diagnosis, notes));
+	for (const name of diagnosis.keys(["colliders"]) as string[])
+		loadCollider(name, scene, diagnosis);
 	const run = readRun(diagnosis);
-	const options = readOptions(diagnosis);
+	const options = readOptions(diagnosis, scene);
 	const outputs = readOutputs(diagnosis);
 	const probes = (diagnosis.keys(["probes"]) as string[]).map((name) =>
 		loadProbe(name, bodies, diagnosis),
@@ -80,10 +84,13 @@ function readRun(diagnosis: Diagnosis): Duration {
 	return run;
 }
 
-function readOptions(diagnosis: Diagnosis): SimulationOptions {
+function readOptions(diagnosis: Diagnosis, scene: Scene): SimulationOptions {
 	const path = ["simulation"];
 	const options = diagnosis.section(path, sceneSchema.shape.simulation) ?? {};
-	diagnosis.attempt(path, () => simulationSettings(options));
+	diagnosis.attempt(path, () => {
+		const settings = simulationSettings(options);
+		if (scene.colliders.length > 0) checkContact(settings);
+	});
 	return options;
 }
 

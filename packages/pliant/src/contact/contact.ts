@@ -126,12 +126,47 @@ export class Contact {
 		});
 	}
 
-	/** Sets the poses of colliders at the ends of a step, and what friction takes from its beginning, at the positions x. */
-	begin(x: Float64Array, fromTime: number, toTime: number): void {
+	/** Sets the poses of colliders at the ends of a step. */
+	private pose(fromTime: number, toTime: number): void {
 		for (const { collider, before, now } of this.placed) {
 			collider.poseAt(fromTime, before);
 			collider.poseAt(toTime, now);
 		}
+	}
+
+	/** Whether a vertex is within the reach of a collider, or would be after a step at its velocity. */
+	expects(
+		x: Float64Array,
+		v: Float64Array,
+		fromTime: number,
+		toTime: number,
+	): boolean {
+		const { local, way, weights, isFixed } = this;
+		const h = toTime - fromTime;
+		this.pose(fromTime, toTime);
+		for (const { collider, reach, before, now } of this.placed)
+			for (let vertex = 0; vertex < weights.length; vertex++) {
+				if (isFixed[vertex]) continue;
+				const i = 3 * vertex;
+				toLocal(before, x[i], x[i + 1], x[i + 2], local);
+				toLocal(
+					now,
+					x[i] + h * v[i],
+					x[i + 1] + h * v[i + 1],
+					x[i + 2] + h * v[i + 2],
+					way,
+				);
+				for (let k = 0; k < 3; k++) way[k] -= local[k];
+				const { shape } = collider;
+				if (shape.distance(local[0], local[1], local[2]) < reach) return true;
+				if (approach(shape, local, way, reach) < 1) return true;
+			}
+		return false;
+	}
+
+	/** Sets the poses of colliders at the ends of a step, and what friction takes from its beginning, at the positions x. */
+	begin(x: Float64Array, fromTime: number, toTime: number): void {
+		this.pose(fromTime, toTime);
 		this.threshold = relativeStickSpeed * this.size * (toTime - fromTime);
 		this.sliding.count = 0;
 		let nearest = 1;

@@ -5,11 +5,12 @@
  *   implicit Euler  from x_n, v_n, length h; order 1, damps what it does not resolve
  *   midpoint        from x_n, v_n, length h/2, then extrapolated to twice that; order 2, keeps momenta and, nearly, energy
  *   BDF2            from combinations of the last two states, length (1 + ω)/(1 + 2ω) h with ω = h/h_previous; order 2,
- *                   damps what it does not resolve. It starts with an implicit Euler step.
+ *                   damps what it does not resolve. It starts with an implicit Euler step, and takes such steps while something
+ *                   touches a collider: across an impact the past tells nothing, and extrapolating from it gained energy.
  */
 
 import type { VertexConstraints } from "../constraints/vertexConstraints.ts";
-import type { ContactProblem } from "../contact/contact.ts";
+import type { Contact, ContactProblem } from "../contact/contact.ts";
 import type { NewtonReport } from "../solvers/newton.ts";
 import type { State } from "../system/model.ts";
 import type { Vector, VectorSpace } from "../system/vectorSpace.ts";
@@ -29,14 +30,18 @@ export interface History {
 export function implicitStep(
 	scheme: ImplicitScheme,
 	potential: IncrementalPotential,
-	{ constraints, state, space }: ImplicitPlace,
+	{ constraints, contact, state, space }: ImplicitPlace,
 	history: History,
 	h: number,
 	minimize: () => NewtonReport,
 ): NewtonReport {
 	const { x, v } = state;
 	const { fromPositions, fromVelocities } = potential;
-	const ratio = scheme === "bdf2" && history.step > 0 ? h / history.step : 0;
+	const isImpact =
+		scheme === "bdf2" &&
+		contact?.expects(x.array, v.array, state.time, state.time + h);
+	const ratio =
+		scheme === "bdf2" && !isImpact && history.step > 0 ? h / history.step : 0;
 	// ((1 + ω)² x_n − ω² x_{n−1}) / (1 + 2ω), and likewise for v.
 	const past = ratio ** 2 / (1 + 2 * ratio);
 	const combine = (now: Vector, before: Vector | undefined, out: Vector) => {
@@ -50,7 +55,7 @@ export function implicitStep(
 	};
 	combine(x, history.x, fromPositions);
 	combine(v, history.v, fromVelocities);
-	history.step = h;
+	history.step = isImpact ? 0 : h;
 
 	const duration =
 		scheme === "midpoint" ? h / 2 : (h * (1 + ratio)) / (1 + 2 * ratio);
@@ -94,6 +99,7 @@ export const impossible = ({ what, vertex }: ContactProblem): NewtonReport => ({
 
 interface ImplicitPlace {
 	readonly constraints: VertexConstraints;
+	readonly contact?: Contact | undefined;
 	readonly state: State;
 	readonly space: VectorSpace;
 }

@@ -1,5 +1,6 @@
 /** The scene format: one definition that validates, gives types and defaults, and becomes the JSON Schema. */
 import { z } from "../../zod.ts";
+import { collider } from "./colliders.ts";
 import { object, vector3 } from "./object.ts";
 import { output, probe } from "./outputs.ts";
 import { sceneObject } from "./sceneObject.ts";
@@ -31,6 +32,10 @@ export const scene = object({
 			error: "must have one object at least",
 		})
 		.describe("Deformable objects by name."),
+	colliders: z
+		.record(name, collider)
+		.default({})
+		.describe("Rigid things that objects cannot enter, by name."),
 	run: run.default({ seconds: 2 }).describe("How long."),
 	simulation: simulation.default({}).describe("Time steps and solvers."),
 	probes: z
