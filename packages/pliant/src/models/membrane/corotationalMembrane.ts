@@ -19,11 +19,11 @@ import {
 	sum,
 } from "../../energy/index.ts";
 import { elementModel } from "../elementModel.ts";
-import { restArea, triangleShapeGradients } from "../geometry.ts";
 import {
 	determinantOfC,
-	isotropicMembrane,
-	positiveIsotropicMembrane,
+	isotropicEnergy,
+	isotropicRest,
+	positiveIsotropicEnergy,
 } from "./isotropicMembrane.ts";
 import {
 	membraneMaterial,
@@ -47,17 +47,13 @@ export const corotationalMembrane = elementModel({
 		"Membrane with forces linear in stretch at any rotation: Hooke's law, in compression too.",
 	domain: "triangle",
 	material: membraneMaterial,
-	rest: ({ X, material }) => {
-		const { lambda, mu } = planeLameParameters(material);
-		return {
-			shapeGradients: triangleShapeGradients(X),
-			areaLambda: restArea(X) * lambda,
-			areaMu: restArea(X) * mu,
-		};
-	},
-	energy: ({ x, shapeGradients, areaLambda, areaMu }) =>
-		isotropicMembrane(x, shapeGradients, density(areaLambda, areaMu)),
-	positive: ({ x, shapeGradients, areaLambda, areaMu }) =>
-		positiveIsotropicMembrane(x, shapeGradients, density(areaLambda, areaMu)),
+	rest: ({ X, material }) => ({
+		...isotropicRest(X),
+		...planeLameParameters(material),
+	}),
+	energy: ({ lambda, mu, ...triangle }) =>
+		isotropicEnergy(triangle, density(lambda, mu)),
+	positive: ({ lambda, mu, ...triangle }) =>
+		positiveIsotropicEnergy(triangle, density(lambda, mu)),
 	linearised: membraneModuli,
 });

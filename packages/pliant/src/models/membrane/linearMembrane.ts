@@ -6,22 +6,12 @@
  *
  * Printed without the area, and with the paper's μ, which is twice the shear modulus μ here. Its identity is the
  * projection P onto the triangle's plane: with the identity of space the triangle would resist turning out of its plane.
- * It is written with the strain ε = ½ (tᵀF + Fᵀt) − 1, where t are the axes of the rest plane: A (½ λ (tr ε)² + μ ε:ε).
+ * It is written with three modes of strain, ½ (y₁² + y₂² + y₃²): dilation √(A(λ + μ)) (ε₁₁ + ε₂₂) and the shears √(Aμ) (ε₁₁ − ε₂₂)
+ * and √(Aμ) 2ε₁₂, each linear in positions.
  *
  * Rotations count as strain: a rotation by φ in the plane as the compression 1 − cos φ. It is the tangent of TRBS and TRQS at rest.
  */
-import {
-	add,
-	contract,
-	identity,
-	mul,
-	multiply,
-	ofLinearMap,
-	square,
-	sub,
-	trace,
-	transpose,
-} from "../../energy/index.ts";
+import { add, dot, mul, square, sub, sum } from "../../energy/index.ts";
 import { elementModel } from "../elementModel.ts";
 import { restArea, triangleAxes, triangleShapeGradients } from "../geometry.ts";
 import {
@@ -40,22 +30,28 @@ export const linearMembrane = elementModel({
 	material: membraneMaterial,
 	rest: ({ X, material }) => {
 		const { lambda, mu } = planeLameParameters(material);
-		return {
-			shapeGradients: triangleShapeGradients(X),
-			axes: triangleAxes(X),
-			areaLambda: restArea(X) * lambda,
-			areaMu: restArea(X) * mu,
-		};
+		const [, D1, D2] = triangleShapeGradients(X);
+		const [t1, t2] = triangleAxes(X);
+		const dilation = Math.sqrt(restArea(X) * (lambda + mu));
+		const shear = Math.sqrt(restArea(X) * mu);
+		/** What a mode has of the displacement of a vertex relative to the first one. */
+		const modes = ([u, v]: readonly [number, number]) => [
+			t1.map((_, r) => dilation * (u * t1[r] + v * t2[r])),
+			t1.map((_, r) => shear * (u * t1[r] - v * t2[r])),
+			t1.map((_, r) => shear * (v * t1[r] + u * t2[r])),
+		];
+		// At rest ε + 1 is the identity.
+		return { second: modes(D1), third: modes(D2), atRest: 2 * dilation };
 	},
-	energy: ({ x, shapeGradients, axes, areaLambda, areaMu }) =>
-		ofLinearMap(x, shapeGradients, (F) => {
-			const G = multiply(axes, F);
-			const strain = sub(mul(0.5, add(G, transpose(G))), identity(2));
-			return add(
-				mul(0.5, mul(areaLambda, square(trace(strain)))),
-				mul(areaMu, contract(strain, strain)),
-			);
-		}),
+	energy: ({ x: [p0, p1, p2], second, third, atRest }) => {
+		const y = second.map((mode, k) =>
+			add(dot(mode, sub(p1, p0)), dot(third[k], sub(p2, p0))),
+		);
+		return mul(
+			0.5,
+			sum([square(sub(y[0], atRest)), square(y[1]), square(y[2])]),
+		);
+	},
 	positive: "exact",
 	linearised: membraneModuli,
 });

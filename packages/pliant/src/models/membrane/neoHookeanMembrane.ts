@@ -8,11 +8,11 @@
  */
 import { add, div, type Expr, mul, sub } from "../../energy/index.ts";
 import { elementModel } from "../elementModel.ts";
-import { restArea, triangleShapeGradients } from "../geometry.ts";
 import {
 	determinantOfC,
-	isotropicMembrane,
-	positiveIsotropicMembrane,
+	isotropicEnergy,
+	isotropicRest,
+	positiveIsotropicEnergy,
 } from "./isotropicMembrane.ts";
 import { membraneMaterial } from "./membraneMaterial.ts";
 
@@ -26,12 +26,12 @@ export const neoHookeanMembrane = elementModel({
 	domain: "triangle",
 	material: { youngModulus2d: membraneMaterial.youngModulus2d },
 	rest: ({ X, material }) => ({
-		shapeGradients: triangleShapeGradients(X),
-		areaHalfMu: (restArea(X) * material.youngModulus2d) / 6,
+		...isotropicRest(X),
+		halfMu: material.youngModulus2d / 6,
 	}),
-	energy: ({ x, shapeGradients, areaHalfMu }) =>
-		isotropicMembrane(x, shapeGradients, density(areaHalfMu)),
-	positive: ({ x, shapeGradients, areaHalfMu }) =>
-		positiveIsotropicMembrane(x, shapeGradients, density(areaHalfMu)),
+	energy: ({ halfMu, ...triangle }) =>
+		isotropicEnergy(triangle, density(halfMu)),
+	positive: ({ halfMu, ...triangle }) =>
+		positiveIsotropicEnergy(triangle, density(halfMu)),
 	linearised: ({ youngModulus2d }) => ({ youngModulus2d, poissonRatio: 0.5 }),
 });

@@ -18,11 +18,11 @@ import {
 	square,
 } from "../../energy/index.ts";
 import { elementModel } from "../elementModel.ts";
-import { restArea, triangleShapeGradients } from "../geometry.ts";
 import {
 	determinantOfC,
-	isotropicMembrane,
-	positiveIsotropicMembrane,
+	isotropicEnergy,
+	isotropicRest,
+	positiveIsotropicEnergy,
 	stVenantKirchhoff,
 } from "./isotropicMembrane.ts";
 import {
@@ -51,27 +51,14 @@ export const safeTrbs = elementModel({
 	source: "Delingette 2008, eq. 15, with a barrier",
 	domain: "triangle",
 	material: membraneMaterial,
-	rest: ({ X, material }) => {
-		const { lambda, mu } = planeLameParameters(material);
-		const area = restArea(X);
-		return {
-			shapeGradients: triangleShapeGradients(X),
-			areaLambda: area * lambda,
-			areaMu: area * mu,
-			areaBarrier: area * barrierShare * material.youngModulus2d,
-		};
-	},
-	energy: ({ x, shapeGradients, areaLambda, areaMu, areaBarrier }) =>
-		isotropicMembrane(
-			x,
-			shapeGradients,
-			density(areaLambda, areaMu, areaBarrier),
-		),
-	positive: ({ x, shapeGradients, areaLambda, areaMu, areaBarrier }) =>
-		positiveIsotropicMembrane(
-			x,
-			shapeGradients,
-			density(areaLambda, areaMu, areaBarrier),
-		),
+	rest: ({ X, material }) => ({
+		...isotropicRest(X),
+		...planeLameParameters(material),
+		barrier: barrierShare * material.youngModulus2d,
+	}),
+	energy: ({ lambda, mu, barrier, ...triangle }) =>
+		isotropicEnergy(triangle, density(lambda, mu, barrier)),
+	positive: ({ lambda, mu, barrier, ...triangle }) =>
+		positiveIsotropicEnergy(triangle, density(lambda, mu, barrier)),
 	linearised: membraneModuli,
 });

@@ -16,15 +16,11 @@
  */
 import {
 	add,
-	constant,
 	deformationGradient,
 	div,
 	dot,
-	type Expr,
 	lengthSquared,
 	mul,
-	neg,
-	sqrt,
 	square,
 	sub,
 	sum,
@@ -32,20 +28,15 @@ import {
 } from "../../energy/index.ts";
 import { elementModel } from "../elementModel.ts";
 import { nonNegative } from "../parameters.ts";
+import { stVenantKirchhoff } from "./isotropicMembrane.ts";
 import { membraneMaterial } from "./membraneMaterial.ts";
 import { positiveMembrane } from "./positiveMembrane.ts";
 import {
 	quadraticForm,
+	restTriangle,
 	springCoefficients,
 	triangleEdges,
 } from "./triangleSprings.ts";
-
-/** λ/2 (tr E)² + μ E:E in I = tr C and K = det C, C = 2E + 1. */
-const stVenantKirchhoff = (I: Expr, K: Expr, lambda: Expr, mu: Expr): Expr =>
-	add(
-		mul(0.125, mul(lambda, square(sub(I, 2)))),
-		mul(0.25, mul(mu, sub(add(square(sub(I, 1)), 1), mul(2, K)))),
-	);
 
 export const trbs = elementModel({
 	name: "trbs",
@@ -79,7 +70,8 @@ export const trbs = elementModel({
 		const { shapeGradients, areaLambda, areaMu } = restShape(L2, k, c);
 		return positiveMembrane(
 			deformationGradient([sub(p1, p0), sub(p2, p0)], shapeGradients),
-			(I, K) => stVenantKirchhoff(I, K, areaLambda, areaMu),
+			(I, K) =>
+				stVenantKirchhoff(sub(I, 2), add(sub(K, I), 1), areaLambda, areaMu),
 		);
 	},
 	dissipation: {
@@ -107,28 +99,14 @@ export const trbs = elementModel({
  * b = (1 − ν)a, k_i = 2a cot²α_i + b and c_k = 2a cot α_i cot α_j − b, where the products of cotangents sum to 1.
  */
 function restShape(L2: Vector, k: Vector, c: Vector) {
-	const half = mul(0.5, sub(add(L2[1], L2[2]), L2[0]));
-	// (2A)², by the lengths of two edges and their product.
-	const doubleAreaSquared = sub(mul(L2[1], L2[2]), square(half));
-	const doubleArea = sqrt(doubleAreaSquared);
-	const cotangents = [0, 1, 2].map((i) =>
-		div(
-			mul(0.5, sub(add(L2[(i + 1) % 3], L2[(i + 2) % 3]), L2[i])),
-			doubleArea,
-		),
-	);
+	const { doubleAreaSquared, cotangents, shapeGradients } = restTriangle(L2);
 	const a = div(
 		add(sum(k), sum(c)),
 		mul(2, add(1, sum(cotangents.map((cot) => square(cot))))),
 	);
 	const b = div(sub(mul(2, a), sum(c)), 3);
-	// The first edge along the x axis: shape gradients are the inverse of [[length, along], [0, height]].
-	const length = sqrt(L2[2]);
 	return {
-		shapeGradients: [
-			[div(1, length), neg(div(half, mul(length, doubleArea)))],
-			[constant(0), div(length, doubleArea)],
-		],
+		shapeGradients,
 		areaLambda: mul(4, mul(doubleAreaSquared, sub(a, b))),
 		areaMu: mul(2, mul(doubleAreaSquared, b)),
 	};

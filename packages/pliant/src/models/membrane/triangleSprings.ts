@@ -1,8 +1,12 @@
 /** What membranes written with edge lengths share. Edge i of a triangle lies opposite its vertex i. */
 import {
 	add,
+	constant,
+	div,
 	type Expr,
 	mul,
+	neg,
+	sqrt,
 	square,
 	sub,
 	sum,
@@ -58,5 +62,28 @@ export function springCoefficients(
 		c: cot.map(
 			(_, i) => scale * (2 * cot[(i + 1) % 3] * cot[(i + 2) % 3] + nu - 1),
 		),
+	};
+}
+
+/** The rest shape that squared edge lengths imply, as formulas, so that no more need be stored. */
+export function restTriangle(L2: Vector) {
+	const half = mul(0.5, sub(add(L2[1], L2[2]), L2[0]));
+	// (2A)², by the lengths of two edges and their product.
+	const doubleAreaSquared = sub(mul(L2[1], L2[2]), square(half));
+	const doubleArea = sqrt(doubleAreaSquared);
+	const length = sqrt(L2[2]);
+	return {
+		doubleAreaSquared,
+		cotangents: [0, 1, 2].map((i) =>
+			div(
+				mul(0.5, sub(add(L2[(i + 1) % 3], L2[(i + 2) % 3]), L2[i])),
+				doubleArea,
+			),
+		),
+		/** Of the last two vertices, the first edge along the x axis: the inverse of [[length, along], [0, height]]. */
+		shapeGradients: [
+			[div(1, length), neg(div(half, mul(length, doubleArea)))],
+			[constant(0), div(length, doubleArea)],
+		],
 	};
 }
