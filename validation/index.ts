@@ -4,6 +4,7 @@ import { meshIndependence } from "./delingette/mesh-independence/experiment.ts";
 import { operationCounts } from "./delingette/operation-counts/experiment.ts";
 import { springEnergies } from "./delingette/spring-energies/experiment.ts";
 import { stiffnessVsPoisson } from "./delingette/stiffness-vs-poisson/experiment.ts";
+import { tablecloth } from "./delingette/tablecloth/experiment.ts";
 import { timing } from "./delingette/timing/experiment.ts";
 import { tractionExperiment } from "./delingette/traction/experiment.ts";
 import type { Experiment } from "./experiment.ts";
@@ -11,6 +12,7 @@ import { a4 } from "./reference/a4/experiment.ts";
 import { a6 } from "./reference/a6/experiment.ts";
 import { hexagon } from "./vangelder/hexagon/experiment.ts";
 import { impossibility } from "./vangelder/impossibility/experiment.ts";
+import { skin } from "./vangelder/skin/experiment.ts";
 import { twoSpheres } from "./vangelder/two-spheres/experiment.ts";
 
 export const experiments: readonly Experiment[] = [
@@ -21,9 +23,11 @@ export const experiments: readonly Experiment[] = [
 	tractionExperiment,
 	compressionVsPoisson,
 	meshIndependence,
+	tablecloth,
 	impossibility,
 	hexagon,
 	twoSpheres,
+	skin,
 	a4,
 	a6,
 ];

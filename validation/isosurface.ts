@@ -23,7 +23,7 @@ const tetrahedra = [
 	[0, 4, 5, 7],
 	[0, 5, 1, 7],
 ];
-/** Vertices keep this part of an edge away from its ends: no triangle is a needle. */
+/** Vertices start this part of an edge away from its ends, before they go to the surface. */
 const away = 0.2;
 
 export function isosurface(of: Isosurface): Mesh {
@@ -67,7 +67,43 @@ export function isosurface(of: Isosurface): Mesh {
 					for (const triangle of cut(inside, outside, vertexOn))
 						triangles.push(...outward(triangle, positions, at(inside[0])));
 				}
-	return createMesh({ positions, triangles });
+	const smooth = halfwayToNeighbours(positions, triangles);
+	const projected = Array.from({ length: smooth.length / 3 }, (_, v) =>
+		onto(of, [smooth[3 * v], smooth[3 * v + 1], smooth[3 * v + 2]]),
+	);
+	return createMesh({ positions: projected.flat(), triangles });
+}
+
+/** Every vertex in the middle between its place and the mean of its neighbours: needles become triangles. */
+function halfwayToNeighbours(
+	positions: readonly number[],
+	triangles: readonly number[],
+): number[] {
+	const sums = positions.map(() => 0);
+	const counts = positions.map(() => 0);
+	for (const [i, v] of triangles.entries())
+		for (const step of [1, 2]) {
+			const other = triangles[3 * Math.floor(i / 3) + ((i + step) % 3)];
+			for (let k = 0; k < 3; k++) sums[3 * v + k] += positions[3 * other + k];
+			counts[v]++;
+		}
+	return positions.map((c, i) => (c + sums[i] / counts[Math.floor(i / 3)]) / 2);
+}
+
+/** The point of the surface near a point, by Newton's method along the gradient. */
+function onto({ field, level, spacing }: Isosurface, from: Vector3): Vector3 {
+	const h = 1e-4 * spacing;
+	let [x, y, z] = from;
+	for (let i = 0; i < 4; i++) {
+		const g = [
+			(field(x + h, y, z) - field(x - h, y, z)) / (2 * h),
+			(field(x, y + h, z) - field(x, y - h, z)) / (2 * h),
+			(field(x, y, z + h) - field(x, y, z - h)) / (2 * h),
+		];
+		const step = (level - field(x, y, z)) / (g[0] ** 2 + g[1] ** 2 + g[2] ** 2);
+		[x, y, z] = [x + step * g[0], y + step * g[1], z + step * g[2]];
+	}
+	return [x, y, z];
 }
 
 /** One triangle around a corner that is alone, two between two pairs. */

@@ -27,6 +27,8 @@ export interface RelaxedSkin {
 	readonly converged: boolean;
 	/** Of a vertex to a shape [m], negative inside. */
 	readonly leastDistance: number;
+	/** Largest way [m] of a free vertex along x, beside the shape that does not move. */
+	readonly slid: number;
 	/** Root mean square of how much stretches differ between free triangles that share an edge. */
 	readonly roughness: number;
 }
@@ -61,8 +63,21 @@ export async function relaxedSkin(setup: SkinSetup): Promise<RelaxedSkin> {
 		leastDistance: Math.min(
 			...simulation.contacts(body).map(({ distance }) => distance),
 		),
+		slid: largestSlide(mesh, simulation.positions(body), isHeld),
 		roughness: roughness(mesh, values, isFree),
 	};
+}
+
+function largestSlide(
+	{ positions: X }: Mesh,
+	x: Float64Array,
+	isHeld: readonly boolean[],
+): number {
+	let most = 0;
+	for (const [v, held] of isHeld.entries())
+		if (!held && X[3 * v] < 0)
+			most = Math.max(most, Math.abs(x[3 * v] - X[3 * v]));
+	return most;
 }
 
 /** The principal stretches of neighbours differ little where a skin deforms smoothly, whatever its shape. */

@@ -107,6 +107,19 @@ export const timing: Experiment = {
 						},
 					),
 				);
+		for (const what of ["force", "product"] as const) {
+			const order = [...membranes].sort((a, b) => of(a, what) - of(b, what));
+			const inOrder = membranes.filter(
+				(one, i) => i > 0 && of(one, what) >= of(membranes[i - 1], what),
+			);
+			rows.push(
+				told(
+					`${what}: neighbours in the paper's order, of 3 (here ${order.map(({ name }) => name).join(" < ")})`,
+					inOrder.length,
+					{ expected: 3, source: "the paper: linear < springs < TRBS < TRQS" },
+				),
+			);
+		}
 		for (const [what, dearer, cheaper, expected] of ratios) {
 			const quantity = `${what}: ${dearer.name} over ${cheaper.name}`;
 			const ratio = of(dearer, what) / of(cheaper, what);

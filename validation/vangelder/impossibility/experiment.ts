@@ -11,6 +11,7 @@ import { elementFunctions } from "../../element.ts";
 import { type Experiment, type Row, within } from "../../experiment.ts";
 import { linear, modelNamed } from "../../membranes.ts";
 import { paper } from "../paper.ts";
+import { effectiveModuli } from "./effectiveModuli.ts";
 
 /** Example 4.1. */
 const rightTriangle: Vector3[] = [
@@ -57,12 +58,13 @@ async function pulledApart(
 export const impossibility: Experiment = {
 	id: "vangelder/impossibility",
 	paper,
-	figure: "Examples 4.1 and 4.2",
-	title: "What no stiffness makes springs do",
+	figure: "Examples 4.1 and 4.2, eq. 27",
+	title: "What no stiffness makes springs do, and what the formula delivers",
 	setup:
-		"Single triangles with E = 1. Example 4.1, (0,0), (1,0), (0,1): the entry of the stiffness matrix that couples motion along and across an edge. Example 4.2, (0,0), (1,1), (−1,1): unit forces pull the upper vertices apart; how much the triangle thins over half of how much it widens.",
+		"Single triangles with E = 1. Example 4.1, (0,0), (1,0), (0,1): the entry of the stiffness matrix that couples motion along and across an edge. Example 4.2, (0,0), (1,1), (−1,1): unit forces pull the upper vertices apart; how much the triangle thins over half of how much it widens. Eq. 27: Young's modulus and Poisson's ratio of a patch of regular triangles under uniaxial stress.",
 	remarks: [
 		"A membrane thins by ν; three springs thin by exactly 1, whatever their stiffness: no choice of coefficients makes springs a membrane.",
+		"On regular triangles springs are isotropic, but with ν = 1/3 whatever is asked for; Young's modulus is right for ν = 0 and 1/3 only.",
 	],
 	run: async () => {
 		const rows: Row[] = [];
@@ -127,6 +129,24 @@ export const impossibility: Experiment = {
 					expected: 1 / (2 * k),
 					tolerance: 1e-5,
 					source: "closed form: 1/(2k)",
+				}),
+			);
+		}
+		for (const nu of [0, 0.25, 1 / 3, 0.45]) {
+			const { youngModulus, poissonRatio } = await effectiveModuli(
+				modelNamed("van-gelder")({ youngModulus2d: 1, poissonRatio: nu }),
+			);
+			const asked = `regular triangles, ν = ${Number(nu.toPrecision(3))} asked for`;
+			rows.push(
+				within(`${asked}: Young's modulus`, youngModulus, {
+					expected: (3 - nu) / (3 * (1 - nu * nu)),
+					tolerance: 1e-6,
+					source: "closed form E (3 − ν)/(3(1 − ν²))",
+				}),
+				within(`${asked}: Poisson's ratio`, poissonRatio, {
+					expected: 1 / 3,
+					tolerance: 1e-6,
+					source: "closed form: 1/3, whatever is asked for",
 				}),
 			);
 		}

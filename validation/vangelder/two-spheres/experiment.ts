@@ -33,7 +33,6 @@ export const twoSpheres: Experiment = {
 	remarks: [
 		"The paper gives pictures, no numbers, and neither the mesh nor the spheres' sizes. Its caption names eq. 27; the text uses eq. 29 (ν = 0), and so do we.",
 	],
-	slow: true,
 	run: async () => {
 		const mesh = isosurface({
 			field,

@@ -36,7 +36,8 @@ export function chooseExperiments(
 	for (const name of names)
 		if (!experiments.some((experiment) => matches(experiment, name))) {
 			const ids = experiments.map(({ id }) => id);
-			const known = [...new Set(ids.map((id) => id.split("/")[0])), ...ids];
+			const papers = [...new Set(ids.map((id) => id.split("/")[0]))];
+			const known = name.includes("/") ? ids : [...papers, ...ids];
 			throw new UsageError(
 				`there is no experiment '${name}'${didYouMean(name, known) || `; there are ${ids.join(", ")}`}`,
 			);
