@@ -99,6 +99,8 @@ describe("pliant validate", () => {
 		expect(html).toContain("<svg");
 		expect(html).toContain("√2/2; it is at s = 1/√3");
 		expect(html).not.toMatch(/<script|<link|src="(?!data:)|NaN/);
+		const plot = join(folder, "deep", "delingette-spring-energies-1.svg");
+		checkXml(await readFile(plot, "utf8"));
 		await rm(folder, { recursive: true });
 	});
 

@@ -56,12 +56,12 @@ export const stiffnessVsPoisson: Experiment = {
 		return {
 			rows: [
 				...known.flatMap(([nu, k, c]) => [
-					within(`k at ν = ${nu.toPrecision(3)}`, measured(nu).k, {
+					within(`k at ν = ${Number(nu.toPrecision(3))}`, measured(nu).k, {
 						expected: k,
 						tolerance: 1e-5,
 						source: "computed independently, to five digits",
 					}),
-					within(`c at ν = ${nu.toPrecision(3)}`, measured(nu).c, {
+					within(`c at ν = ${Number(nu.toPrecision(3))}`, measured(nu).c, {
 						expected: c,
 						tolerance: 1e-5,
 						source: "computed independently, to five digits",

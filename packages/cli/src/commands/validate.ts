@@ -4,7 +4,7 @@ import { Command } from "commander";
 import { exitStatus } from "../exitStatus.ts";
 import type { Io } from "../io.ts";
 import type { Experiment } from "../validate/experiment.ts";
-import { reportHtml } from "../validate/report.ts";
+import { reportFigures, reportHtml } from "../validate/report.ts";
 import { formatResult, formatSummary, jsonRows } from "../validate/table.ts";
 import {
 	chooseExperiments,
@@ -33,7 +33,10 @@ export const validateCommand: CommandMaker = (io, setStatus) =>
 		)
 		.option("--list", "name the experiments, without running them")
 		.option("--json", "as JSON, one object per value")
-		.option("--report <folder>", "write a page with plots and pictures")
+		.option(
+			"--report <folder>",
+			"write a page with plots and pictures, and the plots as SVG",
+		)
 		.addHelpText(
 			"after",
 			"\nExamples:\n  pliant validate\n  pliant validate delingette/traction reference\n  pliant validate --report out/validation\n",
@@ -97,5 +100,7 @@ async function writeReport(
 	await mkdir(folder, { recursive: true });
 	const date = new Date().toISOString().slice(0, 10);
 	await writeFile(file, reportHtml(results, { date }));
+	for (const [name, svg] of reportFigures(results))
+		await writeFile(join(folder, name), svg);
 	stderr.write(`Report written to ${file}\n`);
 }

@@ -51,6 +51,18 @@ ${results.map(section).join("\n")}
 `;
 }
 
+/** Plots and drawings as files of their own, by name. */
+export function reportFigures(results: readonly Result[]): Map<string, string> {
+	const files = new Map<string, string>();
+	for (const { experiment, figures = [] } of results)
+		for (const [i, figure] of figures.entries()) {
+			const name = `${anchor(experiment.id)}-${i + 1}.svg`;
+			if (figure.kind === "plot") files.set(name, xyPlotSvg(figure));
+			if (figure.kind === "drawing") files.set(name, figure.svg);
+		}
+	return files;
+}
+
 const anchor = (id: string): string => id.replaceAll("/", "-");
 const verdictOf = (result: Result): string =>
 	succeeded(result) ? "pass" : "FAIL";
