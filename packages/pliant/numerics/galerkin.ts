@@ -31,6 +31,13 @@ function writeDiagonal(level: Level, row: u32, to: usize): void {
 			);
 		}
 	}
+	// Where all rows have blocks of their own, levels are made with them.
+	if (A.ownCount == A.rows)
+		for (let i: usize = 0; i < 36; i += 4)
+			store<f32>(
+				to + i,
+				load<f32>(to + i) + load<f32>(A.ownBlocks + 36 * row + i),
+			);
 	store<f32>(to, load<f32>(to) + weight);
 	store<f32>(to, load<f32>(to, 16) + weight, 16);
 	store<f32>(to, load<f32>(to, 32) + weight, 32);

@@ -307,7 +307,7 @@ export class Simulation {
 	}
 
 	private advance(h: number): NewtonReport {
-		const { model, state, work, constraints } = this.scene;
+		const { model, state, work, constraints, contact } = this.scene;
 		const { integrator, newtonIterations, damping } = this.settings;
 		if (integrator === "symplectic-euler") {
 			const massDamping = damping.mass ?? 0;
@@ -322,6 +322,7 @@ export class Simulation {
 			);
 			return explicitReport;
 		}
+		if (contact) this.memories.steps.wearLevels();
 		return implicitStep(
 			integrator,
 			this.potential,

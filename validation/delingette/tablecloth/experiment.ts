@@ -1,7 +1,6 @@
 import {
 	cloth,
 	collider,
-	createMesh,
 	grid,
 	jitter,
 	linearBending,
@@ -35,12 +34,6 @@ const reach = 0.01;
 const restSpeed = 0.02;
 const mostSeconds = 12;
 
-const shape = () =>
-	collider.box({
-		size: [table.size, table.thickness, table.size],
-		centre: [0, table.height - table.thickness / 2, 0],
-	});
-
 async function laid([membrane, nu]: readonly [Membrane, number]) {
 	const scene = new Scene();
 	const mesh = jitter(
@@ -60,7 +53,13 @@ async function laid([membrane, nu]: readonly [Membrane, number]) {
 		}),
 	);
 	sheet.shake(reach / 4);
-	scene.collide(shape(), { distance: reach, friction: 0.3 });
+	const obstacle = scene.collide(
+		collider.box({
+			size: [table.size, table.thickness, table.size],
+			centre: [0, table.height - table.thickness / 2, 0],
+		}),
+		{ distance: reach, friction: 0.3 },
+	);
 	const simulation = await simulate(scene, {
 		timeStep: 1 / 40,
 		damping: { mass: 1 },
@@ -73,6 +72,7 @@ async function laid([membrane, nu]: readonly [Membrane, number]) {
 		positions,
 		speed: largestSpeed(simulation.velocities(sheet)),
 		seconds: simulation.time,
+		surfaces: [obstacle.surfaceAt(simulation.time) ?? []].flat(),
 		...measures(positions),
 	};
 }
@@ -98,20 +98,6 @@ function measures(x: Float64Array) {
 		lowest = Math.min(lowest, x[i + 1]);
 	}
 	return { nearest, drop: table.height - lowest };
-}
-
-/** The table to be drawn. */
-function tableMesh() {
-	const { positions, triangles } = shape().surface?.() ?? {
-		positions: new Float64Array(),
-		triangles: new Uint32Array(),
-	};
-	return createMesh({
-		positions: positions.map((c, i) =>
-			i % 3 === 1 ? c + table.height - table.thickness / 2 : c,
-		),
-		triangles,
-	});
 }
 
 export const tablecloth: Experiment = {
@@ -150,10 +136,8 @@ export const tablecloth: Experiment = {
 			figures.push({
 				kind: "picture",
 				title: name,
-				bodies: [
-					{ mesh: sheet.mesh, positions, held: [] },
-					{ mesh: tableMesh(), positions: tableMesh().positions, held: [] },
-				],
+				bodies: [{ mesh: sheet.mesh, positions, held: [] }],
+				obstacles: result.surfaces,
 				options: {
 					size: { width: 480, height: 360 },
 					view: { low: [-0.8, 0, -0.8], high: [0.8, 0.95, 0.8] },

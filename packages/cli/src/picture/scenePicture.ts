@@ -54,6 +54,7 @@ const colors = [
 	["#8c83b8", "#c9a24b"],
 	["#5d9ac0", "#cf8a5b"],
 ].map((pair) => pair.map(fromHex));
+const obstacleColor = fromHex("#b9b2a6");
 const pinColor = fromHex("#c8402f");
 const groundColor = fromHex("#dcd7cd");
 /** Checks along a body's longest side, and how much darker every other is. */
@@ -66,9 +67,14 @@ const cableRadius = 0.008;
 /** More would hide what is held. */
 const mostPins = 60;
 
+/** @param obstacles Surfaces of colliders [m]. */
 export function scenePicture(
 	bodies: readonly PicturedBody[],
-	{ size = defaultSize, view = boxAround(bodies) }: PictureOptions = {},
+	obstacles: readonly Surface[] = [],
+	{
+		size = defaultSize,
+		view = boxAround([...bodies, ...obstacles]),
+	}: PictureOptions = {},
 ): Image {
 	const raster = createRaster(
 		supersampling * size.width,
@@ -93,10 +99,17 @@ export function scenePicture(
 	const cables = shown.map(({ mesh, surface }) =>
 		tubesAlong(mesh.edges, surface.positions),
 	);
+	const placedObstacles = obstacles.map(({ positions, triangles }) => ({
+		positions: place(positions),
+		triangles,
+	}));
 	drawGround(raster, project, [
 		...shown.map(({ surface }) => surface),
 		...cables,
+		...placedObstacles,
 	]);
+	for (const obstacle of placedObstacles)
+		drawSmooth(raster, project, obstacle, obstacleColor);
 	for (const [i, { mesh, held, surface }] of shown.entries()) {
 		const [front, back] = colors[i % colors.length];
 		if (held.length <= mostPins)
@@ -110,9 +123,9 @@ export function scenePicture(
 	return toImage(raster, supersampling);
 }
 
-type Surface = Pick<Mesh, "positions" | "triangles">;
+export type Surface = Pick<Mesh, "positions" | "triangles">;
 
-function boxAround(bodies: readonly PicturedBody[]) {
+function boxAround(bodies: readonly Pick<Surface, "positions">[]) {
 	const low: [number, number, number] = [Infinity, Infinity, Infinity];
 	const high: [number, number, number] = [-Infinity, -Infinity, -Infinity];
 	for (const { positions } of bodies)
@@ -123,7 +136,7 @@ function boxAround(bodies: readonly PicturedBody[]) {
 	return { low, high };
 }
 
-/** Moves and scales all bodies together, so that they stand on the ground around the origin; `middle` is half their height then. */
+/** Moves and scales everything together, so that they stand on the ground around the origin; `middle` is half their height then. */
 function placement({ low, high }: NonNullable<PictureOptions["view"]>) {
 	const longest = Math.max(...high.map((h, k) => h - low[k])) || 1;
 	const scale = extent / longest;

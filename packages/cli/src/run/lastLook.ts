@@ -21,6 +21,9 @@ export async function lastLook(
 			positions: simulation.positions(body),
 			held: [...body.constraints.keys()],
 		})),
+		loaded.scene.colliders.flatMap(
+			(collider) => collider.surfaceAt(simulation.time) ?? [],
+		),
 	);
 	const files = {
 		"picture.png": encodePng(picture),

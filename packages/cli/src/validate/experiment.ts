@@ -1,5 +1,9 @@
 /** What experiments of validation/ are made of: the runner knows no experiment, and experiments know no runner. */
-import type { PicturedBody, PictureOptions } from "../picture/scenePicture.ts";
+import type {
+	PicturedBody,
+	PictureOptions,
+	Surface,
+} from "../picture/scenePicture.ts";
 
 export interface Experiment {
 	/** paper/experiment, like its folder. */
@@ -44,6 +48,8 @@ export type Figure =
 			readonly kind: "picture";
 			readonly title: string;
 			readonly bodies: readonly PicturedBody[];
+			/** Surfaces of colliders [m]. */
+			readonly obstacles?: readonly Surface[];
 			readonly options?: PictureOptions;
 	  };
 

@@ -100,7 +100,9 @@ function drawn(figure: Figure): string {
 		figure.kind === "drawing"
 			? figure.svg
 			: `<img alt="${escaped(figure.title)}" src="data:image/png;base64,${Buffer.from(
-					encodePng(scenePicture(figure.bodies, figure.options)),
+					encodePng(
+						scenePicture(figure.bodies, figure.obstacles, figure.options),
+					),
 				).toString("base64")}">`;
 	return `<figure>${content}<figcaption>${escaped(figure.title)}</figcaption></figure>`;
 }

@@ -208,6 +208,54 @@ describe("loading a scene", () => {
 		expect(repeated.pressure(4.5)).toBeCloseTo(0.5, 12);
 	});
 
+	it("has colliders that move", async () => {
+		const loaded = await sheetWith(
+			{},
+			{
+				gravity: [0, 0, 0],
+				colliders: {
+					lift: {
+						plane: { point: [0, -0.1, 0] },
+						friction: 0.3,
+						distance: 0.01,
+						motion: {
+							times: [0, 1],
+							values: [
+								[0, 0, 0],
+								[0, 1, 0],
+							],
+						},
+					},
+					ball: { sphere: { centre: [5, 0, 0], radius: 0.1 } },
+					block: {
+						box: { size: [1, 2, 3], centre: [9, 0, 0], rotate: [0, 0, 90] },
+						turn: { axis: [0, 1, 0], angle: 30 },
+					},
+					table: { cylinder: { from: [7, 0, 0], to: [7, 1, 0], radius: 0.1 } },
+					rod: { capsule: { from: [7, 3, 0], to: [7, 4, 0], radius: 0.1 } },
+				},
+			},
+		);
+		const { scene, options } = loaded;
+		expect(
+			scene.colliders.map(({ name, shape }) => [name, shape.kind]),
+		).toEqual([
+			["lift", "plane"],
+			["ball", "sphere"],
+			["block", "box"],
+			["table", "cylinder"],
+			["rod", "capsule"],
+		]);
+		const [lift, , block] = scene.colliders;
+		expect([lift.friction, lift.distance]).toEqual([0.3, 0.01]);
+		// Two metres along x once it is turned.
+		expect(block.shape.distance(0, 0, 0)).toBeCloseTo(-0.5, 12);
+		expect(block.shape.rotation[3]).toBeCloseTo(1, 12);
+		const simulation = await simulate(scene, options);
+		await simulation.run({ seconds: 0.3 });
+		expect(position(simulation, loaded, 0)[1]).toBeGreaterThan(0.2);
+	});
+
 	it("measures probes", async () => {
 		const loaded = await sheetWith(
 			{ hold: [{ vertices: "all", motion: [0, 1, 0] }] },

@@ -85,7 +85,7 @@ describe("a scene", () => {
 		expect((await problemsOf(text))?.message.split("\n")).toEqual([
 			"scene.json: 10 problems",
 			"  line 2, pliant: is 2; it must be 1, the version of the scene format",
-			"  line 3, gravty: there is no key 'gravty'; did you mean 'gravity'? There are $schema, pliant, title, gravity, objects, run, simulation, probes, outputs",
+			"  line 3, gravty: there is no key 'gravty'; did you mean 'gravity'? There are $schema, pliant, title, gravity, objects, colliders, run, simulation, probes, outputs",
 			"  line 6, objects.a.mesh.grid.size[1]: is -1; it must be more than 0",
 			"  line 7, objects.a.material: there is no material 'slik'; did you mean 'silk'?",
 			"  line 10, objects.b.mesh.file: '../secret.obj' leads out of the folder with ..; give a path below the scene's folder, with / between its parts",
@@ -223,6 +223,26 @@ describe("a scene", () => {
 			[...sheet, "density"],
 			1000,
 			"objects.sheet.density: is for other objects; this one is of triangles and takes arealDensity",
+		],
+		[
+			["colliders"],
+			{ floor: { friction: 0.3 } },
+			"colliders.floor: needs one of plane, sphere, box, cylinder, capsule",
+		],
+		[
+			["colliders"],
+			{ floor: { plane: {}, sphere: { radius: 1 } } },
+			"colliders.floor: has plane and sphere; give only one of them",
+		],
+		[
+			["colliders"],
+			{ ball: { sphere: { radius: -1 } } },
+			"colliders.ball.sphere.radius: is -1; it must be more than 0",
+		],
+		[
+			["colliders"],
+			{ rod: { capsule: { from: [0, 0, 0], to: [0, 0, 0], radius: 1 } } },
+			"colliders.rod: the way from 'from' to 'to' is [0,0,0]; it must have a length",
 		],
 		[
 			[...sheet, "hold", 0, "vertices"],

@@ -1,6 +1,6 @@
 /** Something rigid that bodies cannot enter: a shape that rests or moves as prescribed. */
-import type { Vector3 } from "../mesh/mesh.ts";
-import { axisRotation, type Pose, product } from "./pose.ts";
+import type { Mesh, Vector3 } from "../mesh/mesh.ts";
+import { axisRotation, type Pose, product, toWorld } from "./pose.ts";
 import { box } from "./shapes/box.ts";
 import { capsule } from "./shapes/capsule.ts";
 import { cylinder } from "./shapes/cylinder.ts";
@@ -104,5 +104,23 @@ export class Collider {
 			throw new Error(
 				`${this.label}: its motion is not finite at ${time} s; check the function that gives it`,
 			);
+	}
+
+	/** Its surface at a time [s], to be drawn; none of a plane, which has no end. */
+	surfaceAt(time: number): Pick<Mesh, "positions" | "triangles"> | undefined {
+		const surface = this.shape.surface?.();
+		if (!surface) return undefined;
+		const { positions, triangles } = surface;
+		const pose = new Float64Array(12);
+		this.poseAt(time, pose);
+		for (let i = 0; i < positions.length; i += 3)
+			toWorld(
+				pose,
+				positions[i],
+				positions[i + 1],
+				positions[i + 2],
+				positions.subarray(i, i + 3),
+			);
+		return { positions, triangles };
 	}
 }

@@ -31,7 +31,7 @@ const leftByStart = 0.5;
 /** The same for held vertices: they may go as near as they like, but not in. */
 const leftToHeld = 1e-6;
 /** κ is doubled where a distance is below this fraction of the reach. */
-const tooNear = 1e-3;
+const tooNear = 0.03;
 /** Vertices deeper than this fraction of the extent are in a collider by mistake; others just touch it. */
 const touching = 1e-6;
 /** Where there is no gravity [m/s²]. */

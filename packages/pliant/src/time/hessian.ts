@@ -100,8 +100,20 @@ export class Hessian implements LinearOperator {
 		);
 	}
 
+	/** With colliders every row has a block of its own. */
+	private addContactToEdges(
+		{ ownBlocks }: EdgeMatrix,
+		x: Float64Array,
+		positive: boolean,
+	): void {
+		const own = ownBlocks.array;
+		this.place.contact?.visitBlocks(x, positive, (vertex, block) => {
+			for (let i = 0; i < 9; i++) own[9 * vertex + i] += block[i];
+		});
+	}
+
 	edges(): EdgeMatrix {
-		const { model, team, contact, state, dampingStiffness } = this.place;
+		const { model, team, state, dampingStiffness } = this.place;
 		const { factors, positive } = this;
 		this.edgeForm ??= model.edges.matrix();
 		const matrix = this.edgeForm;
@@ -117,11 +129,7 @@ export class Hessian implements LinearOperator {
 				factors.damping,
 				dampingStiffness.pointer,
 			);
-		// With colliders every row has a block of its own.
-		contact?.visitBlocks(state.x.array, positive, (vertex, block) => {
-			const own = matrix.ownBlocks.array;
-			for (let i = 0; i < 9; i++) own[9 * vertex + i] += block[i];
-		});
+		this.addContactToEdges(matrix, state.x.array, positive);
 		if (factors.shift) {
 			this.shift = factors.shift * meanDiagonal(matrix);
 			addToWeights(matrix, this.shift);
@@ -129,7 +137,11 @@ export class Hessian implements LinearOperator {
 		return matrix;
 	}
 
-	atPositions<T>(positions: Float64Array, use: (A: EdgeMatrix) => T): T {
+	atPositions<T>(
+		positions: Float64Array,
+		use: (A: EdgeMatrix) => T,
+		withContact = false,
+	): T {
 		const { model, team, state, work } = this.place;
 		const { factors } = this;
 		const changed = [state.x, work.dissipationPositions, work.stepVelocity];
@@ -144,6 +156,7 @@ export class Hessian implements LinearOperator {
 		model.mass.addToEdges(matrix, factors.mass);
 		if (factors.dissipation)
 			model.dissipation.addEdges(matrix, factors.dissipation, false);
+		if (withContact) this.addContactToEdges(matrix, before[0], true);
 		if (factors.mass === 0)
 			addToWeights(matrix, groundedness * meanDiagonal(matrix));
 		const result = use(matrix);

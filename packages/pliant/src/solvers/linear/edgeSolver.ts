@@ -153,6 +153,7 @@ export class EdgeSolver {
 			this.areLevelsSound = operator.atPositions(
 				array,
 				(A) => this.invertDiagonal(A) && multigrid.refresh(),
+				true,
 			);
 			memory.areLevelsThere = true;
 		}

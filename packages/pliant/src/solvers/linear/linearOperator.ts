@@ -12,8 +12,15 @@ export interface LinearOperator {
 	matrix(): BlockMatrix;
 	/** A in f32, to iterate with. Constraints are left to the solver. */
 	edges(): EdgeMatrix;
-	/** Calls `use` with the elastic and inertial parts at other positions, made positive, in place of what `edges` gave. */
-	atPositions<T>(positions: Float64Array, use: (A: EdgeMatrix) => T): T;
+	/**
+	 * Calls `use` with the elastic and inertial parts at other positions, made positive, in place of what `edges` gave; and with
+	 * contact, as it is now, where that is asked for.
+	 */
+	atPositions<T>(
+		positions: Float64Array,
+		use: (A: EdgeMatrix) => T,
+		withContact?: boolean,
+	): T;
 	/** Whether `edges` is what `apply` does but for rounding, so that the latter can refine a solution. */
 	readonly isExact: boolean;
 }

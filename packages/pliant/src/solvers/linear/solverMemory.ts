@@ -36,6 +36,11 @@ export class SolverMemory {
 		this.hasGuess = false;
 	}
 
+	/** Levels belong to contacts of this step only, which the positions do not tell. */
+	wearLevels(): void {
+		this.areWorn = true;
+	}
+
 	get guess(): Vector | undefined {
 		return this.hasGuess ? this.lastSolution : undefined;
 	}
