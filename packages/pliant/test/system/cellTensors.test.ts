@@ -12,6 +12,7 @@ import {
 } from "pliant";
 import { describe, expect, it } from "vitest";
 import { GreenStrain } from "../../src/system/cellTensors.ts";
+import { stvkHexahedron } from "../models/stvkHexahedron.ts";
 
 async function deformed(body: Body, map: Parameters<Body["place"]>[0]) {
 	const scene = new Scene({ gravity: [0, 0, 0] });
@@ -122,5 +123,143 @@ describe("strain and stress of cells", () => {
 		expect(xx).toBeCloseTo(0, 12);
 		expect(yy).toBeCloseTo(50 * 0.1, 9);
 		expect(simulation.strain(body)[1]).toBeCloseTo((1.1 ** 2 - 1) / 2, 12);
+	});
+});
+
+describe("Piola–Kirchhoff stress and principal stretches", () => {
+	const [E, nu] = [1000, 0.3];
+	const sheet = () =>
+		cloth.grid(
+			{ cells: [30, 30], plane: "xz" },
+			{
+				membrane: trbs({ youngModulus2d: E, poissonRatio: nu }),
+				arealDensity: 1,
+			},
+		);
+	const expectClose = (
+		found: ArrayLike<number>,
+		expected: readonly number[],
+		digits: number,
+	) => {
+		for (const [i, value] of expected.entries())
+			expect(found[i], `number ${i}`).toBeCloseTo(value, digits);
+	};
+
+	it("of a sheet that is stretched, turned and moved", async () => {
+		const body = sheet();
+		const s = 1.2;
+		// x along z, z along y.
+		const simulation = await deformed(body, (x, y, z) => [y + 3, z - 1, s * x]);
+		const S = (E / (1 - nu * nu)) * ((s * s - 1) / 2);
+		const { count, values, directions } = simulation.principalStretches(body);
+		expect(count).toBe(2);
+		for (const cell of [0, 17, 1799]) {
+			const second = simulation.piolaStress(body, "second").subarray(6 * cell);
+			expectClose(second, [S, 0, nu * S, 0, 0, 0], 9);
+			const first = simulation.piolaStress(body, "first").subarray(9 * cell);
+			expectClose(first, [0, 0, 0, 0, 0, nu * S, s * S, 0, 0], 9);
+			expectClose(values.subarray(2 * cell), [s, 1], 12);
+			const [dx, dy, dz, ex, ey, ez] = directions.subarray(6 * cell);
+			expectClose(
+				[Math.abs(dx), dy, dz, ex, ey, Math.abs(ez)],
+				[1, 0, 0, 0, 0, 1],
+				12,
+			);
+		}
+	});
+
+	it("of simple shear: stretches σ and 1/σ with σ − 1/σ = γ, and P = F S", async () => {
+		const body = sheet();
+		const gamma = 0.3;
+		const simulation = await deformed(body, (x, y, z) => [x + gamma * z, y, z]);
+		const { values, directions } = simulation.principalStretches(body);
+		const sigma = gamma / 2 + Math.sqrt(1 + gamma ** 2 / 4);
+		expectClose(values, [sigma, 1 / sigma], 12);
+		// C = (1, γ; γ, 1 + γ²): its direction of most stretch has the slope (σ² − 1)/γ.
+		expect(directions[2] / directions[0]).toBeCloseTo(
+			(sigma ** 2 - 1) / gamma,
+			10,
+		);
+		const lambda = (E * nu) / (1 - nu * nu);
+		const mu = E / (2 * (1 + nu));
+		const [Exz, Ezz] = [gamma / 2, gamma ** 2 / 2];
+		const [Sxx, Szz, Sxz] = [
+			lambda * Ezz,
+			(lambda + 2 * mu) * Ezz,
+			2 * mu * Exz,
+		];
+		expectClose(
+			simulation.piolaStress(body, "second"),
+			[Sxx, 0, Szz, 0, 0, Sxz],
+			9,
+		);
+		expectClose(
+			simulation.piolaStress(body, "first"),
+			[Sxx + gamma * Sxz, 0, Sxz + gamma * Szz, 0, 0, 0, Sxz, 0, Szz],
+			9,
+		);
+	});
+
+	it("of solids: P Fᵀ = F S Fᵀ is Cauchy's stress times det F", async () => {
+		const F = [
+			[1.1, 0.2, 0],
+			[-0.1, 0.9, 0.15],
+			[0.05, 0, 1.2],
+		];
+		const map: Parameters<Body["place"]>[0] = (x, y, z) => {
+			const [a, b, c] = F.map((row) => row[0] * x + row[1] * y + row[2] * z);
+			return [a, b, c];
+		};
+		const [[a, b, c], [d, e, f], [g, h, i]] = F;
+		const det = a * (e * i - f * h) - b * (d * i - f * g) + c * (d * h - e * g);
+		const models = [
+			stableNeoHookean({ youngModulus: E, poissonRatio: nu }),
+			stvkHexahedron({ youngModulus: E, poissonRatio: nu }),
+		];
+		for (const model of models) {
+			const body = solid.box(
+				{ cells: [2, 1, 1] },
+				{ solid: model, density: 1 },
+			);
+			const simulation = await deformed(body, map);
+			const P = simulation.piolaStress(body, "first");
+			const [xx, yy, zz, xy, yz, xz] = simulation.piolaStress(body, "second");
+			const S = [
+				[xx, xy, xz],
+				[xy, yy, yz],
+				[xz, yz, zz],
+			];
+			const FS = F.map((row) =>
+				[0, 1, 2].map((k) => row.reduce((s, v, j) => s + v * S[j][k], 0)),
+			);
+			expectClose(P, FS.flat(), 8);
+			const cauchy = [
+				[0, 0],
+				[1, 1],
+				[2, 2],
+				[0, 1],
+				[1, 2],
+				[0, 2],
+			].map(([r, k]) => FS[r].reduce((s, v, j) => s + v * F[k][j], 0) / det);
+			expectClose(simulation.stress(body), cauchy, 8);
+			const { count, values } = simulation.principalStretches(body);
+			expect(count).toBe(3);
+			expect(values[0] * values[1] * values[2]).toBeCloseTo(det, 10);
+			expect(values[0]).toBeGreaterThan(values[2]);
+		}
+	});
+
+	it("of a cable are along it", async () => {
+		const body = cable.line(
+			{ to: [0, 2, 0], segments: 4 },
+			{ spring: quadraticSpring({ axialStiffness: 50 }), linearDensity: 1 },
+		);
+		const simulation = await deformed(body, (x, y, z) => [1.1 * y, x, z]);
+		const { count, values, directions } = simulation.principalStretches(body);
+		expect(count).toBe(1);
+		expect(values[0]).toBeCloseTo(1.1, 12);
+		expectClose(directions, [0, 1, 0], 12);
+		expectClose(simulation.piolaStress(body, "first"), [0, 5, 0, 0, 0, 0], 9);
+		expect(simulation.piolaStress(body, "second")[1]).toBeCloseTo(5 / 1.1, 9);
 	});
 });

@@ -21,11 +21,13 @@ import {
 import { elementModel } from "../elementModel.ts";
 import {
 	determinantOfC,
+	isotropicDissipation,
 	isotropicEnergy,
 	isotropicRest,
 	positiveIsotropicEnergy,
 } from "./isotropicMembrane.ts";
 import {
+	dampingTime,
 	membraneMaterial,
 	membraneModuli,
 	planeLameParameters,
@@ -46,14 +48,20 @@ export const corotationalMembrane = elementModel({
 	about:
 		"Membrane with forces linear in stretch at any rotation: Hooke's law, in compression too.",
 	domain: "triangle",
-	material: membraneMaterial,
+	material: { ...membraneMaterial, dampingTime },
 	rest: ({ X, material }) => ({
 		...isotropicRest(X),
 		...planeLameParameters(material),
+		dampingTime: material.dampingTime,
 	}),
 	energy: ({ lambda, mu, ...triangle }) =>
 		isotropicEnergy(triangle, density(lambda, mu)),
 	positive: ({ lambda, mu, ...triangle }) =>
 		positiveIsotropicEnergy(triangle, density(lambda, mu)),
+	dissipation: {
+		by: "dampingTime",
+		potential: ({ lambda, mu, ...triangle }) =>
+			isotropicDissipation(triangle, lambda, mu),
+	},
 	linearised: membraneModuli,
 });

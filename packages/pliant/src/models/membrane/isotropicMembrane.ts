@@ -49,18 +49,48 @@ interface IsotropicTriangle {
 /** An energy per area as a formula in the two invariants. */
 export type IsotropicDensity = (a: Expr, b: Expr) => Expr;
 
-export function isotropicEnergy(
-	{ x, area, L2, traceWeights, determinantWeight }: IsotropicTriangle,
-	psi: IsotropicDensity,
-): Expr {
-	const delta = triangleEdges(x).map((e, i) => sub(lengthSquared(e), L2[i]));
+/** The invariants a and b, by differences of squared lengths. */
+function invariants(
+	{ traceWeights, determinantWeight }: IsotropicTriangle,
+	delta: Vector,
+): [a: Expr, b: Expr] {
 	// 2 Σ Δ_i Δ_j − Σ Δ_i² = 4 Δ_0 Δ_1 − (Δ_0 + Δ_1 − Δ_2)².
 	const difference = sub(add(delta[0], delta[1]), delta[2]);
-	const determinant = mul(
-		determinantWeight,
-		sub(mul(4, mul(delta[0], delta[1])), square(difference)),
+	return [
+		dot(traceWeights, delta),
+		mul(
+			determinantWeight,
+			sub(mul(4, mul(delta[0], delta[1])), square(difference)),
+		),
+	];
+}
+
+export function isotropicEnergy(
+	triangle: IsotropicTriangle,
+	psi: IsotropicDensity,
+): Expr {
+	const { x, area, L2 } = triangle;
+	const delta = triangleEdges(x).map((e, i) => sub(lengthSquared(e), L2[i]));
+	return mul(area, psi(...invariants(triangle, delta)));
+}
+
+/** The damping of TRBS: the energy of St Venant–Kirchhoff, twice, at Δ_i = ½ d(l_i²)/dt, times ζ. */
+export function isotropicDissipation(
+	triangle: IsotropicTriangle & {
+		readonly v: readonly Vector[];
+		readonly dampingTime: Expr;
+	},
+	lambda: Expr,
+	mu: Expr,
+): Expr {
+	const { x, v, area, dampingTime } = triangle;
+	const edges = triangleEdges(x);
+	const rates = triangleEdges(v).map((rate, i) => dot(rate, edges[i]));
+	const [a, b] = invariants(triangle, rates);
+	return mul(
+		mul(2, mul(area, dampingTime)),
+		stVenantKirchhoff(a, b, lambda, mu),
 	);
-	return mul(area, psi(dot(traceWeights, delta), determinant));
 }
 
 export function positiveIsotropicEnergy(

@@ -1,5 +1,5 @@
 /** Isotropic membranes: moduli per length, since a sheet's thickness is part of its stiffness. */
-import { between, positive } from "../parameters.ts";
+import { between, nonNegative, positive } from "../parameters.ts";
 
 export const membraneMaterial = {
 	youngModulus2d: positive({
@@ -13,6 +13,14 @@ export const membraneMaterial = {
 		typical: 0.3,
 	}),
 } as const;
+
+/** Of damping that replaces l² − L² by l² − L² + ζ/2 d(l²)/dt. */
+export const dampingTime = nonNegative({
+	unit: "s",
+	meaning: "damping coefficient ζ; strain relaxes with the time ζ/2",
+	typical: 0.02,
+	default: 0,
+});
 
 /** Lamé constants of plane stress [N/m]: λ = Eν/(1 − ν²), μ = E/(2(1 + ν)), the shear modulus. */
 export function planeLameParameters({

@@ -10,28 +10,35 @@ import { add, div, type Expr, mul, sub } from "../../energy/index.ts";
 import { elementModel } from "../elementModel.ts";
 import {
 	determinantOfC,
+	isotropicDissipation,
 	isotropicEnergy,
 	isotropicRest,
 	positiveIsotropicEnergy,
 } from "./isotropicMembrane.ts";
-import { membraneMaterial } from "./membraneMaterial.ts";
+import { dampingTime, membraneMaterial } from "./membraneMaterial.ts";
 
-const density = (halfMu: Expr) => (a: Expr, b: Expr) =>
-	mul(halfMu, div(sub(mul(a, add(a, b)), b), determinantOfC(a, b)));
+const density = (mu: Expr) => (a: Expr, b: Expr) =>
+	mul(mul(0.5, mu), div(sub(mul(a, add(a, b)), b), determinantOfC(a, b)));
 
 export const neoHookeanMembrane = elementModel({
 	name: "neo-hookean-membrane",
 	about:
 		"Thin sheet of incompressible rubber (ν = 1/2) for large stretches: balloons, latex.",
 	domain: "triangle",
-	material: { youngModulus2d: membraneMaterial.youngModulus2d },
+	material: { youngModulus2d: membraneMaterial.youngModulus2d, dampingTime },
 	rest: ({ X, material }) => ({
 		...isotropicRest(X),
-		halfMu: material.youngModulus2d / 6,
+		mu: material.youngModulus2d / 3,
+		dampingTime: material.dampingTime,
 	}),
-	energy: ({ halfMu, ...triangle }) =>
-		isotropicEnergy(triangle, density(halfMu)),
-	positive: ({ halfMu, ...triangle }) =>
-		positiveIsotropicEnergy(triangle, density(halfMu)),
+	energy: ({ mu, ...triangle }) => isotropicEnergy(triangle, density(mu)),
+	positive: ({ mu, ...triangle }) =>
+		positiveIsotropicEnergy(triangle, density(mu)),
+	dissipation: {
+		by: "dampingTime",
+		// Plane stress with ν = ½: λ = E/(2 − ½) = 2μ.
+		potential: ({ mu, ...triangle }) =>
+			isotropicDissipation(triangle, mul(2, mu), mu),
+	},
 	linearised: ({ youngModulus2d }) => ({ youngModulus2d, poissonRatio: 0.5 }),
 });

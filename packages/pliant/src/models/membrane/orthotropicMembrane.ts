@@ -14,6 +14,7 @@
 import {
 	add,
 	contract,
+	deformationGradient,
 	frozen,
 	greenStrain,
 	type Matrix,
@@ -29,6 +30,7 @@ import type { Vector3 } from "../../mesh/mesh.ts";
 import { elementModel } from "../elementModel.ts";
 import { restArea, triangleAxes, triangleShapeGradients } from "../geometry.ts";
 import { finite, positive } from "../parameters.ts";
+import { dampingTime } from "./membraneMaterial.ts";
 import { positivePart } from "./positiveMembrane.ts";
 
 /** Q₁₁, Q₁₂, Q₂₂ and G [N/m], times area. */
@@ -56,6 +58,12 @@ const stressOf = (
 		[shear, add(mul(Q12, E11), mul(Q22, E22))],
 	];
 };
+
+/** Green's strain changes so as F changes by dF: ½ (Fᵀ dF + dFᵀ F). */
+function strainChange(F: Matrix, dF: Matrix): Matrix {
+	const product = multiply(transpose(F), dF);
+	return mul(0.5, add(product, transpose(product)));
+}
 
 /** Below this part of an axis in its plane, a triangle is perpendicular to it. */
 const perpendicular = 1e-6;
@@ -94,6 +102,7 @@ export const orthotropicMembrane = elementModel({
 			typical: 0.4,
 			default: 0,
 		}),
+		dampingTime,
 	},
 	rest: ({ X, material }) => {
 		const {
@@ -115,6 +124,7 @@ export const orthotropicMembrane = elementModel({
 				c * v - s * u,
 			]),
 			stiffness: [E1 / q, (nu * E2) / q, E2 / q, G].map((Q) => area * Q),
+			dampingTime: material.dampingTime,
 		};
 	},
 	energy: ({ x, threadGradients, stiffness }) =>
@@ -124,13 +134,23 @@ export const orthotropicMembrane = elementModel({
 	positive: ({ x, threadGradients, stiffness }) =>
 		ofLinearMap(x, threadGradients, (F) => {
 			const stress = positivePart(stressOf(stiffness, greenStrain(F)));
-			const G = multiply(transpose(frozen(F)), F);
-			const strainChange = mul(0.5, add(G, transpose(G)));
 			return add(
-				densityOf(stiffness, strainChange),
+				densityOf(stiffness, strainChange(frozen(F), F)),
 				mul(0.5, contract(frozen(stress), multiply(transpose(F), F))),
 			);
 		}),
+	dissipation: {
+		by: "dampingTime",
+		potential: ({ x, v, threadGradients, stiffness, dampingTime }) => {
+			const [F, rate] = [x, v].map((nodes) =>
+				deformationGradient(nodes, threadGradients),
+			);
+			return mul(
+				mul(0.5, dampingTime),
+				densityOf(stiffness, strainChange(F, rate)),
+			);
+		},
+	},
 });
 
 /** Unit vector along the warp, in the plane coordinates of the shape gradients. */

@@ -20,12 +20,14 @@ import {
 import { elementModel } from "../elementModel.ts";
 import {
 	determinantOfC,
+	isotropicDissipation,
 	isotropicEnergy,
 	isotropicRest,
 	positiveIsotropicEnergy,
 	stVenantKirchhoff,
 } from "./isotropicMembrane.ts";
 import {
+	dampingTime,
 	membraneMaterial,
 	membraneModuli,
 	planeLameParameters,
@@ -50,15 +52,21 @@ export const safeTrbs = elementModel({
 		"TRBS with a barrier against collapse: the same moduli, and a force that rises without end as a triangle is squeezed.",
 	source: "Delingette 2008, eq. 15, with a barrier",
 	domain: "triangle",
-	material: membraneMaterial,
+	material: { ...membraneMaterial, dampingTime },
 	rest: ({ X, material }) => ({
 		...isotropicRest(X),
 		...planeLameParameters(material),
+		dampingTime: material.dampingTime,
 		barrier: barrierShare * material.youngModulus2d,
 	}),
 	energy: ({ lambda, mu, barrier, ...triangle }) =>
 		isotropicEnergy(triangle, density(lambda, mu, barrier)),
 	positive: ({ lambda, mu, barrier, ...triangle }) =>
 		positiveIsotropicEnergy(triangle, density(lambda, mu, barrier)),
+	dissipation: {
+		by: "dampingTime",
+		potential: ({ lambda, mu, ...triangle }) =>
+			isotropicDissipation(triangle, lambda, mu),
+	},
 	linearised: membraneModuli,
 });

@@ -27,9 +27,12 @@ import {
 	type Vector,
 } from "../../energy/index.ts";
 import { elementModel } from "../elementModel.ts";
-import { nonNegative } from "../parameters.ts";
 import { stVenantKirchhoff } from "./isotropicMembrane.ts";
-import { membraneMaterial } from "./membraneMaterial.ts";
+import {
+	dampingTime,
+	membraneMaterial,
+	membraneModuli,
+} from "./membraneMaterial.ts";
 import { positiveMembrane } from "./positiveMembrane.ts";
 import {
 	quadraticForm,
@@ -44,15 +47,7 @@ export const trbs = elementModel({
 		"St Venant–Kirchhoff membrane as triangular biquadratic springs: cloth from E and ν.",
 	source: "Delingette 2008, eq. 15",
 	domain: "triangle",
-	material: {
-		...membraneMaterial,
-		dampingTime: nonNegative({
-			unit: "s",
-			meaning: "damping coefficient ζ; strain relaxes with the time ζ/2",
-			typical: 0.02,
-			default: 0,
-		}),
-	},
+	material: { ...membraneMaterial, dampingTime },
 	rest: ({ X, material }) => ({
 		...springCoefficients(X, material),
 		dampingTime: material.dampingTime,
@@ -88,10 +83,7 @@ export const trbs = elementModel({
 			);
 		},
 	},
-	linearised: ({ youngModulus2d, poissonRatio }) => ({
-		youngModulus2d,
-		poissonRatio,
-	}),
+	linearised: membraneModuli,
 });
 
 /**

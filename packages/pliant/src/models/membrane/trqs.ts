@@ -32,7 +32,8 @@ import {
 	type Vector,
 } from "../../energy/index.ts";
 import { elementModel } from "../elementModel.ts";
-import { nonNegative } from "../parameters.ts";
+import { leastStretch } from "../springs/spring.ts";
+import { dampingTime } from "../springs/springNet.ts";
 import { membraneMaterial, membraneModuli } from "./membraneMaterial.ts";
 import { positivePart } from "./positiveMembrane.ts";
 import {
@@ -40,9 +41,6 @@ import {
 	springCoefficients,
 	triangleEdges,
 } from "./triangleSprings.ts";
-
-/** Shorter edges count as of this stretch in the positive variant: it is finite for an edge without length, too. */
-const leastStretch = 1e-6;
 
 /** T_k = κ_k dl_k + γ_j dl_i + γ_i dl_j. */
 const tensions = (kappa: Vector, gamma: Vector, dl: Vector): Expr[] =>
@@ -61,15 +59,7 @@ export const trqs = elementModel({
 		"Membrane as triangular quadratic springs: TRBS for strains below 10 %, stiffer in compression; beyond that its stiffness follows the mesh.",
 	source: "Delingette 2008, eq. 20",
 	domain: "triangle",
-	material: {
-		...membraneMaterial,
-		dampingTime: nonNegative({
-			unit: "s",
-			meaning: "damping coefficient ζ, the time with which strain relaxes",
-			typical: 0.01,
-			default: 0,
-		}),
-	},
+	material: { ...membraneMaterial, dampingTime },
 	rest: ({ X, material }) => {
 		const { L2, k, c } = springCoefficients(X, material);
 		const L = L2.map(Math.sqrt);

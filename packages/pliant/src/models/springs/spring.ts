@@ -83,8 +83,8 @@ const edge = ({ x: [a, b] }: Bar): Expr[] => sub(b, a);
 const barEnergy = (bar: Bar, strain: Strain): Expr =>
 	energyOfLength(lengthSquared(edge(bar)), bar, strain);
 
-/** Shorter edges count as of this stretch in the positive variant: it is finite for an edge without length, too. */
-const leastStretch = 1e-6;
+/** Shorter edges count as of this stretch in positive variants: they are finite for an edge without length, too. */
+export const leastStretch = 1e-6;
 
 function positiveBarEnergy(bar: Bar, strain: Strain): Expr {
 	const d = edge(bar);

@@ -32,8 +32,10 @@ import {
 	nonNegative,
 	type Parameters,
 } from "../parameters.ts";
+import { leastStretch } from "./spring.ts";
 
-const dampingTime = nonNegative({
+/** Of damping that replaces l − L by l − L + ζ dl/dt. */
+export const dampingTime = nonNegative({
 	unit: "s",
 	meaning: "damping coefficient ζ, the time with which strain relaxes",
 	typical: 0.01,
@@ -48,9 +50,6 @@ export type StiffnessParts<M> = (
 
 /** Relative to the largest part: as much below zero is rounding, as in triangles with a right angle. */
 const rounding = 1e-12;
-
-/** Shorter edges count as of this stretch in the positive variant: it is finite for an edge without length, too. */
-const leastStretch = 1e-6;
 
 export function springNet<P extends Parameters>({
 	material,
