@@ -50,6 +50,12 @@ const cases: Case[] = [
 		loadFactor: small,
 		mustConverge: false,
 	})),
+	...[trqs, ...laws, springs, vanGelder].map((membrane) => ({
+		membrane,
+		id: "A6-plane-stress-F0.2-stvk",
+		loadFactor: 1,
+		mustConverge: false,
+	})),
 ];
 
 function variantOf(id: string) {
@@ -103,7 +109,7 @@ export const a6: Experiment = {
 	setup:
 		"The tapered panel of A6 (E = 1 kPa, ν = 1/3, 0.1 m thick), clamped at the left, sheared at the right, on 4 to 32 cells along each side of two triangles each: the displacement of the middle of the right edge against converged finite elements. Models with laws of their own get 10⁻⁵ of the load, where all should be linear.",
 	remarks: [
-		"Springs alone and Van Gelder's rule are no membrane on triangles that are not regular: they converge, but to another value. It is told without a verdict.",
+		"Springs alone and Van Gelder's rule are no membrane on triangles that are not regular: their limit is another. It is told without a verdict, as is what laws other than St Venant–Kirchhoff give under the whole load.",
 	],
 	run: async () => {
 		const rows: Row[] = [];
@@ -122,7 +128,7 @@ export const a6: Experiment = {
 			const last = found[found.length - 1];
 			const errors = found.map((u) => Math.abs(u / expected - 1));
 			const name = `${membrane.name}${loadFactor === 1 ? "" : ", small load"}, ${id.replace("A6-plane-stress-", "")}`;
-			const source = `reference/A6.json, ${id}: dolfinx, converged to 0.01 %`;
+			const source = `reference/A6.json, ${id}: dolfinx, converged to 0.1 %`;
 			const quantity = `${name}: u_y of C with 32 cells [m]`;
 			if (mustConverge)
 				rows.push(
@@ -138,13 +144,15 @@ export const a6: Experiment = {
 					),
 				);
 			else rows.push(told(quantity, last, { expected, source }));
-			series.push({
-				name,
-				style: "line and points" as const,
-				color: membrane.color,
-				...(loadFactor === 1 ? {} : { dashes: "5 4" }),
-				points: found.map((u, i) => [cellCounts[i], u / expected] as const),
-			});
+			// Other laws have another limit under the whole load.
+			if (mustConverge || loadFactor !== 1)
+				series.push({
+					name,
+					style: "line and points" as const,
+					color: membrane.color,
+					...(loadFactor === 1 ? {} : { dashes: "5 4" }),
+					points: found.map((u, i) => [cellCounts[i], u / expected] as const),
+				});
 		}
 		return {
 			rows,
