@@ -111,7 +111,7 @@ const minus = (a: Vector3, b: Vector3): Vector3 => [
 const dotOf = (a: Vector3, b: Vector3): number =>
 	a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 
-const corners = 16;
+const corners = 12;
 const scale = 95;
 
 /**
@@ -136,11 +136,18 @@ export function ellipseDrawing(
 	const head = 22;
 	const cell = scale * height + head;
 	const parts = states.map(({ title, positions }, i) => {
-		const paths = ellipses(mesh, positions).map(
-			(points) =>
-				`M${points.map(([x, y]) => `${round1(scale * (x - left))} ${round1(scale * (top - y))}`).join("L")}Z`,
-		);
-		return `<g transform="translate(0 ${round(i * cell)})"><text x="8" y="16">${title}</text><path transform="translate(0 ${head})" d="${paths.join("")}" fill="#dbe7f3" stroke="#1f4e79" stroke-width="0.7"/></g>`;
+		const paths = ellipses(mesh, positions).map((points) => {
+			const pixels = points.map(([x, y]) => [
+				Math.round(10 * scale * (x - left)),
+				Math.round(10 * scale * (top - y)),
+			]);
+			// From point to point in tenths of a pixel: a third of the length of the same in pixels.
+			const steps = pixels
+				.slice(1)
+				.map(([x, y], i) => `${x - pixels[i][0]} ${y - pixels[i][1]}`);
+			return `M${pixels[0].join(" ")}l${steps.join(" ")}z`;
+		});
+		return `<g transform="translate(0 ${round(i * cell)})"><text x="8" y="16">${title}</text><path transform="translate(0 ${head}) scale(0.1)" d="${paths.join("")}" fill="#dbe7f3" stroke="#1f4e79" stroke-width="7"/></g>`;
 	});
 	const [w, h] = [Math.ceil(scale * width), Math.ceil(states.length * cell)];
 	return `<svg xmlns="http://www.w3.org/2000/svg" width="${w}" height="${h}" viewBox="0 0 ${w} ${h}" font-family="system-ui, sans-serif" font-size="13" fill="#333">
@@ -149,8 +156,6 @@ ${parts.join("\n")}
 </svg>
 `;
 }
-
-const round1 = (value: number): number => Math.round(10 * value) / 10;
 
 /** The inscribed circle of each triangle at rest, taken along to where the triangle is now; only those that face +z. */
 function ellipses(mesh: Mesh, positions: Float64Array): [number, number][][] {

@@ -87,14 +87,13 @@ export const compressionVsPoisson: Experiment = {
 					series: [
 						...membranes.map((membrane, i) => ({
 							name: `${membrane.name}, measured`,
-							style: "line and points" as const,
+							style: "line" as const,
 							color: membrane.color,
 							points: curves[i],
 						})),
 						...[trqs, springs].map(({ name }) => ({
 							name: `${name}, independent`,
-							style: "line" as const,
-							dashes: "5 4",
+							style: "points" as const,
 							color: "#222",
 							points: known[name as keyof typeof known].map(
 								([nu, value]) => [nu, value] as const,

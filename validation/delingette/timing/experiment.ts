@@ -136,7 +136,8 @@ export const timing: Experiment = {
 				{
 					kind: "plot",
 					title: "Cost relative to springs",
-					xLabel: "1 linear · 2 springs · 3 TRBS · 4 TRQS",
+					xLabel: "model",
+					xNames: membranes.map(({ name }) => name),
 					yLabel: "time over that of the springs' force",
 					series: [
 						{

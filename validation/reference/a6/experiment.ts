@@ -127,7 +127,8 @@ export const a6: Experiment = {
 				);
 			const last = found[found.length - 1];
 			const errors = found.map((u) => Math.abs(u / expected - 1));
-			const name = `${membrane.name}${loadFactor === 1 ? "" : ", small load"}, ${id.replace("A6-plane-stress-", "")}`;
+			const shortId = id.replace("A6-plane-stress-", "");
+			const name = `${membrane.name}${loadFactor === 1 ? "" : ", small load"}, ${shortId}`;
 			const source = `reference/A6.json, ${id}: dolfinx, converged to 0.1 %`;
 			const quantity = `${name}: u_y of C with 32 cells [m]`;
 			if (mustConverge)
@@ -147,7 +148,8 @@ export const a6: Experiment = {
 			// Other laws have another limit under the whole load.
 			if (mustConverge || loadFactor !== 1)
 				series.push({
-					name,
+					name:
+						loadFactor === 1 ? `${membrane.name}, ${shortId}` : membrane.name,
 					style: "line and points" as const,
 					color: membrane.color,
 					...(loadFactor === 1 ? {} : { dashes: "5 4" }),
@@ -159,7 +161,7 @@ export const a6: Experiment = {
 			figures: [
 				{
 					kind: "plot",
-					title: "Convergence to the reference",
+					title: "Convergence to the reference (dashed: small load)",
 					xLabel: "cells along a side",
 					yLabel: "u_y of C over the reference",
 					logarithmic: "x",

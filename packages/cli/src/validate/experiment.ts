@@ -59,6 +59,8 @@ export interface XyPlot {
 	readonly yLabel: string;
 	readonly series: readonly XySeries[];
 	readonly logarithmic?: "x" | "y" | "both";
+	/** What x = 1, 2, … stands for, in place of numbers. */
+	readonly xNames?: readonly string[];
 }
 
 export interface XySeries {

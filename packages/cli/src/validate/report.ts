@@ -17,6 +17,7 @@ h1 { font-size: 1.7rem; } h2 { font-size: 1.25rem; margin: 0; }
 section { border-top: 1px solid #ccc; margin-top: 2.5rem; padding-top: 1.5rem; }
 table { border-collapse: collapse; margin: 1rem 0; font-size: 0.9rem; width: 100%; }
 th, td { text-align: left; padding: 0.2rem 0.8rem 0.2rem 0; border-bottom: 1px solid #eee; vertical-align: top; }
+td:first-child { width: 42%; }
 td.number { text-align: right; white-space: nowrap; font-variant-numeric: tabular-nums; }
 .pass { color: #1a7431; } .FAIL { color: #b3261e; font-weight: 700; } .told, .source, .paper { color: #666; }
 .source { font-size: 0.85em; }

@@ -14,7 +14,7 @@ const frame = {
 };
 
 export function xyPlotSvg(plot: XyPlot): string {
-	const { title, xLabel, yLabel, series, logarithmic } = plot;
+	const { title, xLabel, yLabel, series, logarithmic, xNames } = plot;
 	const all = series.flatMap(({ points }) => points);
 	const x = axis(
 		all.map(([x]) => x),
@@ -28,12 +28,15 @@ export function xyPlotSvg(plot: XyPlot): string {
 		logarithmic === "y" || logarithmic === "both",
 		6,
 	);
+	const xTicks =
+		xNames?.map((name, i) => [round(x.to(i + 1)), escaped(name)] as const) ??
+		x.ticks;
 	const [middleX, middleY] = [
 		(frame.left + frame.right) / 2,
 		(frame.top + frame.bottom) / 2,
 	];
 	const parts = [
-		...x.ticks.map(
+		...xTicks.map(
 			([at, label]) =>
 				`<path d="M${at} ${frame.top}V${frame.bottom}" stroke="${gridInk}"/><text x="${at}" y="${frame.bottom + 20}" text-anchor="middle">${label}</text>`,
 		),
@@ -45,13 +48,11 @@ export function xyPlotSvg(plot: XyPlot): string {
 		...series.map((one) => drawSeries(one, x.to, y.to)),
 		...series.map((one, i) => {
 			const at = frame.top + 10 + 22 * i;
-			return `${drawLine(
-				one,
-				[
-					[frame.right + 14, at],
-					[frame.right + 40, at],
-				].map((p) => p as [number, number]),
-			)}${drawMarks(one, [[frame.right + 27, at]])}<text x="${frame.right + 46}" y="${at + 4.5}">${escaped(one.name)}</text>`;
+			const ends: Pixel[] = [
+				[frame.right + 14, at],
+				[frame.right + 40, at],
+			];
+			return `${drawLine(one, ends)}${drawMarks(one, [[frame.right + 27, at]])}<text x="${frame.right + 46}" y="${at + 4.5}">${escaped(one.name)}</text>`;
 		}),
 	];
 	return `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}" viewBox="0 0 ${size.width} ${size.height}" font-family="system-ui, sans-serif" font-size="13" fill="${ink}">
