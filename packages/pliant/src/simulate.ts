@@ -307,7 +307,7 @@ export class Simulation {
 	}
 
 	private advance(h: number): NewtonReport {
-		const { model, state, work, constraints, contact } = this.scene;
+		const { model, state, work, constraints } = this.scene;
 		const { integrator, newtonIterations, damping } = this.settings;
 		if (integrator === "symplectic-euler") {
 			const massDamping = damping.mass ?? 0;
@@ -322,7 +322,7 @@ export class Simulation {
 			);
 			return explicitReport;
 		}
-		if (contact) this.memories.steps.wearLevels();
+		this.memories.steps.beginStep();
 		return implicitStep(
 			integrator,
 			this.potential,
@@ -380,8 +380,9 @@ export class Simulation {
 
 	/** Moves to static equilibrium under the loads and constraints of the current time; velocities become zero. */
 	solveStatics(options: StaticsOptions = {}): StaticsReport {
-		const { model, state } = this.scene;
+		const { model, state, contact } = this.scene;
 		this.memories.statics.forget();
+		this.stiffnessBefore = contact?.stiffness ?? 1;
 		this.before[0].array.set(state.x.array);
 		const report = solveStatics(
 			this.potential,
@@ -401,6 +402,7 @@ export class Simulation {
 				report.vertex ?? this.faultyVertex(),
 			);
 			state.x.array.set(this.before[0].array);
+			if (contact) contact.stiffness = this.stiffnessBefore;
 			throw error;
 		}
 		state.v.array.fill(0);

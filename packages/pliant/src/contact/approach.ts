@@ -18,20 +18,25 @@ export function approach(
 	way: Float64Array,
 	least: number,
 ): number {
-	const [x, y, z] = from;
-	const [dx, dy, dz] = way;
+	// Typed arrays are slow to destructure.
+	const x = from[0];
+	const y = from[1];
+	const z = from[2];
+	const dx = way[0];
+	const dy = way[1];
+	const dz = way[2];
 	let distance = shape.distance(x, y, z);
 	// A distance changes by the length of the way at most.
 	if (distance - least > Math.sqrt(dx * dx + dy * dy + dz * dz)) return 1;
 	let fraction = 0;
 	for (let i = 0; i < mostTangents; i++) {
 		if (distance <= 0) return 0;
-		const [px, py, pz] = [
+		shape.derivatives(
 			x + fraction * dx,
 			y + fraction * dy,
 			z + fraction * dz,
-		];
-		shape.derivatives(px, py, pz, derivatives);
+			derivatives,
+		);
 		const slope =
 			derivatives[0] * dx + derivatives[1] * dy + derivatives[2] * dz;
 		// It comes no nearer from here on.

@@ -121,7 +121,8 @@ export class Contact {
 			const reach = collider.distance ?? relativeReach * size;
 			const kappa = -acceleration / barrierSlope(reach / 2, reach);
 			const [before, now] = [new Float64Array(12), new Float64Array(12)];
-			collider.poseAt(0, now);
+			collider.poseAt(0, before);
+			now.set(before);
 			return { collider, reach, kappa, before, now };
 		});
 	}
@@ -129,6 +130,7 @@ export class Contact {
 	/** Sets the poses of colliders at the ends of a step. */
 	private pose(fromTime: number, toTime: number): void {
 		for (const { collider, before, now } of this.placed) {
+			if (!collider.moves) continue;
 			collider.poseAt(fromTime, before);
 			collider.poseAt(toTime, now);
 		}
@@ -170,17 +172,15 @@ export class Contact {
 		this.threshold = relativeStickSpeed * this.size * (toTime - fromTime);
 		this.sliding.count = 0;
 		let nearest = 1;
-		for (const placed of this.placed)
-			nearest = Math.min(nearest, this.beginFriction(placed, x));
+		for (let i = 0; i < this.placed.length; i++)
+			nearest = Math.min(nearest, this.beginFriction(i, x));
 		if (nearest < tooNear) this.stiffness *= 2;
 	}
 
 	/** Collects what friction needs; returns the smallest distance over reach. */
-	private beginFriction(
-		{ collider, reach, kappa, before, now }: Placed,
-		x: Float64Array,
-	): number {
+	private beginFriction(index: number, x: Float64Array): number {
 		const { local, derivatives, weights, isFixed, sliding } = this;
+		const { collider, reach, kappa, before, now } = this.placed[index];
 		const { shape, friction } = collider;
 		let nearest = 1;
 		for (let vertex = 0; vertex < weights.length; vertex++) {
@@ -203,13 +203,9 @@ export class Contact {
 				numbers[to + 1 + k] = derivatives[k];
 				numbers[to + 4 + k] = local[k];
 			}
-			numbers[to + 7] = this.indexOf(collider);
+			numbers[to + 7] = index;
 		}
 		return nearest;
-	}
-
-	private indexOf(collider: Collider): number {
-		return this.placed.findIndex((placed) => placed.collider === collider);
 	}
 
 	/** Goes on from a state that was set from outside. */
@@ -245,7 +241,10 @@ export class Contact {
 		return last;
 	}
 
-	/** Pushes vertices that a collider runs into, in its own coordinates, where it rests and they move; returns the last of them. */
+	/**
+	 * Pushes vertices that a collider runs into, in its own coordinates, where it rests and they move. Returns the last of them, or the
+	 * first that is held.
+	 */
 	private pushAll(
 		{ collider: { shape }, reach, before, now }: Placed,
 		x: Float64Array,
@@ -258,10 +257,13 @@ export class Contact {
 			toLocal(now, x[at], x[at + 1], x[at + 2], way);
 			toLocal(before, from[at], from[at + 1], from[at + 2], local);
 			for (let k = 0; k < 3; k++) way[k] -= local[k];
+			if (way[0] === 0 && way[1] === 0 && way[2] === 0) continue;
 			const d = shape.distance(local[0], local[1], local[2]);
 			const nearby = Math.min(d, reach);
-			const least = this.isFixed[vertex] ? leftToHeld : leftByStart / 2;
+			const isFixed = this.isFixed[vertex];
+			const least = isFixed ? leftToHeld : leftByStart / 2;
 			if (approach(shape, local, way, least * nearby) === 1) continue;
+			if (isFixed) return vertex;
 			pushed = vertex;
 			const fraction = approach(shape, local, way, leftByStart * nearby);
 			for (let k = 0; k < 3; k++) local[k] += fraction * way[k];
@@ -454,12 +456,20 @@ export class Contact {
 		}
 	}
 
+	/** Whether the Hessian at x has any blocks. */
+	hasBlocks(x: Float64Array): boolean {
+		this.find(x);
+		return this.contacts.count + this.sliding.count > 0;
+	}
+
 	/** b″ n nᵀ + b′ ∇²d. Of convex shapes the second part is never positive, and the positive block goes without it. */
 	private contactBlock(i: number, positive: boolean): void {
 		const { block } = this;
 		const { numbers } = this.contacts;
 		const at = contactWidth * i;
-		const [factor, reach, d] = [numbers[at], numbers[at + 1], numbers[at + 2]];
+		const factor = numbers[at];
+		const reach = numbers[at + 1];
+		const d = numbers[at + 2];
 		const stiffness = factor * barrierCurvature(d, reach);
 		const slope = positive ? 0 : factor * barrierSlope(d, reach);
 		let from = at + 6;

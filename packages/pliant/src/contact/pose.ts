@@ -32,7 +32,15 @@ export function toWorld(
 
 /** Turns first and second derivatives (as a shape gives them) from local to world axes. */
 export function turnDerivatives(R: Pose, local: Float64Array): void {
-	const [nx, ny, nz, xx, xy, xz, yy, yz, zz] = local;
+	const nx = local[0];
+	const ny = local[1];
+	const nz = local[2];
+	const xx = local[3];
+	const xy = local[4];
+	const xz = local[5];
+	const yy = local[6];
+	const yz = local[7];
+	const zz = local[8];
 	for (let i = 0; i < 3; i++)
 		local[i] = R[3 * i] * nx + R[3 * i + 1] * ny + R[3 * i + 2] * nz;
 	let at = 3;

@@ -100,6 +100,11 @@ export class Hessian implements LinearOperator {
 		);
 	}
 
+	get hasContact(): boolean {
+		const { contact, state } = this.place;
+		return contact?.hasBlocks(state.x.array) ?? false;
+	}
+
 	/** With colliders every row has a block of its own. */
 	private addContactToEdges(
 		{ ownBlocks }: EdgeMatrix,
@@ -193,10 +198,9 @@ export class Hessian implements LinearOperator {
 			);
 		contact?.visitBlocks(state.x.array, false, (vertex, block) => {
 			const at = 3 * vertex;
-			const [a, b, c] = direction.array.subarray(at, at + 3);
-			for (let k = 0; k < 3; k++)
-				out.array[at + k] +=
-					block[3 * k] * a + block[3 * k + 1] * b + block[3 * k + 2] * c;
+			for (let k = 0; k < 9; k++)
+				out.array[at + Math.floor(k / 3)] +=
+					block[k] * direction.array[at + (k % 3)];
 		});
 		constraints.filter(out.array);
 		space.difference(1, x, direction, product);

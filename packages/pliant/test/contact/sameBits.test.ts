@@ -77,8 +77,7 @@ test("threads give the same bits", async () => {
 	expect(checkpoints[1]).toEqual(checkpoints[0]);
 });
 
-/** Multigrid makes its levels anew in every step of a scene with colliders. */
-test.each(["conjugate-gradient", "direct"] as const)(
+test.each(["multigrid", "conjugate-gradient", "direct"] as const)(
 	"a collider out of reach changes no bit (%s)",
 	async (method) => {
 		const ends: Float64Array[] = [];

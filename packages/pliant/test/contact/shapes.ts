@@ -1,6 +1,6 @@
 import { collider, type Shape } from "../../src/index.ts";
 
-/** One of each kind, all of them out of line with the axes; `top` is the height of a level one at the origin. */
+/** One of each kind, all of them out of line with the axes. */
 export const tilted: Readonly<Record<string, Shape>> = {
 	plane: collider.plane({ point: [0.1, 0.2, 0], normal: [1, 2, -0.5] }),
 	sphere: collider.sphere({ centre: [0.1, -0.2, 0.3], radius: 0.4 }),

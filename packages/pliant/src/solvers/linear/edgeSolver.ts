@@ -121,7 +121,8 @@ export class EdgeSolver {
 			// What comes of a bad preconditioner is not worth going on from.
 			if (this.outcome.array[1] === state.badPreconditioner) before = undefined;
 		}
-		memory.renewLevels(this.place.positions, this.place.space);
+		const { positions, space } = this.place;
+		memory.renewLevels(positions, operator.hasContact, space);
 		const levels = this.levels(operator);
 		const already = before?.iterations ?? 0;
 		const outcome = this.iterate(system, levels, maxIterations, { before });
@@ -153,7 +154,7 @@ export class EdgeSolver {
 			this.areLevelsSound = operator.atPositions(
 				array,
 				(A) => this.invertDiagonal(A) && multigrid.refresh(),
-				true,
+				memory.haveLevelsContact,
 			);
 			memory.areLevelsThere = true;
 		}

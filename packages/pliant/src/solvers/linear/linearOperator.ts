@@ -14,13 +14,15 @@ export interface LinearOperator {
 	edges(): EdgeMatrix;
 	/**
 	 * Calls `use` with the elastic and inertial parts at other positions, made positive, in place of what `edges` gave; and with
-	 * contact, as it is now, where that is asked for.
+	 * contact as it is now, if that is asked for.
 	 */
 	atPositions<T>(
 		positions: Float64Array,
 		use: (A: EdgeMatrix) => T,
 		withContact?: boolean,
 	): T;
+	/** Whether there are contacts. */
+	readonly hasContact: boolean;
 	/** Whether `edges` is what `apply` does but for rounding, so that the latter can refine a solution. */
 	readonly isExact: boolean;
 }

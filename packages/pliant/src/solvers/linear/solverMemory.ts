@@ -19,6 +19,8 @@ export class SolverMemory {
 	private hasGuess = false;
 	/** Positions that multigrid's levels belong to. */
 	levelPositions: Vector | undefined;
+	/** Whether the levels were made with contacts. */
+	haveLevelsContact = false;
 	/** Systems that were solved with the levels, and the iterations that these took: the first, and all. */
 	systems = 0;
 	firstIterations = 0;
@@ -36,9 +38,9 @@ export class SolverMemory {
 		this.hasGuess = false;
 	}
 
-	/** Levels belong to contacts of this step only, which the positions do not tell. */
-	wearLevels(): void {
-		this.areWorn = true;
+	/** Levels with contacts last for a step: positions do not tell what those were. */
+	beginStep(): void {
+		this.areWorn ||= this.haveLevelsContact;
 	}
 
 	get guess(): Vector | undefined {
@@ -74,7 +76,12 @@ export class SolverMemory {
 	}
 
 	/** Levels for these positions are to be made. */
-	renewLevels(positions: Vector, space: VectorSpace): void {
+	renewLevels(
+		positions: Vector,
+		hasContact: boolean,
+		space: VectorSpace,
+	): void {
+		this.haveLevelsContact = hasContact;
 		this.levelPositions ??= space.vector();
 		this.levelPositions.array.set(positions.array);
 		this.systems = 0;
@@ -105,6 +112,7 @@ export class SolverMemory {
 			this.iterations,
 			Number(this.areWorn),
 			this.indefiniteSteps,
+			Number(this.haveLevelsContact),
 			Number(this.levelPositions !== undefined),
 			Number(this.hasGuess),
 		];
@@ -116,14 +124,15 @@ export class SolverMemory {
 		vectors: readonly Float64Array[],
 		space: VectorSpace,
 	): void {
-		const [hard, systems, first, iterations, areWorn, indefinite, ...has] =
-			numbers;
+		const [hard, systems, first, iterations, areWorn, indefinite] = numbers;
+		const [haveContact, ...has] = numbers.slice(6);
 		this.hardSystems = hard;
 		this.systems = systems;
 		this.firstIterations = first;
 		this.iterations = iterations;
 		this.areWorn = areWorn === 1;
 		this.indefiniteSteps = indefinite;
+		this.haveLevelsContact = haveContact === 1;
 		this.areLevelsThere = false;
 		const given = vectors.values();
 		const [levelPositions, lastSolution] = [
