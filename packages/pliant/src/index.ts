@@ -73,6 +73,6 @@ export {
 	type StaticsOptions,
 	simulationSettings,
 } from "./simulationOptions.ts";
-export type { PrincipalStretches } from "./system/cellTensors.ts";
 export type { Energies, Momentum } from "./system/measures.ts";
+export type { PrincipalStretches } from "./system/principalStretches.ts";
 export type { StaticsReport } from "./time/statics.ts";

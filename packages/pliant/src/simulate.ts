@@ -32,8 +32,6 @@ import {
 	firstPiolaStress,
 	GreenStrain,
 	matrixSize,
-	type PrincipalStretches,
-	principalStretches,
 	type StressedCells,
 	secondPiolaStress,
 	tensorSize,
@@ -45,6 +43,10 @@ import {
 	type Momentum,
 	momentum,
 } from "./system/measures.ts";
+import {
+	type PrincipalStretches,
+	principalStretches,
+} from "./system/principalStretches.ts";
 import { largestVertex, type Vector } from "./system/vectorSpace.ts";
 import { type History, implicitStep } from "./time/implicit.ts";
 import { IncrementalPotential } from "./time/incrementalPotential.ts";

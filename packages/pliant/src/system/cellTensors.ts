@@ -1,4 +1,5 @@
 /** Strain and stress of cells, as symmetric tensors: xx, yy, zz, xy, yz, xz per cell. */
+import { cellPositions, vertexPosition } from "../mesh/cellPositions.ts";
 import { cellMeasure } from "../mesh/measure.ts";
 import {
 	type CellKind,
@@ -10,18 +11,14 @@ import {
 import {
 	edgeShapeGradients,
 	hexahedronShapeGradients,
-	restLength,
-	subtract,
 	tetrahedronShapeGradients,
-	triangleAxes,
 	triangleSpaceGradients,
 } from "../models/geometry.ts";
 import type { ElementSum } from "./elementSum.ts";
-import { createEigenWorkspace, decomposeSymmetric } from "./symmetricEigen.ts";
 
 /** Numbers per tensor, and the two axes of each. */
 export const tensorSize = 6;
-const tensorAxes = [
+export const tensorAxes = [
 	[0, 0],
 	[1, 1],
 	[2, 2],
@@ -64,9 +61,7 @@ export class GreenStrain {
 		this.gradients = new Float64Array(3 * this.samples * vertices.length);
 		let end = 0;
 		for (let at = 0; at < vertices.length; at += nodes) {
-			const X = Array.from(vertices.subarray(at, at + nodes), (v) =>
-				position(mesh, v),
-			);
+			const X = cellPositions(mesh, kind, at / nodes);
 			for (const sample of shapeGradients[kind](X))
 				for (const gradient of sample)
 					for (const component of gradient) this.gradients[end++] = component;
@@ -176,7 +171,7 @@ export function cauchyStress(
 				out,
 				cell,
 				gradient.subarray(3 * node),
-				position(now, vertices[cell * nodes + node]),
+				vertexPosition(now, vertices[cell * nodes + node]),
 			);
 	});
 	divideByMeasure(out, now, kind);
@@ -195,7 +190,7 @@ export function firstPiolaStress(
 	out.fill(0);
 	visitCells(elastic, parts, (cell, _, gradient) => {
 		for (let node = 0; node < nodes; node++) {
-			const X = position(rest, vertices[cell * nodes + node]);
+			const X = vertexPosition(rest, vertices[cell * nodes + node]);
 			for (let k = 0; k < matrixSize; k++)
 				out[matrixSize * cell + k] +=
 					gradient[3 * node + Math.floor(k / 3)] * X[k % 3];
@@ -209,14 +204,12 @@ export function secondPiolaStress(
 	{ elastic, parts, kind, rest, now }: StressedCells,
 	out: Float64Array,
 ): void {
-	const vertices = cells(rest, kind);
 	const nodes = verticesPerCell[kind];
 	const back = [0, 0, 0];
 	out.fill(0);
 	visitCells(elastic, parts, (cell, sample, gradient) => {
-		const own = Array.from(vertices.subarray(cell * nodes, (cell + 1) * nodes));
-		const X = own.map((v) => position(rest, v));
-		const n = shapeGradients[kind](own.map((v) => position(now, v)))[sample];
+		const X = cellPositions(rest, kind, cell);
+		const n = shapeGradients[kind](cellPositions(now, kind, cell))[sample];
 		for (let node = 0; node < nodes; node++) {
 			const [gx, gy, gz] = gradient.subarray(3 * node, 3 * node + 3);
 			back.fill(0);
@@ -228,91 +221,4 @@ export function secondPiolaStress(
 		}
 	});
 	divideByMeasure(out, rest, kind);
-}
-
-export interface PrincipalStretches {
-	/** Stretches per cell: 1 along edges, 2 in triangles, 3 in solids. */
-	readonly count: number;
-	/** `count` per cell, the largest first. */
-	readonly values: Float64Array;
-	/** Unit vectors at rest, xyz per value. */
-	readonly directions: Float64Array;
-}
-
-/** Square roots of the eigenvalues of C = 2E + 1 by Green's strain E of cells, and its eigenvectors. */
-export function principalStretches(
-	mesh: Mesh,
-	kind: CellKind,
-	strain: Float64Array,
-): PrincipalStretches {
-	const vertices = cells(mesh, kind);
-	const nodes = verticesPerCell[kind];
-	const cellsCount = vertices.length / nodes;
-	const count = kind === "edge" ? 1 : kind === "triangle" ? 2 : 3;
-	const values = new Float64Array(count * cellsCount);
-	const directions = new Float64Array(3 * values.length);
-	const workspace = createEigenWorkspace(count);
-	const C = new Float64Array(count * count);
-	for (let cell = 0; cell < cellsCount; cell++) {
-		const X = Array.from(
-			vertices.subarray(cell * nodes, (cell + 1) * nodes),
-			(v) => position(mesh, v),
-		);
-		const axes = cellAxes[kind](X);
-		for (let a = 0; a < count; a++)
-			for (let b = 0; b < count; b++) {
-				let product = 0;
-				for (let k = 0; k < tensorSize; k++) {
-					const [r, c] = tensorAxes[k];
-					const both =
-						r === c
-							? axes[a][r] * axes[b][c]
-							: axes[a][r] * axes[b][c] + axes[a][c] * axes[b][r];
-					product += strain[tensorSize * cell + k] * both;
-				}
-				C[count * a + b] = 2 * product + (a === b ? 1 : 0);
-			}
-		decomposeSymmetric(C, count, workspace);
-		const order = axes
-			.map((_, k) => k)
-			.sort((j, k) => workspace.values[k] - workspace.values[j]);
-		for (const [place, k] of order.entries()) {
-			const at = count * cell + place;
-			values[at] = Math.sqrt(Math.max(0, workspace.values[k]));
-			for (let r = 0; r < 3; r++)
-				directions[3 * at + r] = axes.reduce(
-					(s, axis, a) => s + workspace.vectors[count * k + a] * axis[r],
-					0,
-				);
-		}
-	}
-	return { count, values, directions };
-}
-
-const spaceAxes: readonly Vector3[] = [
-	[1, 0, 0],
-	[0, 1, 0],
-	[0, 0, 1],
-];
-
-/** Orthonormal vectors that span a cell at rest. */
-const cellAxes: Readonly<
-	Record<CellKind, (X: readonly Vector3[]) => readonly Vector3[]>
-> = {
-	edge: ([a, b]) => {
-		const length = restLength([a, b]);
-		const [x, y, z] = subtract(b, a);
-		return [[x / length, y / length, z / length]];
-	},
-	triangle: triangleAxes,
-	tetrahedron: () => spaceAxes,
-	hexahedron: () => spaceAxes,
-};
-
-function position({ positions }: Mesh, vertex: number): Vector3 {
-	return [
-		positions[3 * vertex],
-		positions[3 * vertex + 1],
-		positions[3 * vertex + 2],
-	];
 }

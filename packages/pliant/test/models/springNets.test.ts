@@ -11,6 +11,7 @@ import {
 	type Mesh,
 	quadraticSpring,
 	Scene,
+	type SpringStiffness,
 	simulate,
 	springStiffness,
 	tetrahedralSprings,
@@ -281,9 +282,85 @@ describe("springs on edges by rule", () => {
 		).toThrow(/there is no rule 'vangelder'; there are constant, /);
 		expect(() =>
 			springStiffness(mesh, "tetrahedral", { youngModulus: 1 }),
-		).toThrow(/for meshes of tetrahedron cells/);
+		).toThrow(
+			/a mesh whose edges are those of tetrahedron cells; this one has 32 triangles and 0/,
+		);
 		expect(() => springStiffness(mesh, "constant", { stiffness: -1 })).toThrow(
 			/stiffness is -1; it must be positive/,
 		);
+	});
+});
+
+describe("a regular hexagon with a vertex inside at (0.3, 0.15), pulled evenly at its corners", () => {
+	const corners = [0, 1, 2, 3, 4, 5];
+	const mesh = edgesOf(
+		createMesh({
+			positions: [
+				...corners.flatMap((i) => [
+					Math.cos((i * Math.PI) / 3),
+					Math.sin((i * Math.PI) / 3),
+					0,
+				]),
+				...[0.3, 0.15, 0],
+			],
+			triangles: corners.flatMap((i) => [i, (i + 1) % 6, 6]),
+		}),
+	);
+
+	/** Standard deviation of the principal stretches over their mean extension, where the corners are 1 % further out. */
+	async function unevenness({ axialStiffness }: SpringStiffness) {
+		const scene = new Scene({ gravity: [0, 0, 0] });
+		const net = scene.add(
+			cloth.mesh(mesh, {
+				membrane: quadraticSpring({ axialStiffness }),
+				arealDensity: 1,
+			}),
+		);
+		// No more than rigid motion is held.
+		net.slide(
+			net.where(() => true),
+			{ plane: [0, 0, 1] },
+		);
+		net.pin([0]);
+		net.slide([3], { line: [1, 0, 0] });
+		let force = 1e-3;
+		for (const i of corners) {
+			const [x, y] = mesh.positions.subarray(3 * i);
+			net.pull([i], () => [force * x, force * y, 0]);
+		}
+		const simulation = await simulate(scene);
+		const x = simulation.positions(net);
+		const meanOf = (values: readonly number[]) =>
+			values.reduce((s, value) => s + value, 0) / values.length;
+		for (let i = 0; i < 5; i++) {
+			simulation.solveStatics({ tolerance: 1e-12 });
+			const centre = [0, 1].map((r) =>
+				meanOf(corners.map((c) => x[3 * c + r])),
+			);
+			const radius = meanOf(
+				corners.map((c) =>
+					Math.hypot(x[3 * c] - centre[0], x[3 * c + 1] - centre[1]),
+				),
+			);
+			force *= 0.01 / (radius - 1);
+		}
+		const stretches = Array.from(simulation.principalStretches(net).values);
+		const mean = meanOf(stretches);
+		const variance = meanOf(stretches.map((s) => (s - mean) ** 2));
+		return Math.sqrt(variance) / (mean - 1);
+	}
+
+	test("expands evenly by the cotangent rule, less so by the others", async () => {
+		const results = [
+			springStiffness(mesh, "constant", { stiffness: 1 }),
+			springStiffness(mesh, "constant-modulus", { axialStiffness: 1 }),
+			springStiffness(mesh, "van-gelder", { youngModulus2d: 1 }),
+			springStiffness(mesh, "cotangent", { youngModulus2d: 1 }),
+		].map(unevenness);
+		const [constant, bars, vanGelder, cotangent] = await Promise.all(results);
+		expect(constant).toBeCloseTo(0.55, 2);
+		expect(bars).toBeCloseTo(0.37, 2);
+		expect(vanGelder).toBeCloseTo(0.42, 2);
+		expect(cotangent).toBeLessThan(1e-9);
 	});
 });

@@ -1,12 +1,12 @@
 /**
  * TRBS that does not collapse: St Venant–Kirchhoff with a barrier against stretches towards zero.
  *
- *   psi = λ/2 (tr E)² + μ E:E + 10⁻⁴ E₂ max(tr C⁻¹ − 2, 0)³
+ *   psi = λ/2 (tr E)² + μ E:E + 10⁻⁴ (λ + 2μ) max(tr C⁻¹ − 2, 0)³
  *
  * The force of TRBS is greatest at the stretch 1/√3 and vanishes as a triangle collapses. tr C⁻¹ is the sum of 1/σ² of both principal
- * stretches, so the barrier is infinite where either becomes zero; its cube leaves the moduli at rest alone. Under uniaxial
- * compression it adds 0.3 % to the force at a stretch of 0.8 and 7 % at 1/√3, and the force then rises without end. With det C for
- * measure in place of tr C⁻¹, a triangle that is pulled across still collapsed along.
+ * stretches, so the barrier is infinite where either becomes zero; its cube leaves the moduli at rest alone. Compressed along one
+ * axis it adds 0.3 % to the force at a stretch of 0.8 and 7 % at 1/√3, and the force then rises without end. With det C for measure in
+ * place of tr C⁻¹, a triangle that is pulled across could still collapse along.
  */
 import {
 	add,
@@ -33,18 +33,18 @@ import {
 	planeLameParameters,
 } from "./membraneMaterial.ts";
 
-/** Of the barrier to Young's modulus: the least power of ten with which uniaxial compression has a force that only rises. */
+/** Of the barrier to λ + 2μ: the least power of ten with which the force of compression along one axis only rises. */
 const barrierShare = 1e-4;
 
-const density =
-	(lambda: Expr, mu: Expr, barrier: Expr) => (a: Expr, b: Expr) => {
-		// tr C⁻¹ − 2 = tr C/det C − 2.
-		const squeeze = max(div(neg(add(a, mul(2, b))), determinantOfC(a, b)), 0);
-		return add(
-			stVenantKirchhoff(a, b, lambda, mu),
-			mul(barrier, mul(squeeze, square(squeeze))),
-		);
-	};
+const density = (lambda: Expr, mu: Expr) => (a: Expr, b: Expr) => {
+	// tr C⁻¹ − 2 = tr C/det C − 2.
+	const squeeze = max(div(neg(add(a, mul(2, b))), determinantOfC(a, b)), 0);
+	const barrier = mul(barrierShare, add(lambda, mul(2, mu)));
+	return add(
+		stVenantKirchhoff(a, b, lambda, mu),
+		mul(barrier, mul(squeeze, square(squeeze))),
+	);
+};
 
 export const safeTrbs = elementModel({
 	name: "safe-trbs",
@@ -57,12 +57,11 @@ export const safeTrbs = elementModel({
 		...isotropicRest(X),
 		...planeLameParameters(material),
 		dampingTime: material.dampingTime,
-		barrier: barrierShare * material.youngModulus2d,
 	}),
-	energy: ({ lambda, mu, barrier, ...triangle }) =>
-		isotropicEnergy(triangle, density(lambda, mu, barrier)),
-	positive: ({ lambda, mu, barrier, ...triangle }) =>
-		positiveIsotropicEnergy(triangle, density(lambda, mu, barrier)),
+	energy: ({ lambda, mu, ...triangle }) =>
+		isotropicEnergy(triangle, density(lambda, mu)),
+	positive: ({ lambda, mu, ...triangle }) =>
+		positiveIsotropicEnergy(triangle, density(lambda, mu)),
 	dissipation: {
 		by: "dampingTime",
 		potential: ({ lambda, mu, ...triangle }) =>
