@@ -15,7 +15,8 @@ export async function loadExperiments(
 	folder: URL = root,
 	file: URL = inRepository,
 ): Promise<readonly Experiment[]> {
-	if (!existsSync(folder))
+	// A file that no other folder of this name would have.
+	if (!existsSync(new URL("reference/A6.json", folder)))
 		throw new UsageError(
 			"the experiments are in Pliant's repository, not in the installed package; in a clone of it run `npm ci` and `npm run validate`",
 		);

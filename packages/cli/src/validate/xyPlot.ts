@@ -56,6 +56,7 @@ export function xyPlotSvg(plot: XyPlot): string {
 		}),
 	];
 	return `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}" viewBox="0 0 ${size.width} ${size.height}" font-family="system-ui, sans-serif" font-size="13" fill="${ink}">
+<title>${escaped(title)}</title>
 <rect width="100%" height="100%" fill="#fff"/>
 <text x="${middleX}" y="26" text-anchor="middle" font-size="15" font-weight="600">${escaped(title)}</text>
 ${parts.filter(Boolean).join("\n")}
