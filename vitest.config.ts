@@ -4,7 +4,11 @@ export default defineConfig({
 	resolve: { conditions: ["source"] },
 	ssr: { resolve: { conditions: ["source"] } },
 	test: {
-		include: ["packages/*/test/**/*.test.ts", "examples/**/*.test.ts"],
+		include: [
+			"packages/*/test/**/*.test.ts",
+			"examples/**/*.test.ts",
+			"validation/*.test.ts",
+		],
 		testTimeout: 120_000,
 	},
 });

@@ -12,6 +12,7 @@ import { initCommand } from "./commands/init.ts";
 import { materialsCommand } from "./commands/materials.ts";
 import { modelsCommand } from "./commands/models.ts";
 import { runCommand } from "./commands/run.ts";
+import { validateCommand } from "./commands/validate.ts";
 import { exitStatus } from "./exitStatus.ts";
 import type { Io } from "./io.ts";
 import { UsageError } from "./usageError.ts";
@@ -25,6 +26,7 @@ const commands = [
 	infoCommand,
 	modelsCommand,
 	materialsCommand,
+	validateCommand,
 	benchCommand,
 	completionCommand,
 ];

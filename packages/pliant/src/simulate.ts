@@ -527,6 +527,7 @@ export class Simulation {
 			rest: body.mesh,
 			now: { ...body.mesh, positions: this.positions(body) },
 		};
+	}
 
 	/** How a body touches each of the scene's colliders. */
 	contacts(body: Body): ContactReport[] {

@@ -32,7 +32,14 @@ export interface PicturedBody {
 	readonly held: readonly number[];
 }
 
-const size = { width: 1200, height: 900 };
+export interface PictureOptions {
+	/** Of the picture [pixels]. */
+	readonly size?: { readonly width: number; readonly height: number };
+	/** Corners of the box that is brought into view [m], so that pictures share a camera; that of the bodies by default. */
+	readonly view?: { readonly low: Vector3; readonly high: Vector3 };
+}
+
+const defaultSize = { width: 1200, height: 900 };
 const supersampling = 2;
 /** Bodies are brought to this extent, above the ground around the origin. */
 const extent = 1.15;
@@ -66,13 +73,17 @@ const mostPins = 60;
 export function scenePicture(
 	bodies: readonly PicturedBody[],
 	obstacles: readonly Surface[] = [],
+	{
+		size = defaultSize,
+		view = boxAround([...bodies, ...obstacles]),
+	}: PictureOptions = {},
 ): Image {
 	const raster = createRaster(
 		supersampling * size.width,
 		supersampling * size.height,
 		background,
 	);
-	const { place, middle } = placement([...bodies, ...obstacles]);
+	const { place, middle } = placement(view);
 	const eye: Vector3 = [toEye[0], toEye[1] + middle, toEye[2]];
 	const project = camera(
 		{ eye, target: [0, middle, 0], fieldOfView },
@@ -114,17 +125,21 @@ export function scenePicture(
 	return toImage(raster, supersampling);
 }
 
-type Surface = Pick<Mesh, "positions" | "triangles">;
+export type Surface = Pick<Mesh, "positions" | "triangles">;
 
-/** Moves and scales everything together, so that they stand on the ground around the origin; `middle` is half their height then. */
-function placement(bodies: readonly Pick<Surface, "positions">[]) {
-	const low = [Infinity, Infinity, Infinity];
-	const high = [-Infinity, -Infinity, -Infinity];
+function boxAround(bodies: readonly Pick<Surface, "positions">[]) {
+	const low: [number, number, number] = [Infinity, Infinity, Infinity];
+	const high: [number, number, number] = [-Infinity, -Infinity, -Infinity];
 	for (const { positions } of bodies)
 		for (let i = 0; i < positions.length; i++) {
 			low[i % 3] = Math.min(low[i % 3], positions[i]);
 			high[i % 3] = Math.max(high[i % 3], positions[i]);
 		}
+	return { low, high };
+}
+
+/** Moves and scales everything together, so that they stand on the ground around the origin; `middle` is half their height then. */
+function placement({ low, high }: NonNullable<PictureOptions["view"]>) {
 	const longest = Math.max(...high.map((h, k) => h - low[k])) || 1;
 	const scale = extent / longest;
 	const origin = [(low[0] + high[0]) / 2, low[1], (low[2] + high[2]) / 2];

@@ -1,0 +1,1 @@
+export const paper = "Delingette 2008, Triangular springs";

@@ -1,0 +1,33 @@
+/** Every experiment, in the order of the report. Adding one is a folder and a line here. */
+import { compressionVsPoisson } from "./delingette/compression-vs-poisson/experiment.ts";
+import { meshIndependence } from "./delingette/mesh-independence/experiment.ts";
+import { operationCounts } from "./delingette/operation-counts/experiment.ts";
+import { springEnergies } from "./delingette/spring-energies/experiment.ts";
+import { stiffnessVsPoisson } from "./delingette/stiffness-vs-poisson/experiment.ts";
+import { tablecloth } from "./delingette/tablecloth/experiment.ts";
+import { timing } from "./delingette/timing/experiment.ts";
+import { tractionExperiment } from "./delingette/traction/experiment.ts";
+import type { Experiment } from "./experiment.ts";
+import { a4 } from "./reference/a4/experiment.ts";
+import { a6 } from "./reference/a6/experiment.ts";
+import { hexagon } from "./vangelder/hexagon/experiment.ts";
+import { impossibility } from "./vangelder/impossibility/experiment.ts";
+import { skin } from "./vangelder/skin/experiment.ts";
+import { twoSpheres } from "./vangelder/two-spheres/experiment.ts";
+
+export const experiments: readonly Experiment[] = [
+	springEnergies,
+	stiffnessVsPoisson,
+	operationCounts,
+	timing,
+	tractionExperiment,
+	compressionVsPoisson,
+	meshIndependence,
+	tablecloth,
+	impossibility,
+	hexagon,
+	twoSpheres,
+	skin,
+	a4,
+	a6,
+];

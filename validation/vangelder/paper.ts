@@ -1,0 +1,2 @@
+export const paper =
+	"Van Gelder 1998, Approximate simulation of elastic membranes";

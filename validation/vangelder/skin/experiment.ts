@@ -1,0 +1,131 @@
+import { collider, type Vector3 } from "pliant";
+import { atLeast, atMost, type Experiment, told } from "../../experiment.ts";
+import { isosurface } from "../../isosurface.ts";
+import { ellipseDrawing, relaxedSkin } from "../../skin.ts";
+import { constantRule, vanGelderRule } from "../../springMesh.ts";
+import { paper } from "../paper.ts";
+
+/** Ends [m] and radii of the two parts of a leg; the knee is at the origin. */
+const hip: Vector3 = [-1.6, 0, 0];
+const foot: Vector3 = [1.6, 0, 0];
+const radius = 0.42;
+/** The lower part turns about the knee by this much [rad]. */
+const bend = 0.9;
+const duration = 1.5;
+
+/** Distance of a point to the segment from the knee to an end. */
+function toSegment(x: number, y: number, z: number, end: Vector3): number {
+	const t = Math.min(Math.max((x * end[0]) / (end[0] * end[0]), 0), 1);
+	return Math.hypot(x - t * end[0], y, z);
+}
+
+const field = (x: number, y: number, z: number) =>
+	[hip, foot].reduce(
+		(sum, end) => sum + Math.exp(-6 * (toSegment(x, y, z, end) - radius)),
+		0,
+	);
+
+const angle = (time: number) => {
+	const s = Math.min(1, time / duration);
+	return bend * s * s * (3 - 2 * s);
+};
+
+const turned = ([x, y, z]: Vector3, by: number): Vector3 => [
+	x * Math.cos(by) - y * Math.sin(by),
+	x * Math.sin(by) + y * Math.cos(by),
+	z,
+];
+
+export const skin: Experiment = {
+	id: "vangelder/skin",
+	paper,
+	figure: "Fig. 6",
+	title: "A skin that slides over a leg",
+	setup:
+		"An isosurface around two capsules that meet at a knee, of springs by eq. 29 and of constant stiffness. The skin is held at both ends and slides over the capsules elsewhere, without friction, while the lower one turns about the knee by 0.9 rad; then it comes to rest.",
+	remarks: [
+		"The paper's figure is the hind quarter of a tiger, whose data are not available. This leg stands for it: the same rule (ν = 0), the same sliding over shapes that move.",
+	],
+	slow: true,
+	run: async () => {
+		const mesh = isosurface({
+			field,
+			level: Math.exp(-6 * 0.1),
+			low: [-2.31, -0.77, -0.77],
+			high: [2.31, 0.77, 0.77],
+			spacing: 0.18,
+		});
+		const skins = [];
+		for (const rule of [constantRule, vanGelderRule])
+			skins.push({
+				rule,
+				...(await relaxedSkin({
+					mesh,
+					rule,
+					duration,
+					shapes: (scene) => {
+						const capsule = (to: Vector3) =>
+							collider.capsule({ from: [0, 0, 0], to, radius });
+						scene.collide(capsule(hip), { distance: 0.02 });
+						scene.collide(capsule(foot), {
+							distance: 0.02,
+							turn: { axis: [0, 0, 1], angle },
+						});
+					},
+					held: (X) => {
+						if (X[0] < hip[0]) return () => X;
+						if (X[0] > foot[0]) return (time) => turned(X, angle(time));
+						return undefined;
+					},
+				})),
+			});
+		const [constant, formula] = skins;
+		return {
+			rows: [
+				...skins.map(({ rule, leastDistance }) =>
+					atLeast(
+						`${rule.name}: least distance to the leg [m]`,
+						leastDistance,
+						{ expected: 0, source: "the skin stays outside" },
+					),
+				),
+				...skins.map(({ rule, slid }) =>
+					atLeast(`${rule.name}: largest way along the leg [m]`, slid, {
+						expected: 0.02,
+						source: "the skin slides, it does not stick",
+					}),
+				),
+				...skins.map(({ rule, roughness }) =>
+					told(`${rule.name}: roughness of stretches`, roughness, {
+						source: "the paper gives pictures only",
+					}),
+				),
+				atMost(
+					"roughness: eq. 29 over constant k",
+					formula.roughness / constant.roughness,
+					{ expected: 1, source: "Figs 5 and 6: the formula distorts less" },
+				),
+			],
+			figures: [
+				{
+					kind: "drawing",
+					title:
+						"Circles in the triangles at rest, and what has become of them with either rule",
+					svg: ellipseDrawing(mesh, [
+						{ title: "rest", positions: mesh.positions },
+						...skins.map(({ rule, positions }) => ({
+							title: rule.name,
+							positions,
+						})),
+					]),
+				},
+				{
+					kind: "picture",
+					title: "The skin of eq. 29 over the bent leg",
+					bodies: [{ mesh, positions: formula.positions, held: [] }],
+					options: { size: { width: 640, height: 480 } },
+				},
+			],
+		};
+	},
+};
