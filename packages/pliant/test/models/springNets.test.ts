@@ -179,6 +179,12 @@ describe("Van Gelder's springs", () => {
 		expect(() =>
 			springStiffness(obtuse, "cotangent", { youngModulus2d: 1 }),
 		).toThrow(/the edge between vertices 0 and 1 would have the stiffness -/);
+		// Of two right angles.
+		expect(() =>
+			springStiffness(grid({ cells: [3, 3] }), "cotangent", {
+				youngModulus2d: 1,
+			}),
+		).toThrow(/the edge between vertices \d+ and \d+ would have the stiffness/);
 	});
 });
 

@@ -43,7 +43,7 @@ describe("bad input is refused with what, value and remedy", () => {
 						arealDensity: 1,
 					},
 				),
-			/membrane: 'stable-neo-hookean' is a model of tetrahedron elements; take one of triangle elements/,
+			/membrane: 'stable-neo-hookean' is a model of tetrahedron elements; take one of triangle or edge elements/,
 		],
 		[
 			"negative density",

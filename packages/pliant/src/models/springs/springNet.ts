@@ -48,8 +48,8 @@ export type StiffnessParts<M> = (
 	material: M,
 ) => readonly number[];
 
-/** Relative to the largest part: as much below zero is rounding, as in triangles with a right angle. */
-const rounding = 1e-12;
+/** Relative to the largest stiffness: as much is rounding, as of cotangents of right angles. */
+export const rounding = 1e-12;
 
 export function springNet<P extends Parameters>({
 	material,

@@ -21,7 +21,7 @@ import {
 	positive,
 } from "../parameters.ts";
 import { axialStiffness } from "./spring.ts";
-import type { StiffnessParts } from "./springNet.ts";
+import { rounding, type StiffnessParts } from "./springNet.ts";
 import {
 	cotangentSprings,
 	cotangentStiffness,
@@ -128,10 +128,11 @@ function summedStiffness(
 		for (const part of parts(cellPositions(net, kind, cell), material as never))
 			stiffness[cellEdges[place++]] += part;
 	}
+	const least = rounding * stiffness.reduce((most, k) => Math.max(most, k), 0);
 	for (const [edge, k] of stiffness.entries())
-		if (!(k >= 0))
+		if (!(k > least))
 			throw new Error(
-				`${owner}: the edge between vertices ${edges[2 * edge]} and ${edges[2 * edge + 1]} would have the stiffness ${k} N/m, since the angles opposite it are too obtuse; flip it, improve the mesh, or take 'van-gelder' with a Poisson ratio of 0`,
+				`${owner}: the edge between vertices ${edges[2 * edge]} and ${edges[2 * edge + 1]} would have the stiffness ${k} N/m, since the angles opposite it are too large; flip it, improve the mesh, or take 'van-gelder' with a Poisson ratio of 0`,
 			);
 	return stiffness;
 }
