@@ -1,14 +1,8 @@
 /** Skins of springs that slide over shapes which move, and what they look like. */
-import {
-	type Body,
-	edgeTopology,
-	type Mesh,
-	Scene,
-	simulate,
-	type Vector3,
-} from "pliant";
+import { edgeTopology, type Mesh, Scene, simulate, type Vector3 } from "pliant";
 import { round } from "./drawing.ts";
 import { type EdgeRule, springMesh } from "./springMesh.ts";
+import { unevenness } from "./unevenness.ts";
 
 export interface SkinSetup {
 	readonly mesh: Mesh;
@@ -17,18 +11,20 @@ export interface SkinSetup {
 	readonly shapes: (scene: Scene) => void;
 	/** Where a vertex is held: how it moves with a shape, from its rest position; nothing where it is free. */
 	readonly held: (x: Vector3) => ((time: number) => Vector3) | undefined;
+	/** Distance [m] of a point to the shapes when they have moved, negative inside. */
+	readonly distance: (x: Vector3) => number;
 	/** Of the motion [s]; then it comes to rest. */
 	readonly duration: number;
 }
 
 export interface RelaxedSkin {
-	readonly body: Body;
 	readonly positions: Float64Array;
-	readonly converged: boolean;
 	/** Of a vertex to a shape [m], negative inside. */
 	readonly leastDistance: number;
 	/** Largest way [m] of a free vertex along x, beside the shape that does not move. */
 	readonly slid: number;
+	/** Of the principal stretches of free triangles. */
+	readonly unevenness: number;
 	/** Root mean square of how much stretches differ between free triangles that share an edge. */
 	readonly roughness: number;
 }
@@ -36,7 +32,7 @@ export interface RelaxedSkin {
 const timeStep = 0.05;
 
 export async function relaxedSkin(setup: SkinSetup): Promise<RelaxedSkin> {
-	const { mesh, rule, shapes, held, duration } = setup;
+	const { mesh, rule, shapes, held, distance, duration } = setup;
 	const scene = new Scene({ gravity: [0, 0, 0] });
 	const body = scene.add(springMesh(mesh, rule));
 	const isHeld: boolean[] = [];
@@ -52,18 +48,20 @@ export async function relaxedSkin(setup: SkinSetup): Promise<RelaxedSkin> {
 		damping: { mass: 4 },
 	});
 	await simulation.run({ seconds: duration });
-	const { converged } = simulation.solveStatics({ iterations: 1000 });
+	simulation.solveStatics({ iterations: 1000 });
 	const { values } = simulation.principalStretches(body);
 	const isFree = (t: number) =>
 		[0, 1, 2].every((k) => !isHeld[mesh.triangles[3 * t + k]]);
+	const positions = simulation.positions(body).slice();
 	return {
-		body,
-		positions: simulation.positions(body).slice(),
-		converged,
+		positions,
 		leastDistance: Math.min(
-			...simulation.contacts(body).map(({ distance }) => distance),
+			...isHeld.map((_, v) => distance(pointOf(positions, v))),
 		),
-		slid: largestSlide(mesh, simulation.positions(body), isHeld),
+		slid: largestSlide(mesh, positions, isHeld),
+		unevenness: unevenness(
+			[...values].filter((_, i) => isFree(Math.floor(i / 2))),
+		),
 		roughness: roughness(mesh, values, isFree),
 	};
 }

@@ -72,6 +72,11 @@ export const skin: Experiment = {
 							turn: { axis: [0, 0, 1], angle },
 						});
 					},
+					distance: (x) =>
+						Math.min(
+							toSegment(...x, hip),
+							toSegment(...turned(x, -bend), foot),
+						) - radius,
 					held: (X) => {
 						if (X[0] < hip[0]) return () => X;
 						if (X[0] > foot[0]) return (time) => turned(X, angle(time));

@@ -32,6 +32,7 @@ export const twoSpheres: Experiment = {
 		"An isosurface around two spheres of radius 1 m, 0.3 m apart, by marching tetrahedra. Its outer halves are held to their spheres, the rest slides over them without friction. One sphere is pulled away by 1.2 m and the skin comes to rest. Circles in the triangles at rest have become ellipses; roughness is the root mean square of how much principal stretches differ between neighbouring triangles.",
 	remarks: [
 		"The paper gives pictures, no numbers, and neither the mesh nor the spheres' sizes. Its caption names eq. 27; the text uses eq. 29 (ν = 0), and so do we.",
+		"A skin over two spheres is stretched unevenly by any rule, so the standard deviation of all stretches hardly tells rules apart. What the pictures show, neighbours that are stretched differently, is measured by the roughness, which is ours.",
 	],
 	run: async () => {
 		const mesh = isosurface({
@@ -55,6 +56,12 @@ export const twoSpheres: Experiment = {
 						scene.collide(sphere(-center), { distance: 0.02 });
 						scene.collide(sphere(center), { distance: 0.02, motion: away });
 					},
+					distance: ([x, y, z]) =>
+						Math.min(
+							...[-center, center + pull].map(
+								(c) => Math.hypot(x - c, y, z) - 1,
+							),
+						),
 					held: (X) => {
 						if (X[0] < -center) return () => X;
 						if (X[0] > center)
@@ -69,6 +76,11 @@ export const twoSpheres: Experiment = {
 		const [constant, formula] = skins;
 		return {
 			rows: [
+				...skins.map(({ rule, unevenness }) =>
+					told(`${rule.name}: unevenness of stretches [%]`, 100 * unevenness, {
+						source: "the paper gives pictures only",
+					}),
+				),
 				...skins.map(({ rule, roughness }) =>
 					told(`${rule.name}: roughness of stretches`, roughness, {
 						source: "the paper gives pictures only",
