@@ -32,6 +32,8 @@ const leftByStart = 0.5;
 const leftToHeld = 1e-6;
 /** κ is doubled where a distance is below this fraction of the reach. */
 const tooNear = 0.03;
+/** In a gap that is narrower than that, no stiffness helps. */
+const mostStiffness = 2 ** 30;
 /** Vertices deeper than this fraction of the extent are in a collider by mistake; others just touch it. */
 const touching = 1e-6;
 /** Where there is no gravity [m/s²]. */
@@ -174,7 +176,8 @@ export class Contact {
 		let nearest = 1;
 		for (let i = 0; i < this.placed.length; i++)
 			nearest = Math.min(nearest, this.beginFriction(i, x));
-		if (nearest < tooNear) this.stiffness *= 2;
+		if (nearest < tooNear)
+			this.stiffness = Math.min(2 * this.stiffness, mostStiffness);
 	}
 
 	/** Collects what friction needs; returns the smallest distance over reach. */

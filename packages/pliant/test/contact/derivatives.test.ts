@@ -4,6 +4,7 @@ import {
 	barrier,
 	barrierCurvature,
 	barrierSlope,
+	log,
 } from "../../src/contact/barrier.ts";
 import { Collider } from "../../src/contact/collider.ts";
 import { Contact } from "../../src/contact/contact.ts";
@@ -44,6 +45,15 @@ describe("functions of one distance", () => {
 		);
 		expect(barrierSlope(d, reach)).toBeLessThan(0);
 		expect(barrierCurvature(d, reach)).toBeGreaterThan(0);
+	});
+
+	test("the logarithm is that of the platform but for its last bits", () => {
+		for (let y = 1; y > 1e-12; y *= 0.93)
+			expect(Math.abs(log(y) - Math.log(y))).toBeLessThanOrEqual(
+				4 * Number.EPSILON * Math.abs(Math.log(y)),
+			);
+		expect(log(0)).toBe(Number.NEGATIVE_INFINITY);
+		expect(log(-1)).toBeNaN();
 	});
 
 	test("the barrier ends without a kink of its second derivative", () => {
