@@ -10,6 +10,7 @@ import { tractionExperiment } from "./delingette/traction/experiment.ts";
 import type { Experiment } from "./experiment.ts";
 import { a4 } from "./reference/a4/experiment.ts";
 import { a6 } from "./reference/a6/experiment.ts";
+import { a7 } from "./reference/a7/experiment.ts";
 import { hexagon } from "./vangelder/hexagon/experiment.ts";
 import { impossibility } from "./vangelder/impossibility/experiment.ts";
 import { skin } from "./vangelder/skin/experiment.ts";
@@ -30,4 +31,5 @@ export const experiments: readonly Experiment[] = [
 	skin,
 	a4,
 	a6,
+	a7,
 ];

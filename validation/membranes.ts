@@ -32,6 +32,25 @@ export const vanGelder: Membrane = {
 	color: colors.vanGelder,
 	of: (youngModulus2d) => modelNamed("van-gelder")({ youngModulus2d }),
 };
+/** With equal moduli it is isotropic, and St Venant–Kirchhoff's like TRBS. */
+export const orthotropic: Membrane = {
+	name: "orthotropic, equal moduli",
+	color: "#3f9c8f",
+	of: (youngModulus2d, poissonRatio) =>
+		modelNamed("orthotropic-membrane")({
+			warpModulus2d: youngModulus2d,
+			weftModulus2d: youngModulus2d,
+			poissonRatio,
+			shearModulus2d: youngModulus2d / (2 * (1 + poissonRatio)),
+		}),
+};
+/** Incompressible: its Poisson ratio is 1/2. */
+export const neoHookean: Membrane = {
+	name: "neo-Hookean",
+	color: "#8a6d3b",
+	of: (youngModulus2d) =>
+		modelNamed("neo-hookean-membrane")({ youngModulus2d }),
+};
 /** Laws of large strain that all have the stiffness of the membrane at rest. */
 export const laws: readonly Membrane[] = [
 	membrane("corotational", "corotational-membrane", "#c2456b"),

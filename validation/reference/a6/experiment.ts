@@ -10,6 +10,7 @@ import {
 	laws,
 	linear,
 	type Membrane,
+	orthotropic,
 	springs,
 	trbs,
 	trqs,
@@ -32,12 +33,14 @@ interface Case {
 const linearId = "A6-plane-stress-F0.2-linear";
 const cases: Case[] = [
 	{ membrane: linear, id: linearId, loadFactor: 1, mustConverge: true },
-	...["A6-plane-stress-F0.2-stvk", "A6-plane-stress-F0.4-stvk"].map((id) => ({
-		membrane: trbs,
-		id,
-		loadFactor: 1,
-		mustConverge: true,
-	})),
+	...["A6-plane-stress-F0.2-stvk", "A6-plane-stress-F0.4-stvk"].flatMap((id) =>
+		[trbs, orthotropic].map((membrane) => ({
+			membrane,
+			id,
+			loadFactor: 1,
+			mustConverge: true,
+		})),
+	),
 	...[trbs, trqs, ...laws].map((membrane) => ({
 		membrane,
 		id: linearId,
