@@ -230,6 +230,11 @@ class Patch {
 	private readonly isIn: Uint8Array;
 	/** The place of each edge in the patch; −1 for none. */
 	private readonly places: Int32Array;
+	/** A matrix by entries. */
+	private readonly rows: number[] = [];
+	private readonly columns: number[] = [];
+	private readonly values: number[] = [];
+	private workspace = new Float64Array(0);
 
 	constructor(sheet: Sheet) {
 		this.sheet = sheet;
@@ -241,41 +246,87 @@ class Patch {
 	solve(edge: number, give: (edge: number, d: number) => void): void {
 		this.gather(edge);
 		const count = this.edges.length;
-		const diagonal = new Float64Array(count);
-		const residual = new Float64Array(count);
-		this.visit((a, b, energy, i, j) => {
-			if (a === b) diagonal[a] += energy * this.sheet.signs[i] ** 2;
-			// The gradient of the energy along d, at the jump with d = 0, is to be balanced.
-			if (this.edges[b] === edge)
-				residual[a] += this.sheet.signs[i] * energy * this.sheet.shares[j];
-		});
-		const d = new Float64Array(count);
-		// Clamped edges have no d: neither energy nor residual.
-		for (let i = 0; i < count; i++) diagonal[i] ||= 1;
-		const z = residual.map((r, i) => r / diagonal[i]);
-		const p = z.slice();
-		const Kp = new Float64Array(count);
-		let rz = dot(residual, z);
+		const { d, residual, z, p, Kp, diagonal } = this.vectors(count);
+		const entries = this.assemble(edge, residual, diagonal);
+		d.fill(0);
+		let rz = 0;
+		for (let i = 0; i < count; i++) {
+			// Clamped edges have no d: neither energy nor residual.
+			diagonal[i] ||= 1;
+			p[i] = z[i] = residual[i] / diagonal[i];
+			rz += residual[i] * z[i];
+		}
 		const enough = 1e-16 * rz;
 		for (let k = 0; k < patchIterations && rz > enough; k++) {
 			Kp.fill(0);
-			this.visit((a, b, energy, i, j) => {
-				Kp[a] += this.sheet.signs[i] * energy * this.sheet.signs[j] * p[b];
-			});
-			const step = rz / dot(p, Kp);
+			for (let n = 0; n < entries; n++)
+				Kp[this.rows[n]] += this.values[n] * p[this.columns[n]];
+			let curvature = 0;
+			for (let i = 0; i < count; i++) curvature += p[i] * Kp[i];
+			const step = rz / curvature;
+			let next = 0;
 			for (let i = 0; i < count; i++) {
 				d[i] += step * p[i];
 				residual[i] -= step * Kp[i];
 				z[i] = residual[i] / diagonal[i];
+				next += residual[i] * z[i];
 			}
-			const next = dot(residual, z);
 			for (let i = 0; i < count; i++) p[i] = z[i] + (next / rz) * p[i];
 			rz = next;
 		}
-		const least = negligible * d.reduce((m, v) => Math.max(m, Math.abs(v)), 0);
-		for (const [i, other] of this.edges.entries())
-			if (Math.abs(d[i]) > least) give(other, d[i]);
+		let largest = 0;
+		for (let i = 0; i < count; i++) largest = Math.max(largest, Math.abs(d[i]));
+		for (let i = 0; i < count; i++)
+			if (Math.abs(d[i]) > negligible * largest) give(this.edges[i], d[i]);
 		this.clear();
+	}
+
+	/**
+	 * The energy of the patch's d as entries of a matrix, their number being returned; its diagonal; and the residual that is to be
+	 * balanced: minus the gradient along d where only the jump is there.
+	 */
+	private assemble(
+		edge: number,
+		residual: Float64Array,
+		diagonal: Float64Array,
+	): number {
+		const { cellEdges, energies, signs, shares } = this.sheet;
+		residual.fill(0);
+		diagonal.fill(0);
+		let entries = 0;
+		for (const t of this.triangles)
+			for (let e = 0; e < 3; e++) {
+				const a = this.places[cellEdges[3 * t + e]];
+				const sign = signs[3 * t + e];
+				if (a < 0 || sign === 0) continue;
+				for (let f = 0; f < 3; f++) {
+					const b = this.places[cellEdges[3 * t + f]];
+					if (b < 0) continue;
+					const energy = sign * energies[9 * t + 3 * e + f];
+					const value = energy * signs[3 * t + f];
+					this.rows[entries] = a;
+					this.columns[entries] = b;
+					this.values[entries++] = value;
+					if (a === b) diagonal[a] += value;
+					if (this.edges[b] === edge) residual[a] += energy * shares[3 * t + f];
+				}
+			}
+		return entries;
+	}
+
+	private vectors(count: number) {
+		const part = (i: number) =>
+			this.workspace.subarray(i * count, (i + 1) * count);
+		if (this.workspace.length < 6 * count)
+			this.workspace = new Float64Array(12 * count);
+		return {
+			d: part(0),
+			residual: part(1),
+			z: part(2),
+			p: part(3),
+			Kp: part(4),
+			diagonal: part(5),
+		};
 	}
 
 	/** Edges within some rings of triangles, and all triangles at them. */
@@ -303,33 +354,10 @@ class Patch {
 		this.edges.push(edge);
 	}
 
-	/** Calls `each` for all pairs of the patch's edges in a triangle: their places there, and in the triangles' own arrays. */
-	private visit(
-		each: (a: number, b: number, energy: number, i: number, j: number) => void,
-	): void {
-		const { cellEdges, energies } = this.sheet;
-		for (const t of this.triangles)
-			for (let e = 0; e < 3; e++) {
-				const a = this.places[cellEdges[3 * t + e]];
-				if (a < 0) continue;
-				for (let f = 0; f < 3; f++) {
-					const b = this.places[cellEdges[3 * t + f]];
-					if (b >= 0)
-						each(a, b, energies[9 * t + 3 * e + f], 3 * t + e, 3 * t + f);
-				}
-			}
-	}
-
 	private clear(): void {
 		for (const edge of this.edges) this.places[edge] = -1;
 		for (const t of this.triangles) this.isIn[t] = 0;
 		this.edges.length = 0;
 		this.triangles.length = 0;
 	}
-}
-
-function dot(a: Float64Array, b: Float64Array): number {
-	let sum = 0;
-	for (let i = 0; i < a.length; i++) sum += a[i] * b[i];
-	return sum;
 }
