@@ -1,10 +1,16 @@
 /** Skins of springs that slide over shapes which move, and what they look like. */
 import { edgeTopology, type Mesh, Scene, simulate, type Vector3 } from "pliant";
 import { round } from "./drawing.ts";
-import { type EdgeRule, springMesh } from "./springMesh.ts";
+import { atLeast, atMost, type Figure, type Row, told } from "./experiment.ts";
+import {
+	constantRule,
+	type EdgeRule,
+	springMesh,
+	vanGelderRule,
+} from "./springMesh.ts";
 import { unevenness } from "./unevenness.ts";
 
-export interface SkinSetup {
+interface SkinSetup {
 	readonly mesh: Mesh;
 	readonly rule: EdgeRule;
 	/** Puts the shapes that move into the scene. */
@@ -17,7 +23,8 @@ export interface SkinSetup {
 	readonly duration: number;
 }
 
-export interface RelaxedSkin {
+interface RelaxedSkin {
+	readonly rule: EdgeRule;
 	readonly positions: Float64Array;
 	/** Of a vertex to a shape [m], negative inside. */
 	readonly leastDistance: number;
@@ -31,7 +38,58 @@ export interface RelaxedSkin {
 
 const timeStep = 0.05;
 
-export async function relaxedSkin(setup: SkinSetup): Promise<RelaxedSkin> {
+/** The same skin with springs of constant stiffness and with those of eq. 29. */
+export async function skinsByRule(setup: Omit<SkinSetup, "rule">) {
+	const constant = await relaxedSkin({ ...setup, rule: constantRule });
+	const formula = await relaxedSkin({ ...setup, rule: vanGelderRule });
+	return { constant, formula };
+}
+
+export type SkinsByRule = Awaited<ReturnType<typeof skinsByRule>>;
+
+/** How evenly neighbouring triangles are stretched, and that the formula does it better; it stays outside of a shape. */
+export function skinRows(
+	{ constant, formula }: SkinsByRule,
+	shape: string,
+): Row[] {
+	const skins = [constant, formula];
+	return [
+		...skins.map(({ rule, roughness }) =>
+			told(`${rule.name}: roughness of stretches`, roughness, {
+				source: "the paper gives pictures only",
+			}),
+		),
+		atMost(
+			"roughness: eq. 29 over constant k",
+			formula.roughness / constant.roughness,
+			{ expected: 1, source: "Figs 5 and 6: the formula distorts less" },
+		),
+		...skins.map(({ rule, leastDistance }) =>
+			atLeast(`${rule.name}: least distance to ${shape} [m]`, leastDistance, {
+				expected: 0,
+				source: "the skin stays outside",
+			}),
+		),
+	];
+}
+
+export const skinFigure = (
+	mesh: Mesh,
+	{ constant, formula }: SkinsByRule,
+): Figure => ({
+	kind: "drawing",
+	title:
+		"Circles in the triangles at rest, and what has become of them with either rule",
+	svg: ellipseDrawing(mesh, [
+		{ title: "rest", positions: mesh.positions },
+		...[constant, formula].map(({ rule, positions }) => ({
+			title: rule.name,
+			positions,
+		})),
+	]),
+});
+
+async function relaxedSkin(setup: SkinSetup): Promise<RelaxedSkin> {
 	const { mesh, rule, shapes, held, distance, duration } = setup;
 	const scene = new Scene({ gravity: [0, 0, 0] });
 	const body = scene.add(springMesh(mesh, rule));
@@ -54,6 +112,7 @@ export async function relaxedSkin(setup: SkinSetup): Promise<RelaxedSkin> {
 		[0, 1, 2].every((k) => !isHeld[mesh.triangles[3 * t + k]]);
 	const positions = simulation.positions(body).slice();
 	return {
+		rule,
 		positions,
 		leastDistance: Math.min(
 			...isHeld.map((_, v) => distance(pointOf(positions, v))),
@@ -115,7 +174,7 @@ const scale = 95;
 /**
  * The skin seen along −z, with what became of a circle in every triangle at rest: an ellipse, drawn where it faces the eye.
  */
-export function ellipseDrawing(
+function ellipseDrawing(
 	mesh: Mesh,
 	states: readonly {
 		readonly title: string;

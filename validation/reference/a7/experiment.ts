@@ -59,13 +59,10 @@ function strip(pattern: GridDiagonal | "irregular"): Mesh {
 		origin: [-h, 0, 0],
 		diagonal: pattern === "irregular" ? "alternating" : pattern,
 	});
-	if (pattern !== "irregular") return mesh;
-	const shaken = jitter(mesh, { amount: 0.4, seed: 2 });
 	// The clamp stays straight.
-	for (let i = 0; i < mesh.positions.length; i += 3)
-		if (mesh.positions[i] < h / 2)
-			shaken.positions.set(mesh.positions.subarray(i, i + 3), i);
-	return shaken;
+	return pattern === "irregular"
+		? jitter(mesh, { amount: 0.4, seed: 2, keep: (x) => x < h / 2 })
+		: mesh;
 }
 
 /** Mean position of the tip of the strip under its own weight. */

@@ -9,6 +9,7 @@ import {
 	sphere,
 	tube,
 	type Vector3,
+	vertexNormals,
 } from "pliant";
 import { camera, type Project } from "./camera.ts";
 import { groundShadow } from "./groundShadow.ts";
@@ -21,7 +22,6 @@ import {
 	type Shade,
 } from "./rasterizer.ts";
 import { cross, difference, dot, normalized } from "./vector.ts";
-import { vertexNormals } from "./vertexNormals.ts";
 
 export interface PicturedBody {
 	/** At rest. */
@@ -280,7 +280,9 @@ function withNormals(
 	{ positions, triangles }: Surface,
 	more: readonly Float64Array[],
 ): Float64Array {
-	const all = [positions, vertexNormals(positions, triangles), ...more];
+	const normals = new Float64Array(positions.length);
+	vertexNormals(positions, triangles, normals);
+	const all = [positions, normals, ...more];
 	const attributes = new Float64Array(all.length * positions.length);
 	for (let v = 0; v < positions.length / 3; v++)
 		for (const [i, array] of all.entries())

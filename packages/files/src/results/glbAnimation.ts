@@ -3,6 +3,7 @@
  * time its target has the weight 1 and all others 0, and weights are interpolated linearly; so vertices move on straight
  * lines from frame to frame.
  */
+import { vertexNormals } from "pliant";
 import type { OutputFile } from "../folder.ts";
 import { bytesOf } from "./bytes.ts";
 import {
@@ -14,7 +15,6 @@ import {
 	unsignedInteger,
 } from "./glbFile.ts";
 import type { Surface } from "./surface.ts";
-import { vertexNormals } from "./vertexNormals.ts";
 
 export interface GlbBody {
 	readonly name: string;

@@ -50,3 +50,4 @@ export { cellQuality } from "./quality.ts";
 export { type RepairOptions, type RepairResult, repairMesh } from "./repair.ts";
 export { type Selection, selectVertices } from "./select.ts";
 export * from "./topology.ts";
+export { vertexNormals } from "./vertexNormals.ts";

@@ -1,4 +1,5 @@
 import { Accessor, Document, Primitive, WebIO } from "@gltf-transform/core";
+import { vertexNormals } from "pliant";
 import type { MeshFile } from "../meshFormat.ts";
 import { singlePrecision } from "../parts/singlePrecision.ts";
 import { surfaceOf } from "../parts/surfaceOf.ts";
@@ -30,7 +31,14 @@ export async function writeGlb(
 			.setAttribute("POSITION", position)
 			.setAttribute(
 				"NORMAL",
-				createAccessor("VEC3", vertexNormals(positions, mesh.triangles)),
+				createAccessor(
+					"VEC3",
+					vertexNormals(
+						positions,
+						mesh.triangles,
+						new Float32Array(positions.length),
+					),
+				),
 			)
 			.setIndices(createAccessor("SCALAR", mesh.triangles));
 		if (textureCoordinates) {
@@ -49,27 +57,4 @@ export async function writeGlb(
 	}
 	document.createScene().addChild(document.createNode().setMesh(shape));
 	return new WebIO().writeBinary(document);
-}
-
-/** Unit normals of the vertices, each the mean of its triangles by area; up where there is none. */
-function vertexNormals(x: Float32Array, triangles: Uint32Array): Float32Array {
-	const sums = new Float64Array(x.length);
-	for (let start = 0; start < triangles.length; start += 3) {
-		const [a, b, c] = triangles.subarray(start, start + 3).map((v) => 3 * v);
-		for (let axis = 0; axis < 3; axis++) {
-			const [p, q] = [(axis + 1) % 3, (axis + 2) % 3];
-			const part =
-				(x[b + p] - x[a + p]) * (x[c + q] - x[a + q]) -
-				(x[b + q] - x[a + q]) * (x[c + p] - x[a + p]);
-			for (const corner of [a, b, c]) sums[corner + axis] += part;
-		}
-	}
-	const normals = new Float32Array(x.length);
-	for (let i = 0; i < x.length; i += 3) {
-		const sum = sums.subarray(i, i + 3);
-		const length = Math.hypot(...sum);
-		const isUsable = length > 0 && Number.isFinite(length);
-		normals.set(isUsable ? sum.map((part) => part / length) : [0, 0, 1], i);
-	}
-	return normals;
 }

@@ -26,6 +26,8 @@ export interface JitterOptions {
 	readonly seed?: number;
 	/** Whether the rim of surfaces, the skin of solids and the ends of curves stay. Default true. */
 	readonly keepBoundary?: boolean;
+	/** Tells further vertices that stay, by their position [m]. */
+	readonly keep?: (x: number, y: number, z: number) => boolean;
 }
 
 /** How much of its length, area or volume each cell keeps at least. */
@@ -39,7 +41,7 @@ const halvings = 6;
  * plane of the surface (a flat sheet stays flat), or freely inside a solid. No cell is inverted.
  */
 export function jitter(mesh: Mesh, options: JitterOptions = {}): Mesh {
-	const { amount = 0.25, seed = 1, keepBoundary = true } = options;
+	const { amount = 0.25, seed = 1, keepBoundary = true, keep } = options;
 	requireInRange("jitter: amount", amount, 0, 1);
 	const random = createRandom(seed);
 	const reach = shortestEdges(mesh);
@@ -55,8 +57,9 @@ export function jitter(mesh: Mesh, options: JitterOptions = {}): Mesh {
 	const moved = mesh.positions.slice();
 	for (let vertex = 0; vertex < vertexCount(mesh); vertex++) {
 		if (fixed?.[vertex] || reach[vertex] === Number.POSITIVE_INFINITY) continue;
-		const direction = allowedPart(mesh, incidences, vertex, inBall(random));
 		const place = moved.slice(3 * vertex, 3 * vertex + 3);
+		if (keep?.(place[0], place[1], place[2])) continue;
+		const direction = allowedPart(mesh, incidences, vertex, inBall(random));
 		let scale = amount * reach[vertex];
 		for (let attempt = 0; attempt <= halvings; attempt++) {
 			for (let axis = 0; axis < 3; axis++) {

@@ -18,20 +18,7 @@ import {
 	sub,
 	sum,
 } from "../../energy/index.ts";
-import { elementModel } from "../elementModel.ts";
-import {
-	determinantOfC,
-	isotropicDissipation,
-	isotropicEnergy,
-	isotropicRest,
-	positiveIsotropicEnergy,
-} from "./isotropicMembrane.ts";
-import {
-	dampingTime,
-	membraneMaterial,
-	membraneModuli,
-	planeLameParameters,
-} from "./membraneMaterial.ts";
+import { determinantOfC, isotropicMembrane } from "./isotropicMembrane.ts";
 
 const density = (lambda: Expr, mu: Expr) => (a: Expr, b: Expr) => {
 	const J = sqrt(determinantOfC(a, b));
@@ -43,25 +30,9 @@ const density = (lambda: Expr, mu: Expr) => (a: Expr, b: Expr) => {
 	return add(mul(mu, distance), mul(0.5, mul(lambda, square(TLess2))));
 };
 
-export const corotationalMembrane = elementModel({
+export const corotationalMembrane = isotropicMembrane({
 	name: "corotational-membrane",
 	about:
 		"Membrane with forces linear in stretch at any rotation: Hooke's law, in compression too.",
-	domain: "triangle",
-	material: { ...membraneMaterial, dampingTime },
-	rest: ({ X, material }) => ({
-		...isotropicRest(X),
-		...planeLameParameters(material),
-		dampingTime: material.dampingTime,
-	}),
-	energy: ({ lambda, mu, ...triangle }) =>
-		isotropicEnergy(triangle, density(lambda, mu)),
-	positive: ({ lambda, mu, ...triangle }) =>
-		positiveIsotropicEnergy(triangle, density(lambda, mu)),
-	dissipation: {
-		by: "dampingTime",
-		potential: ({ lambda, mu, ...triangle }) =>
-			isotropicDissipation(triangle, lambda, mu),
-	},
-	linearised: membraneModuli,
+	density,
 });

@@ -20,6 +20,13 @@ import {
 	type Vector,
 } from "../../energy/index.ts";
 import type { Vector3 } from "../../mesh/mesh.ts";
+import { elementModel } from "../elementModel.ts";
+import {
+	dampingTime,
+	membraneMaterial,
+	membraneModuli,
+	planeLameParameters,
+} from "./membraneMaterial.ts";
 import { positiveMembrane } from "./positiveMembrane.ts";
 import {
 	cotangentsAndSquaredLengths,
@@ -121,3 +128,34 @@ export const stVenantKirchhoff = (
 		mul(0.125, mul(lambda, square(a))),
 		mul(0.25, mul(mu, sub(square(a), mul(2, b)))),
 	);
+
+/** A membrane of E and ν by its energy per area, a formula in Lamé's parameters and the two invariants. */
+export const isotropicMembrane = ({
+	density,
+	...described
+}: {
+	readonly name: string;
+	readonly about: string;
+	readonly source?: string;
+	readonly density: (lambda: Expr, mu: Expr) => IsotropicDensity;
+}) =>
+	elementModel({
+		...described,
+		domain: "triangle",
+		material: { ...membraneMaterial, dampingTime },
+		rest: ({ X, material }) => ({
+			...isotropicRest(X),
+			...planeLameParameters(material),
+			dampingTime: material.dampingTime,
+		}),
+		energy: ({ lambda, mu, ...triangle }) =>
+			isotropicEnergy(triangle, density(lambda, mu)),
+		positive: ({ lambda, mu, ...triangle }) =>
+			positiveIsotropicEnergy(triangle, density(lambda, mu)),
+		dissipation: {
+			by: "dampingTime",
+			potential: ({ lambda, mu, ...triangle }) =>
+				isotropicDissipation(triangle, lambda, mu),
+		},
+		linearised: membraneModuli,
+	});

@@ -17,21 +17,11 @@ import {
 	neg,
 	square,
 } from "../../energy/index.ts";
-import { elementModel } from "../elementModel.ts";
 import {
 	determinantOfC,
-	isotropicDissipation,
-	isotropicEnergy,
-	isotropicRest,
-	positiveIsotropicEnergy,
+	isotropicMembrane,
 	stVenantKirchhoff,
 } from "./isotropicMembrane.ts";
-import {
-	dampingTime,
-	membraneMaterial,
-	membraneModuli,
-	planeLameParameters,
-} from "./membraneMaterial.ts";
 
 /** Of the barrier to λ + 2μ: the least power of ten with which the force of compression along one axis only rises. */
 const barrierShare = 1e-4;
@@ -46,26 +36,10 @@ const density = (lambda: Expr, mu: Expr) => (a: Expr, b: Expr) => {
 	);
 };
 
-export const safeTrbs = elementModel({
+export const safeTrbs = isotropicMembrane({
 	name: "safe-trbs",
 	about:
 		"TRBS with a barrier against collapse: the same moduli, and a force that rises without end as a triangle is squeezed.",
 	source: "Delingette 2008, eq. 15, with a barrier",
-	domain: "triangle",
-	material: { ...membraneMaterial, dampingTime },
-	rest: ({ X, material }) => ({
-		...isotropicRest(X),
-		...planeLameParameters(material),
-		dampingTime: material.dampingTime,
-	}),
-	energy: ({ lambda, mu, ...triangle }) =>
-		isotropicEnergy(triangle, density(lambda, mu)),
-	positive: ({ lambda, mu, ...triangle }) =>
-		positiveIsotropicEnergy(triangle, density(lambda, mu)),
-	dissipation: {
-		by: "dampingTime",
-		potential: ({ lambda, mu, ...triangle }) =>
-			isotropicDissipation(triangle, lambda, mu),
-	},
-	linearised: membraneModuli,
+	density,
 });

@@ -1,9 +1,9 @@
-/** Smooth normals of length 1, xyz per vertex: the sum of the triangles around, by area; up where there are none. */
-export function vertexNormals(
-	positions: Float32Array,
+/** Writes smooth normals of length 1, xyz per vertex: the sum of the triangles around, by area; up where there are none. */
+export function vertexNormals<T extends Float32Array | Float64Array>(
+	positions: Float32Array | Float64Array,
 	triangles: Uint32Array,
-	result: Float32Array,
-): Float32Array {
+	result: T,
+): T {
 	result.fill(0);
 	for (let t = 0; t < triangles.length; t += 3) {
 		const a = 3 * triangles[t];
