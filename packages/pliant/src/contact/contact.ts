@@ -3,8 +3,8 @@
  *
  *   E(x) = Σ w κ b(d(x))  +  Σ μ λ f(|u|)
  *
- * over pairs of a vertex and a collider. b is a barrier on the distance d (barrier.ts), so no minimum has a vertex inside, and `limit`
- * keeps every way to it outside too. u is the way that the vertex slides relative to the collider during the step, in the
+ * over pairs of a vertex and a collider. b is a barrier on the distance d (barrier.ts), so no minimum has a vertex inside, and `ways`
+ * keep every way to it outside too. u is the way that the vertex slides relative to the collider during the step, in the
  * tangent plane, and f smooth Coulomb friction (stick.ts) under the normal force λ. λ and the tangent plane are those of the
  * beginning of the step, so E is a proper potential and follows from the state.
  *
@@ -17,40 +17,26 @@ import { approach } from "./approach.ts";
 import { barrier, barrierCurvature, barrierSlope } from "./barrier.ts";
 import type { Collider } from "./collider.ts";
 import { ContactList } from "./contactList.ts";
+import { inspectStart } from "./inspectStart.ts";
+import type { ContactProblem, Placed } from "./placed.ts";
 import { type Pose, toLocal, toWorld, turnDerivatives } from "./pose.ts";
-import type { Shape } from "./shapes/shape.ts";
 import { slidForceRatio, slidStiffness, slidWork } from "./stick.ts";
+import { Ways } from "./ways.ts";
 
 /** Default reach of colliders, and speed [1/s] below which friction sticks, relative to the extent of all bodies. */
 const relativeReach = 1e-3;
 const relativeStickSpeed = 1e-3;
-/** What a line search leaves of a distance, or of the reach where that is less. */
-const leftByStep = 0.1;
-/** The same for where a step starts from. */
-const leftByStart = 0.5;
-/** The same for held vertices: they may go as near as they like, but not in. */
-const leftToHeld = 1e-6;
 /** κ is doubled where a distance is below this fraction of the reach. */
 const tooNear = 0.03;
 /** In a gap that is narrower than that, no stiffness helps. */
 const mostStiffness = 2 ** 30;
-/** Vertices deeper than this fraction of the extent are in a collider by mistake; others just touch it. */
-const touching = 1e-6;
 /** Where there is no gravity [m/s²]. */
 const ordinaryGravity = 9.81;
-/** Times that colliders may push a vertex to and fro before it counts as squeezed. */
-const mostPasses = 4;
 
 /** Numbers of a record of a contact: κw, reach, distance, normal, curvature. */
 const contactWidth = 12;
 /** Of friction: μλ, normal, where the collider's material under the vertex goes, collider. */
 const frictionWidth = 8;
-
-/** What is the matter, and with which vertex. */
-export interface ContactProblem {
-	readonly what: string;
-	readonly vertex: number;
-}
 
 /** How a body and a collider touch. */
 export interface ContactReport {
@@ -75,23 +61,13 @@ export interface ContactPlace {
 	readonly gravity: Vector3;
 }
 
-interface Placed {
-	readonly collider: Collider;
-	/** Distance [m] below which it pushes. */
-	readonly reach: number;
-	/** κ [1/s²] at stiffness 1. */
-	readonly kappa: number;
-	/** At the beginning and the end of the step. */
-	readonly before: Pose;
-	readonly now: Pose;
-}
-
 export class Contact {
+	/** How far vertices can go. */
+	readonly ways: Ways;
 	/** Factor of κ. */
 	stiffness = 1;
 	private readonly placed: readonly Placed[];
 	private readonly weights: Float64Array;
-	private readonly constraints: VertexConstraints;
 	private readonly size: number;
 	private readonly isFixed: Uint8Array;
 	private readonly contacts = new ContactList(contactWidth);
@@ -114,7 +90,6 @@ export class Contact {
 		gravity,
 	}: ContactPlace) {
 		this.weights = weights;
-		this.constraints = constraints;
 		this.size = size;
 		this.isFixed = new Uint8Array(weights.length);
 		for (const vertex of constraints.fixed) this.isFixed[vertex] = 1;
@@ -127,6 +102,7 @@ export class Contact {
 			now.set(before);
 			return { collider, reach, kappa, before, now };
 		});
+		this.ways = new Ways(this.placed, constraints, this.isFixed);
 	}
 
 	/** Sets the poses of colliders at the ends of a step. */
@@ -215,122 +191,6 @@ export class Contact {
 	resume(stiffness: number): void {
 		this.stiffness = stiffness;
 		this.sliding.count = 0;
-	}
-
-	/**
-	 * Moves vertices out of the way of colliders: x becomes a position that they can come to from `from`, where they were when the step
-	 * began. One that a collider runs into goes along with it. Tells if one cannot, since it is held or squeezed.
-	 */
-	makeFeasible(
-		x: Float64Array,
-		from: Float64Array,
-	): ContactProblem | undefined {
-		let last: ContactProblem | undefined;
-		for (let pass = 0; pass < mostPasses; pass++) {
-			last = undefined;
-			for (const placed of this.placed) {
-				const pushed = this.pushAll(placed, x, from);
-				if (pushed === undefined) continue;
-				const { label } = placed.collider;
-				if (this.isFixed[pushed])
-					return { what: `${label} runs into a held vertex`, vertex: pushed };
-				last = {
-					what: `a vertex has no way out of ${label}: it is held or squeezed`,
-					vertex: pushed,
-				};
-			}
-			if (!last) return undefined;
-		}
-		return last;
-	}
-
-	/**
-	 * Pushes vertices that a collider runs into, in its own coordinates, where it rests and they move. Returns the last of them, or the
-	 * first that is held.
-	 */
-	private pushAll(
-		{ collider: { shape }, reach, before, now }: Placed,
-		x: Float64Array,
-		from: Float64Array,
-	): number | undefined {
-		const { local, way, weights } = this;
-		let pushed: number | undefined;
-		for (let vertex = 0; vertex < weights.length; vertex++) {
-			const at = 3 * vertex;
-			toLocal(now, x[at], x[at + 1], x[at + 2], way);
-			toLocal(before, from[at], from[at + 1], from[at + 2], local);
-			for (let k = 0; k < 3; k++) way[k] -= local[k];
-			if (way[0] === 0 && way[1] === 0 && way[2] === 0) continue;
-			const d = shape.distance(local[0], local[1], local[2]);
-			const nearby = Math.min(d, reach);
-			const isFixed = this.isFixed[vertex];
-			const least = isFixed ? leftToHeld : leftByStart / 2;
-			if (approach(shape, local, way, least * nearby) === 1) continue;
-			if (isFixed) return vertex;
-			pushed = vertex;
-			const fraction = approach(shape, local, way, leftByStart * nearby);
-			for (let k = 0; k < 3; k++) local[k] += fraction * way[k];
-			toWorld(now, local[0], local[1], local[2], local);
-			for (let k = 0; k < 3; k++) local[k] -= x[at + k];
-			const S = this.constraints.projector(vertex);
-			for (let k = 0; k < 3; k++)
-				x[at + k] += S
-					? S[3 * k] * local[0] +
-						S[3 * k + 1] * local[1] +
-						S[3 * k + 2] * local[2]
-					: local[k];
-		}
-		return pushed;
-	}
-
-	/** Shortens the way of each vertex from `from` to x so that it stays outside of colliders. */
-	shorten(from: Float64Array, x: Float64Array): void {
-		for (let vertex = 0; vertex < this.weights.length; vertex++) {
-			if (this.isFixed[vertex]) continue;
-			const at = 3 * vertex;
-			const fraction = this.allowed(from, x, 1, vertex, 1, leftByStart);
-			if (fraction === 1) continue;
-			for (let k = 0; k < 3; k++)
-				x[at + k] = from[at + k] + fraction * (x[at + k] - from[at + k]);
-		}
-	}
-
-	/** The largest fraction up to 1 of a direction that all vertices can go from x without coming into a collider. */
-	limit(x: Float64Array, direction: Float64Array): number {
-		let fraction = 1;
-		for (let vertex = 0; vertex < this.weights.length; vertex++)
-			if (!this.isFixed[vertex])
-				fraction = this.allowed(x, direction, 0, vertex, fraction, leftByStep);
-		return fraction;
-	}
-
-	/** The part, of `most` at most, of the way `to − relative · from` that a vertex can go. */
-	private allowed(
-		from: Float64Array,
-		to: Float64Array,
-		relative: number,
-		vertex: number,
-		most: number,
-		left: number,
-	): number {
-		const { local, way } = this;
-		const at = 3 * vertex;
-		let fraction = most;
-		for (const { collider, reach, now } of this.placed) {
-			const { shape } = collider;
-			toLocal(now, from[at], from[at + 1], from[at + 2], local);
-			const d = shape.distance(local[0], local[1], local[2]);
-			const a = fraction * (to[at] - relative * from[at]);
-			const b = fraction * (to[at + 1] - relative * from[at + 1]);
-			const c = fraction * (to[at + 2] - relative * from[at + 2]);
-			const least = left * Math.min(d, reach);
-			if (d - least > Math.sqrt(a * a + b * b + c * c)) continue;
-			way[0] = now[0] * a + now[3] * b + now[6] * c;
-			way[1] = now[1] * a + now[4] * b + now[7] * c;
-			way[2] = now[2] * a + now[5] * b + now[8] * c;
-			fraction *= approach(shape, local, way, least);
-		}
-		return fraction;
 	}
 
 	/** The positions have changed. */
@@ -505,39 +365,14 @@ export class Contact {
 					change * way[r] * way[c];
 	}
 
-	/**
-	 * Vertices that are in a collider at the beginning, and how far those that just touch one have to be lifted: calls `lift` with the
-	 * collider's normal times a distance [m].
-	 */
+	/** See `inspectStart`. */
 	inspect(
 		x: Float64Array,
 		first: number,
 		last: number,
 		lift: (by: Float64Array) => void,
 	): ContactProblem | undefined {
-		const { local, derivatives } = this;
-		for (const { collider, reach, now } of this.placed) {
-			const { shape, label } = collider;
-			let nearest = Number.POSITIVE_INFINITY;
-			let vertex = -1;
-			for (let v = first; v < last; v++) {
-				toLocal(now, x[3 * v], x[3 * v + 1], x[3 * v + 2], local);
-				const d = shape.distance(local[0], local[1], local[2]);
-				if (d < nearest) [nearest, vertex] = [d, v];
-			}
-			if (nearest > touching * this.size) continue;
-			if (nearest < -touching * this.size)
-				return {
-					what: `it is ${(-nearest).toPrecision(3)} m inside ${label} at the beginning; place the body or the collider elsewhere`,
-					vertex,
-				};
-			const at = 3 * vertex;
-			toLocal(now, x[at], x[at + 1], x[at + 2], local);
-			outwards(shape, local, reach, derivatives);
-			turnDerivatives(now, derivatives);
-			lift(derivatives.subarray(0, 3).map((n) => n * (reach / 2 - nearest)));
-		}
-		return undefined;
+		return inspectStart(this.placed, this.size, x, first, last, lift);
 	}
 
 	/** How vertices of a range touch colliders at a time [s]. */
@@ -586,19 +421,4 @@ export class Contact {
 			return { collider, count, distance, normalForce, frictionForce };
 		});
 	}
-}
-
-/** The normal on or about the surface, where shapes with edges have no derivatives: by differences over a distance. */
-function outwards(
-	shape: Shape,
-	[x, y, z]: Float64Array,
-	by: number,
-	out: Float64Array,
-): void {
-	out.fill(0);
-	out[0] = shape.distance(x + by, y, z) - shape.distance(x - by, y, z);
-	out[1] = shape.distance(x, y + by, z) - shape.distance(x, y - by, z);
-	out[2] = shape.distance(x, y, z + by) - shape.distance(x, y, z - by);
-	const length = Math.hypot(out[0], out[1], out[2]) || 1;
-	for (let k = 0; k < 3; k++) out[k] /= length;
 }

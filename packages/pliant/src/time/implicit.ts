@@ -10,7 +10,8 @@
  */
 
 import type { VertexConstraints } from "../constraints/vertexConstraints.ts";
-import type { Contact, ContactProblem } from "../contact/contact.ts";
+import type { Contact } from "../contact/contact.ts";
+import type { ContactProblem } from "../contact/placed.ts";
 import type { NewtonReport } from "../solvers/newton.ts";
 import type { State } from "../system/model.ts";
 import type { Vector, VectorSpace } from "../system/vectorSpace.ts";

@@ -12,7 +12,8 @@
  */
 
 import type { VertexConstraints } from "../constraints/vertexConstraints.ts";
-import type { Contact, ContactProblem } from "../contact/contact.ts";
+import type { Contact } from "../contact/contact.ts";
+import type { ContactProblem } from "../contact/placed.ts";
 import type { Team } from "../numerics/team.ts";
 import type { BlockObjective } from "../solvers/blockDescent.ts";
 import type { LinearOperator } from "../solvers/linear/linearOperator.ts";
@@ -132,7 +133,7 @@ export class IncrementalPotential implements BlockObjective {
 			this.work.start.array.set(x);
 		}
 		this.constraints.impose(x, targetTime, targetFraction);
-		this.problem = this.contact?.makeFeasible(x, this.work.start.array);
+		this.problem = this.contact?.ways.makeFeasible(x, this.work.start.array);
 		if (this.isDynamic) {
 			this.predict();
 			this.startWhereLower();
@@ -151,7 +152,7 @@ export class IncrementalPotential implements BlockObjective {
 		const here = this.value();
 		x.set(this.predicted.array);
 		this.constraints.hold(x, start);
-		this.contact?.shorten(start, x);
+		this.contact?.ways.shorten(start, x);
 		this.moved();
 		if (this.value().energy < here.energy) return;
 		x.set(start);
@@ -226,7 +227,7 @@ export class IncrementalPotential implements BlockObjective {
 
 	/** The part of a direction that no collider is in the way of. */
 	limit(direction: Vector): number {
-		return this.contact?.limit(this.x.array, direction.array) ?? 1;
+		return this.contact?.ways.limit(this.x.array, direction.array) ?? 1;
 	}
 
 	beginIteration(): void {
