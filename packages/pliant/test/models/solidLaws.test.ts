@@ -1,0 +1,145 @@
+/** Solid laws: what they say of simple states, laws of one's own, and sums. */
+import { describe, expect, test } from "vitest";
+import { evaluate } from "../../src/energy/emit/interpret.ts";
+import {
+	gradient,
+	inputs,
+	mul,
+	square,
+	sub,
+	sum,
+} from "../../src/energy/index.ts";
+import {
+	type AppliedLaw,
+	hyperelastic,
+	laws,
+	onHexahedra,
+	positive,
+	reduced,
+	sumOfLaws,
+} from "../../src/index.ts";
+import { modelChecks } from "../../src/testing/index.ts";
+
+/** First Piola–Kirchhoff stress and energy density of a law at F, by rows. */
+function stress({ law, material }: AppliedLaw, F: readonly number[]) {
+	const entries = inputs("F", 9);
+	const constants = law.constants(material as Record<string, number>);
+	const symbols = Object.keys(constants).map((name) => [
+		name,
+		inputs(name, 1)[0],
+	]);
+	const psi = law.psi(
+		[entries.slice(0, 3), entries.slice(3, 6), entries.slice(6)],
+		Object.fromEntries(symbols),
+	);
+	const values = new Map<unknown, number>([
+		...entries.map((e, i) => [e, F[i]] as const),
+		...symbols.map(([name, e]) => [e, constants[name as string]] as const),
+	]);
+	const [energy, ...P] = evaluate(
+		[psi, ...gradient(psi, entries)],
+		(e) => values.get(e) as number,
+	);
+	return { energy, P };
+}
+
+const diagonal = (a: number, b: number, c: number) => [
+	...[a, 0, 0],
+	...[0, b, 0],
+	...[0, 0, c],
+];
+const solid = { youngModulus: 2e5, poissonRatio: 0.3 };
+const [lambda, mu] = [
+	(2e5 * 0.3) / (1.3 * 0.4), // E ν / ((1 + ν)(1 − 2ν))
+	2e5 / 2.6,
+];
+
+describe("closed forms", () => {
+	test("St Venant–Kirchhoff: P = F S with S = λ tr(E) + 2μ E", () => {
+		const { P } = stress(
+			laws.stVenantKirchhoff(solid),
+			diagonal(1.3, 0.9, 1.1),
+		);
+		const E = [1.3, 0.9, 1.1].map((s) => 0.5 * (s * s - 1));
+		const trace = E[0] + E[1] + E[2];
+		for (const [i, s] of [1.3, 0.9, 1.1].entries())
+			expect(P[4 * i] / (s * (lambda * trace + 2 * mu * E[i]))).toBeCloseTo(
+				1,
+				12,
+			);
+	});
+
+	test("neo-Hookean: P_i = μ (s_i − 1/s_i) + λ ln J / s_i", () => {
+		const stretches = [1.3, 0.7, 1.1];
+		const { P } = stress(laws.neoHookean(solid), diagonal(1.3, 0.7, 1.1));
+		const logJ = Math.log(1.3 * 0.7 * 1.1);
+		for (const [i, s] of stretches.entries())
+			expect(P[4 * i] / (mu * (s - 1 / s) + (lambda * logJ) / s)).toBeCloseTo(
+				1,
+				12,
+			);
+	});
+
+	test("Mooney–Rivlin at constant volume: 2 (s − 1/s²)(c₁ + c₂/s) in tension, beside a pressure", () => {
+		const { P } = stress(
+			laws.mooneyRivlin({ c1: 6e3, c2: 3e3, bulkModulus: 1e6 }),
+			diagonal(1.4, 1 / Math.sqrt(1.4), 1 / Math.sqrt(1.4)),
+		);
+		const s = 1.4;
+		const side = 1 / Math.sqrt(s);
+		// The pressure that frees the sides adds p/s_i to P_i.
+		const tension = P[0] - (P[4] * side) / s;
+		expect(tension / (2 * (s - 1 / s ** 2) * (6e3 + 3e3 / s))).toBeCloseTo(
+			1,
+			12,
+		);
+	});
+
+	test("volume penalty: P = K (J − 1) cof F", () => {
+		const { energy, P } = stress(
+			laws.volumePenalty({ bulkModulus: 1e4 }),
+			diagonal(1.2, 0.9, 1.1),
+		);
+		const J = 1.2 * 0.9 * 1.1;
+		expect(energy / (5e3 * (J - 1) ** 2)).toBeCloseTo(1, 12);
+		expect(P[0] / (1e4 * (J - 1) * 0.9 * 1.1)).toBeCloseTo(1, 12);
+	});
+});
+
+test("laws add up, in energy and in stress", () => {
+	const parts = [
+		laws.stVenantKirchhoff(solid),
+		laws.volumePenalty({ bulkModulus: 7e4 }),
+	];
+	const F = [1.2, 0.1, -0.2, 0.3, 0.9, 0.1, 0, 0.2, 1.1];
+	const both = stress(sumOfLaws(...parts), F);
+	const [one, other] = parts.map((law) => stress(law, F));
+	expect(both.energy / (one.energy + other.energy)).toBeCloseTo(1, 14);
+	for (const [i, p] of both.P.entries())
+		expect(Math.abs(p - one.P[i] - other.P[i]) / mu).toBeLessThan(1e-14);
+});
+
+describe("a law of one's own, in a few lines, on hexahedra", () => {
+	const yeoh = hyperelastic({
+		name: "yeoh",
+		about: "Rubber that stiffens.",
+		material: {
+			c1: positive({ unit: "Pa", meaning: "constant", typical: 5e3 }),
+			c2: positive({ unit: "Pa", meaning: "stiffening", typical: 1e3 }),
+			bulkModulus: positive({ unit: "Pa", meaning: "bulk", typical: 5e4 }),
+		},
+		constants: (material) => material,
+		energy: (invariants, { c1, c2, bulkModulus }) => {
+			const { I1, J } = reduced(invariants);
+			const stretch = sub(I1, 3);
+			const volume = mul(0.5, mul(bulkModulus, square(sub(J, 1))));
+			return sum([mul(c1, stretch), mul(c2, square(stretch)), volume]);
+		},
+		linearised: ({ c1, bulkModulus: K }) => ({
+			youngModulus: (18 * K * c1) / (3 * K + 2 * c1),
+			poissonRatio: (3 * K - 4 * c1) / (2 * (3 * K + 2 * c1)),
+		}),
+	});
+	for (const check of modelChecks(onHexahedra(yeoh)))
+		test(check.name, check.run);
+});
