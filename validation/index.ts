@@ -9,6 +9,7 @@ import { timing } from "./delingette/timing/experiment.ts";
 import { tractionExperiment } from "./delingette/traction/experiment.ts";
 import type { Experiment } from "./experiment.ts";
 import { a4 } from "./reference/a4/experiment.ts";
+import { a5 } from "./reference/a5/experiment.ts";
 import { a6 } from "./reference/a6/experiment.ts";
 import { a7 } from "./reference/a7/experiment.ts";
 import { hexagon } from "./vangelder/hexagon/experiment.ts";
@@ -30,6 +31,7 @@ export const experiments: readonly Experiment[] = [
 	twoSpheres,
 	skin,
 	a4,
+	a5,
 	a6,
 	a7,
 ];
