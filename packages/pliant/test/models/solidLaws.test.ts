@@ -18,7 +18,8 @@ import {
 	reduced,
 	sumOfLaws,
 } from "../../src/index.ts";
-import { modelChecks } from "../../src/testing/index.ts";
+import { symmetricEigen3 } from "../../src/models/solid/symmetricEigen3.ts";
+import { modelChecks, randomNumbers } from "../../src/testing/index.ts";
 
 /** First Piola–Kirchhoff stress and energy density of a law at F, by rows. */
 function stress({ law, material }: AppliedLaw, F: readonly number[]) {
@@ -117,6 +118,43 @@ test("laws add up, in energy and in stress", () => {
 	expect(both.energy / (one.energy + other.energy)).toBeCloseTo(1, 14);
 	for (const [i, p] of both.P.entries())
 		expect(Math.abs(p - one.P[i] - other.P[i]) / mu).toBeLessThan(1e-14);
+});
+
+test("eigenvalues and eigenvectors of symmetric 3×3 matrices, also equal ones", () => {
+	const [a, b, c, d, e, f] = inputs("a", 6);
+	const { values, vectors } = symmetricEigen3([
+		[a, b, c],
+		[b, d, e],
+		[c, e, f],
+	]);
+	const random = randomNumbers(5);
+	const cases = [
+		...Array.from({ length: 100 }, () => Array.from({ length: 6 }, random)),
+		[0, 0, 0, 0, 0, 0],
+		[2, 0, 0, 2, 0, 2],
+		[1, 1, 1, 1, 1, 1],
+		[1, 1e-9, 0, 1, 1e-9, 1 + 1e-9],
+	];
+	for (const m of cases) {
+		const got = evaluate(
+			[...values, ...vectors.flat()],
+			(x) => m[[a, b, c, d, e, f].indexOf(x)],
+		);
+		const V = [3, 6, 9].map((at) => got.slice(at, at + 3));
+		for (let r = 0; r < 3; r++)
+			for (let s = 0; s < 3; s++) {
+				const sumOver = (term: (i: number) => number) =>
+					term(0) + term(1) + term(2);
+				// A = Σ λ v vᵀ, and VᵀV = 1.
+				const entry = m[[0, 1, 2, 1, 3, 4, 2, 4, 5][3 * r + s]];
+				expect(
+					Math.abs(sumOver((i) => got[i] * V[i][r] * V[i][s]) - entry),
+				).toBeLessThan(2e-14);
+				expect(
+					Math.abs(sumOver((i) => V[r][i] * V[s][i]) - +(r === s)),
+				).toBeLessThan(1e-14);
+			}
+	}
 });
 
 describe("a law of one's own, in a few lines, on hexahedra", () => {
