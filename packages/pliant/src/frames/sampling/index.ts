@@ -1,0 +1,1 @@
+export { type BoxSamplesOptions, boxSamples } from "./boxSamples.ts";

@@ -1,0 +1,3 @@
+export { catmullRomWeights } from "./catmullRomWeights.ts";
+export { linearWeights } from "./linearWeights.ts";
+export type { WeightField } from "./weightField.ts";
