@@ -16,6 +16,7 @@ import {
 	edgeValence,
 	traverseAlike,
 } from "../mesh/topology/edgeTopology.ts";
+import { usedVertices } from "../mesh/topology/usedVertices.ts";
 import { mostVoxels, VoxelGrid } from "./voxelGrid.ts";
 import { voxelPieces } from "./voxelPieces.ts";
 
@@ -214,18 +215,26 @@ function missed(surface: Mesh, grid: VoxelGrid): string[] {
 	const notes: string[] = [];
 	let count = 0;
 	let first = "";
-	for (let v = 0; v < positions.length; v += 3) {
-		const p = positions.subarray(v, v + 3);
-		if (hasVoxelAround(grid, p)) continue;
+	const isUsed = usedVertices(surface);
+	for (let v = 0; v < isUsed.length; v++) {
+		const p = positions.subarray(3 * v, 3 * v + 3);
+		if (!isUsed[v] || hasVoxelAround(grid, p)) continue;
 		count++;
 		first ||= [...p].map((c) => Number(c.toPrecision(3))).join(", ");
 	}
 	if (count > 0)
 		notes.push(
-			`${count} of ${positions.length / 3} vertices of the surface, the first at (${first}), have no voxel around them: parts too thin for the voxels are missing; ${smaller}`,
+			`${count} of ${isUsed.length} vertices of the surface, the first at (${first}), have no voxel around them: parts too thin for the voxels are missing; ${smaller}`,
+		);
+	const volume = grid.voxels.length * grid.voxelVolume;
+	const enclosed = enclosedVolume(surface);
+	if (volume > 1.1 * enclosed)
+		notes.push(
+			`the voxels hold ${Number(volume.toPrecision(3))} m³ where the surface encloses ${Number(enclosed.toPrecision(3))} m³; smaller ones come closer`,
 		);
 	const pieces = voxelPieces(grid).count;
-	const closed = components(surface).count;
+	const { componentOf } = components(surface);
+	const closed = new Set(surface.triangles.map((v) => componentOf[v])).size;
 	if (pieces > closed)
 		notes.push(
 			`the voxels are in ${pieces} pieces where the surface has ${closed}: parts that are too thin were cut; ${smaller}`,
