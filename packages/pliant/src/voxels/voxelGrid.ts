@@ -36,6 +36,7 @@ export class VoxelGrid implements VoxelGridParts {
 	readonly notes: readonly string[];
 	/** The voxels of the object, ascending. */
 	readonly voxels: Uint32Array;
+	#nearest?: Uint32Array;
 
 	constructor(parts: VoxelGridParts) {
 		const { origin, spacing, counts, inside, density, stiffness } = parts;
@@ -92,6 +93,39 @@ export class VoxelGrid implements VoxelGridParts {
 			origin[1] + (j + 0.5) * spacing[1],
 			origin[2] + (k + 0.5) * spacing[2],
 		];
+	}
+
+	/** For every voxel of the box, a nearest one of the object as its place in `voxels`, counted over faces. */
+	get nearest(): Uint32Array {
+		this.#nearest ??= this.#findNearest();
+		return this.#nearest;
+	}
+
+	#findNearest(): Uint32Array {
+		const { voxels, counts, strides } = this;
+		const none = 2 ** 32 - 1;
+		const nearest = new Uint32Array(this.inside.length).fill(none);
+		voxels.forEach((voxel, i) => {
+			nearest[voxel] = i;
+		});
+		let layer = Array.from(voxels);
+		while (layer.length > 0) {
+			const next: number[] = [];
+			for (const voxel of layer) {
+				const place = this.place(voxel);
+				for (let axis = 0; axis < 3; axis++)
+					for (const step of [-1, 1]) {
+						const at = place[axis] + step;
+						const other = voxel + step * strides[axis];
+						if (at < 0 || at >= counts[axis] || nearest[other] !== none)
+							continue;
+						nearest[other] = nearest[voxel];
+						next.push(other);
+					}
+			}
+			layer = next;
+		}
+		return nearest;
 	}
 
 	/** The voxel of the object whose centre is nearest to a point [m]; a grid without any is refused. */
