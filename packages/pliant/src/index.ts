@@ -8,6 +8,9 @@ export {
 } from "./contact/collider.ts";
 export type { ContactReport } from "./contact/contact.ts";
 export type { Shape } from "./contact/shapes/shape.ts";
+export type { Samples } from "./frames/samples.ts";
+export * from "./frames/sampling/index.ts";
+export * from "./frames/weights/index.ts";
 export * from "./materials/index.ts";
 export * from "./mesh/index.ts";
 export { linearBending } from "./models/bending/linearBending.ts";
@@ -91,3 +94,4 @@ export {
 export type { Energies, Momentum } from "./system/measures.ts";
 export type { PrincipalStretches } from "./system/principalStretches.ts";
 export type { StaticsReport } from "./time/statics.ts";
+export * from "./voxels/index.ts";

@@ -1,0 +1,3 @@
+export { type BarSamplesOptions, barSamples } from "./barSamples.ts";
+export { type BoxSamplesOptions, boxSamples } from "./boxSamples.ts";
+export { voxelSamples } from "./voxelSamples.ts";
