@@ -42,7 +42,20 @@ export { trbs } from "./models/membrane/trbs.ts";
 export { trqs } from "./models/membrane/trqs.ts";
 export * from "./models/parameters.ts";
 export { type NamedModel, namedModels, registry } from "./models/registry.ts";
-export { stableNeoHookean } from "./models/solid/stableNeoHookean.ts";
+export {
+	hyperelastic,
+	type Invariants,
+	reduced,
+} from "./models/solid/laws/hyperelastic.ts";
+export * as laws from "./models/solid/laws/index.ts";
+export { onHexahedra, onTetrahedra } from "./models/solid/onElements.ts";
+export {
+	type AppliedLaw,
+	type SolidLaw,
+	type SolidLawDefinition,
+	solidLaw,
+} from "./models/solid/solidLaw.ts";
+export * from "./models/solid/solidModels.ts";
 export {
 	biquadraticSpring,
 	henckySpring,
