@@ -36,6 +36,8 @@ export interface SolidLawDefinition<
 	 * the stresses only pull: see `positive` of element models.
 	 */
 	readonly positive?: (F: Matrix, constants: Symbols<C>) => Expr;
+	/** Where psi = ½ Σ r²: the r, whose first derivatives give the stiffness of Gauss and Newton. */
+	readonly residuals?: (F: Matrix, constants: Symbols<C>) => Expr[];
 	/** The moduli of linear elasticity that it must reduce to for small strains; tests compare. */
 	readonly linearised?: (material: MaterialNumbers<P>) => LinearModuli;
 }
