@@ -44,6 +44,18 @@ function stress({ law, material }: AppliedLaw, F: readonly number[]) {
 	return { energy, P };
 }
 
+/** F, upper triangular, of a Green strain. */
+function cholesky(strain: readonly (readonly number[])[]): number[] {
+	const U = [0, 0, 0, 0, 0, 0, 0, 0, 0];
+	for (let i = 0; i < 3; i++)
+		for (let j = i; j < 3; j++) {
+			let c = 2 * strain[i][j] + +(i === j);
+			for (let k = 0; k < i; k++) c -= U[3 * k + i] * U[3 * k + j];
+			U[3 * i + j] = i === j ? Math.sqrt(c) : c / U[4 * i];
+		}
+	return U;
+}
+
 const diagonal = (a: number, b: number, c: number) => [
 	...[a, 0, 0],
 	...[0, b, 0],
@@ -94,6 +106,46 @@ describe("closed forms", () => {
 			1,
 			12,
 		);
+	});
+
+	test("slender St Venant–Kirchhoff: E along the axis, and St Venant–Kirchhoff where the section contracts freely", () => {
+		const axis = [0.6, 0, 0.8];
+		const { E: young, nu } = { E: 2e5, nu: 0.3 };
+		const slender = laws.slenderStVenantKirchhoff({
+			...solid,
+			axisX: 3 * axis[0],
+			axisZ: 3 * axis[2],
+		});
+		// A stretch along the axis only: F = 1 + (s − 1) aaᵀ.
+		const s = 1.2;
+		const stretch = [0, 1, 2].flatMap((r) =>
+			[0, 1, 2].map((c) => +(r === c) + (s - 1) * axis[r] * axis[c]),
+		);
+		const q = 0.5 * (s * s - 1);
+		expect(stress(slender, stretch).energy / (0.5 * young * q * q)).toBeCloseTo(
+			1,
+			12,
+		);
+		// Green strains that differ by the free contraction −ν q across the axis.
+		const E = [
+			[0.1, 0.03, -0.02],
+			[0.03, -0.04, 0.05],
+			[-0.02, 0.05, 0.07],
+		];
+		const along = axis.reduce(
+			(sum, a, r) => sum + a * axis.reduce((t, b, c) => t + b * E[r][c], 0),
+			0,
+		);
+		const contracted = E.map((row, r) =>
+			row.map((e, c) => e - nu * along * (+(r === c) - axis[r] * axis[c])),
+		);
+		// F of a symmetric strain: the Cholesky factor of C = 1 + 2E.
+		const energyAt = (law: AppliedLaw, strain: number[][]) =>
+			stress(law, cholesky(strain)).energy;
+		expect(
+			energyAt(laws.stVenantKirchhoff(solid), contracted) /
+				energyAt(slender, E),
+		).toBeCloseTo(1, 12);
 	});
 
 	test("volume penalty: P = K (J − 1) cof F", () => {
