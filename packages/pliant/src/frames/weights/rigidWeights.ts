@@ -55,8 +55,7 @@ export function rigidWeights(
 		const t = distances[place] / transition;
 		const s = t * t * (3 - 2 * t);
 		const sum = own.reduce((total, w) => total + w, 0);
-		for (let i = 0; i < frameCount; i++)
-			own[i] = s === 0 ? 0 : (s * own[i]) / sum;
+		for (let i = 0; i < frameCount; i++) own[i] *= sum === 0 ? 0 : s / sum;
 		own[nearestRegion[place]] += 1 - s;
 	});
 	return voxelWeights(grid, frameCount, values, {
