@@ -360,12 +360,13 @@ describe("geodesic distance", () => {
 	test("is straight in a convex object", () => {
 		const grid = voxelise(sphere({ subdivisions: 3 }), { size: 0.08 });
 		const point: Vector3 = [-0.6, 0.2, 0.1];
-		geodesicDistance(grid, { point }).forEach((d, place) => {
+		const errors = geodesicDistance(grid, { point }).map((d, place) => {
 			const centre = grid.centre(grid.voxels[place]);
-			const exact = Math.hypot(...centre.map((c, k) => c - point[k]));
-			// Three tenths of a voxel.
-			expect(Math.abs(d - exact)).toBeLessThan(0.024);
+			return Math.abs(d - Math.hypot(...centre.map((c, k) => c - point[k])));
 		});
+		// Half a voxel at the worst, at the steps of the boundary, and a tenth in the mean.
+		expect(Math.max(...errors)).toBeLessThan(0.04);
+		expect(sum(errors) / errors.length).toBeLessThan(0.008);
 	});
 
 	test("goes around in a U", () => {
