@@ -1,3 +1,4 @@
+export { type GeodesicSource, geodesicDistance } from "./geodesicDistance.ts";
 export { type ImageVoxelsOptions, imageVoxels } from "./imageVoxels.ts";
 export type { VolumeImage } from "./volumeImage.ts";
 export { VoxelGrid, type VoxelGridParts } from "./voxelGrid.ts";

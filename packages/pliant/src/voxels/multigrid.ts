@@ -17,8 +17,8 @@ interface Level {
 /** Few enough for Gauss–Seidel alone. */
 const fewest = 64;
 const sweepsOnCoarsest = 20;
-/** Corrections from piecewise constant blocks are half as large as they should be; 1.5 was best of 1 to 2 on balls and bars. */
-const stretch = 1.5;
+/** Corrections from piecewise constant blocks are about half as large as they should be. On balls and bars of 10⁵ voxels: 28 iterations with 1, 15 with this. */
+const stretch = 1.75;
 
 export interface SolveReport {
 	readonly iterations: number;
