@@ -8,9 +8,24 @@ export {
 } from "./contact/collider.ts";
 export type { ContactReport } from "./contact/contact.ts";
 export type { Shape } from "./contact/shapes/shape.ts";
+export {
+	FrameBody,
+	type FrameBodyDefinition,
+	type FramePose,
+	type FrameSurface,
+	frameBody,
+} from "./frames/frameBody.ts";
+export type { FrameSimulationOptions } from "./frames/frameOptions.ts";
+export { type Influences, influencesOf } from "./frames/influences.ts";
 export type { Samples } from "./frames/samples.ts";
 export * from "./frames/sampling/index.ts";
+export * from "./frames/simulateFrames.ts";
+export { SkinnedPoints } from "./frames/skinnedPoints.ts";
 export * from "./frames/weights/index.ts";
+export { dualQuaternionSkinning } from "./mappings/dualQuaternionSkinning.ts";
+export { linearBlendSkinning } from "./mappings/linearBlendSkinning.ts";
+export * from "./mappings/quaternion.ts";
+export type { Skinning } from "./mappings/skinning.ts";
 export * from "./materials/index.ts";
 export * from "./mesh/index.ts";
 export { linearBending } from "./models/bending/linearBending.ts";

@@ -15,6 +15,7 @@ import {
 	contract,
 	dot,
 	type Expr,
+	emitWasm,
 	frozen,
 	gradient,
 	input,
@@ -59,12 +60,29 @@ export interface SampleKernels {
 	readonly mass: Program;
 	/** F by rows, for looking at. */
 	readonly deformationGradient: Program;
+	/** All of them as WebAssembly. */
+	readonly module: Uint8Array<ArrayBuffer>;
 	/** Rows of the two kinds of stiffness, and whether R is L. */
 	readonly rows: { readonly gaussNewton: number; readonly exact: number };
 	readonly isSquare: boolean;
 }
 
+/** What was generated stays with the law, for bodies that come later. */
+const generated = new WeakMap<AnySolidLaw, Map<Skinning, SampleKernels>>();
+
 export function sampleKernels(
+	skinning: Skinning,
+	law: AnySolidLaw,
+	constantNames: readonly string[],
+): SampleKernels {
+	const known = generated.get(law) ?? new Map<Skinning, SampleKernels>();
+	generated.set(law, known);
+	const kernels = known.get(skinning) ?? generate(skinning, law, constantNames);
+	known.set(skinning, kernels);
+	return kernels;
+}
+
+function generate(
 	skinning: Skinning,
 	law: AnySolidLaw,
 	constantNames: readonly string[],
@@ -137,8 +155,7 @@ export function sampleKernels(
 	const stress = frozen(stressOf(law.psi).map((row) => at(row)));
 	const slopes = gradient(add(contract(stress, F), weight), b);
 	const J = x.map((component) => gradient(component, b));
-	return {
-		layout,
+	const programs = {
 		energy: program([elastic, weight]),
 		force: program(force),
 		gaussNewton: program([
@@ -163,6 +180,11 @@ export function sampleKernels(
 			),
 		),
 		deformationGradient: program(F.flat()),
+	};
+	return {
+		...programs,
+		layout,
+		module: emitWasm(programs, "f64"),
 		rows: { gaussNewton: residuals?.length ?? 9, exact: 9 },
 		isSquare: residuals !== undefined,
 	};

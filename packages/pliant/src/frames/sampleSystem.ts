@@ -4,7 +4,6 @@
  *
  *   gradient = ∂E/∂δ,   K = ∂²E/∂δ²,   M = Σ m JᵀJ
  */
-import { wasmBackend } from "../backends/wasm.ts";
 import { velocitySize } from "../mappings/skinning.ts";
 import { checkMaterial, type MaterialValue } from "../models/parameters.ts";
 import type { AppliedLaw } from "../models/solid/solidLaw.ts";
@@ -21,13 +20,15 @@ import type { Samples } from "./samples.ts";
 const chunk = 16;
 
 export type StiffnessKind = "gauss-newton" | "exact";
-type KernelName =
-	| "energy"
-	| "force"
-	| "gaussNewton"
-	| "exact"
-	| "mass"
-	| "deformationGradient";
+const kernelNames = [
+	"energy",
+	"force",
+	"gaussNewton",
+	"exact",
+	"mass",
+	"deformationGradient",
+] as const;
+type KernelName = (typeof kernelNames)[number];
 
 export interface SampleSystemPlace {
 	readonly arena: Arena;
@@ -61,7 +62,6 @@ export class SampleSystem {
 	private slopes: ArenaArray<Float64Array>;
 	private sums: ArenaArray<Float64Array>;
 	private forms: ArenaArray<Float64Array>;
-	private gravity = [0, 0, 0];
 
 	static async create(
 		definition: SampleDefinition,
@@ -72,8 +72,7 @@ export class SampleSystem {
 		const constants = constantsOf(definition.law, definition.samples.count);
 		const kernels = sampleKernels(places.skinning, law, Object.keys(constants));
 		checkMaterial(law.name, law.material, material);
-		const { layout, rows, isSquare, ...programs } = kernels;
-		const run = await wasmBackend.compile({ ...programs }, "f64", place.team);
+		const run = await place.team.load(kernels.module, kernelNames);
 		return new SampleSystem(
 			definition,
 			places,
@@ -173,7 +172,6 @@ export class SampleSystem {
 
 	/** Sets the acceleration [m/s²] whose work is part of the energy. */
 	setGravity(gravity: readonly number[]): void {
-		this.gravity = [...gravity];
 		const { layout } = this.kernels;
 		for (const group of this.groups)
 			for (let slot = 0; slot < 2 * group.pairs; slot++)
