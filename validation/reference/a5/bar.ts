@@ -19,8 +19,11 @@ export function variantOf(id: string) {
 		),
 		/** [J] */
 		strainEnergy,
-		/** Places along the middle of the bar, at rest, and their displacements [m]. */
-		axis: lines?.[0],
+		/** Places x, z along the axis of the bar [m]; none where the file has none. */
+		axis: (lines?.[0].positions ?? []).map(([x, , z], i) => {
+			const [u, , w] = lines?.[0].displacements[i] ?? [];
+			return [x + u, z + w] as const;
+		}),
 	};
 }
 
