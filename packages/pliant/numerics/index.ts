@@ -29,3 +29,11 @@ export {
 	invertLast,
 	invertWideDiagonal,
 } from "./dense";
+export {
+	addBlendForms,
+	addRowProducts,
+	addWeightedForms,
+	blendFrames,
+	rowsOfFrames,
+	spreadToFrames,
+} from "./frames";

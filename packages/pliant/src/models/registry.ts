@@ -12,7 +12,7 @@ import { trbs } from "./membrane/trbs.ts";
 import { trqs } from "./membrane/trqs.ts";
 import type { MeshModel } from "./meshModel.ts";
 import type { MaterialValue, Parameters } from "./parameters.ts";
-import { stableNeoHookean } from "./solid/stableNeoHookean.ts";
+import * as solids from "./solid/solidModels.ts";
 import {
 	biquadraticSpring,
 	henckySpring,
@@ -42,7 +42,7 @@ export const registry: readonly AnyElementModel[] = [
 	vanGelder,
 	cotangentSprings,
 	linearBending,
-	stableNeoHookean,
+	...Object.values(solids),
 	tetrahedralSprings,
 ];
 

@@ -1,0 +1,391 @@
+/**
+ * The mechanics of a frame body as functions of its degrees of freedom, six per frame: energy, gradient, stiffness and mass, of samples
+ * and of points. Frames that others carry (`carriedFrames.ts`) are condensed: with the velocities of all frames Z·Ω,
+ *
+ *   gradient = Zᵀ g,   K = Zᵀ K Z,   M = Zᵀ M Z.
+ *
+ * The dependence of Z on where frames are is left out of K.
+ */
+import { poseSize } from "../mappings/quaternion.ts";
+import { velocitySize } from "../mappings/skinning.ts";
+import type { Vector3 } from "../mesh/mesh.ts";
+import { singleThread, type Team } from "../numerics/team.ts";
+import { Arena } from "../system/arena.ts";
+import {
+	type CarriedFrame,
+	carriedJacobians,
+	placeCarried,
+} from "./carriedFrames.ts";
+import type { FrameBody, FramePose } from "./frameBody.ts";
+import { FramePlaces } from "./framePlaces.ts";
+import { type Influences, influencesOf } from "./influences.ts";
+import {
+	evaluatePoint,
+	type Insertion,
+	solve3,
+	withInsertions,
+} from "./insertion.ts";
+import { lumpedMass, massMoments } from "./lumpedMass.ts";
+import { SampleSystem, type StiffnessKind } from "./sampleSystem.ts";
+import {
+	compilePointKernels,
+	type PointKernels,
+	SkinnedPoints,
+} from "./skinnedPoints.ts";
+import type { WeightField } from "./weights/weightField.ts";
+
+/** Of the search for material points: the paper's tolerance, but relative to the body's extent, and far below. */
+const inversion = { iterations: 50, tolerance: 1e-12 };
+
+export type FrameMassKind = "consistent" | "lumped";
+
+export class FrameModel {
+	readonly body: FrameBody;
+	readonly places: FramePlaces;
+	readonly samples: SampleSystem;
+	/** The frames with degrees of freedom, by their numbers among all. */
+	readonly frames: number[];
+	readonly carried: CarriedFrame[] = [];
+	private insertions: Insertion[] = [];
+	gradient: Float64Array;
+	stiffness: Float64Array;
+	mass: Float64Array;
+	private readonly arena: Arena;
+	private readonly team: Team;
+	private readonly kernels: PointKernels;
+	private moments: Float64Array;
+	/** Z by rows; empty where no frame is carried. */
+	private Z = new Float64Array(0);
+
+	static async create(body: FrameBody): Promise<FrameModel> {
+		const team = await singleThread();
+		const arena = new Arena(team.memory);
+		const rest = body.definition.frames.flatMap(poseNumbers);
+		const places = new FramePlaces(
+			body.skinning,
+			Float64Array.from(rest),
+			arena,
+		);
+		const { samples, law } = body.definition;
+		const { influences, density } = body;
+		const system = await SampleSystem.create(
+			{ samples, influences, law, density },
+			places,
+			{ arena, team },
+		);
+		const kernels = await compilePointKernels(body.skinning, team);
+		return new FrameModel(body, places, system, arena, team, kernels);
+	}
+
+	private constructor(
+		body: FrameBody,
+		places: FramePlaces,
+		samples: SampleSystem,
+		arena: Arena,
+		team: Team,
+		kernels: PointKernels,
+	) {
+		this.body = body;
+		this.places = places;
+		this.samples = samples;
+		this.arena = arena;
+		this.team = team;
+		this.kernels = kernels;
+		this.frames = body.definition.frames.map((_, i) => i);
+		this.moments = massMoments(samples.definition, places);
+		[this.gradient, this.stiffness, this.mass] = [0, 0, 0].map(
+			() => new Float64Array(0),
+		);
+		this.resize();
+		this.extent = extentOf(
+			samples.definition.samples.positions,
+			body.definition.frames.flatMap(({ position }) => position),
+		);
+		this.update();
+	}
+
+	/** Extent of the samples and frames at rest [m]. */
+	readonly extent: number;
+
+	/** Degrees of freedom. */
+	get size(): number {
+		return velocitySize * this.frames.length;
+	}
+
+	/** Of all frames. */
+	private get fullSize(): number {
+		return velocitySize * this.places.count;
+	}
+
+	/** Weights of points at rest positions [m]. */
+	influencesAt(positions: Float64Array): Influences {
+		return withInsertions(
+			influencesOf(this.body.definition.weights, positions),
+			positions,
+			this.insertions,
+		);
+	}
+
+	/** Points at rest positions [m] that follow the frames. */
+	points(positions: Float64Array): SkinnedPoints {
+		return new SkinnedPoints(
+			this.places,
+			positions,
+			this.influencesAt(positions),
+			{ arena: this.arena, team: this.team, kernels: this.kernels },
+		);
+	}
+
+	/** What a function sees of the frames at rest; they come back to where they are. */
+	atRest<T>(look: () => T): T {
+		const { poses } = this.places;
+		const now = poses.slice();
+		poses.set(this.places.rest);
+		this.update();
+		const seen = look();
+		poses.set(now);
+		this.update();
+		return seen;
+	}
+
+	/** The rest position [m] of the material point that is at a position, from the nearest sample by Newton's method. */
+	materialPoint(position: Vector3): Vector3 {
+		const { samples } = this.samples.definition;
+		const now = new Float64Array(samples.positions.length);
+		const points = this.points(samples.positions);
+		points.update();
+		points.apply(now);
+		let nearest = 0;
+		let least = Number.POSITIVE_INFINITY;
+		for (let i = 0; i < samples.count; i++) {
+			const distance = Math.hypot(
+				...position.map((c, k) => c - now[3 * i + k]),
+			);
+			if (distance < least) [nearest, least] = [i, distance];
+		}
+		const X = samples.positions.slice(3 * nearest, 3 * nearest + 3);
+		for (let iteration = 0; iteration < inversion.iterations; iteration++) {
+			const { x, F } = evaluatePoint(this.places, this.influencesAt(X), X);
+			const gap = position.map((c, k) => c - x[k]);
+			if (Math.hypot(...gap) < inversion.tolerance * this.extent)
+				return [X[0], X[1], X[2]];
+			for (const [k, by] of solve3(F, gap).entries()) X[k] += by;
+			if (!X.every(Number.isFinite)) break;
+		}
+		throw new Error(
+			`${this.body.label}: no material point is found at [${position}]; take a position in the body`,
+		);
+	}
+
+	/**
+	 * Inserts a frame at a rest position [m], with the motion that the body has there (`insertion.ts`). Returns its velocities of those
+	 * that frames have, and how many samples it reaches.
+	 */
+	insert(
+		X: Vector3,
+		weight: WeightField,
+		velocities: Float64Array,
+	): { velocity: Float64Array; reached: number } {
+		if (this.body.skinning.name !== "dual-quaternion")
+			throw new Error(
+				`${this.body.label}: frames can be inserted with dual-quaternion skinning only`,
+			);
+		const { places } = this;
+		const { frames, weights } = this.influencesAt(Float64Array.from(X));
+		const frame = places.count;
+		const carried = {
+			frame: frame + 1,
+			carriers: [...frames],
+			weights: [...weights],
+		};
+		const rest = [...X, 0, 0, 0, 1];
+		places.add([...rest, ...rest]);
+		this.carried.push(carried);
+		const columns = this.size;
+		for (const one of this.carried) placeCarried(one, places);
+		this.updateCarried();
+		const all = multiply(this.Z, this.fullSize, columns, velocities);
+		places.pose(frame).set(places.pose(frame + 1));
+		this.frames.push(frame);
+		this.insertions.push({ frame, carried: frame + 1, weight });
+		return {
+			velocity: all.slice(velocitySize * carried.frame).slice(0, velocitySize),
+			reached: this.reweigh([this.insertions[this.insertions.length - 1]]),
+		};
+	}
+
+	/** Takes an inserted frame away: its range goes back to the motion of the others. Returns how many samples it reached. */
+	remove(frame: number): number {
+		const insertion = this.insertions.find((one) => one.frame === frame);
+		if (!insertion)
+			throw new Error(
+				`${this.body.label}: frame ${frame} was not inserted; only frames that were can be removed`,
+			);
+		this.frames.splice(this.frames.indexOf(frame), 1);
+		this.insertions = this.insertions.filter((one) => one !== insertion);
+		// Others may be carried by it; from now on it goes with what it was relative to.
+		const at = this.carried.findIndex((one) => one.frame === insertion.carried);
+		const { carried } = insertion;
+		this.carried.splice(at + 1, 0, {
+			frame,
+			carriers: [carried],
+			weights: [1],
+		});
+		return this.reweigh([insertion]);
+	}
+
+	/** Brings weights of samples up to date after frames came or went; returns how many these reach. */
+	private reweigh(changed: readonly Insertion[]): number {
+		const { positions, count } = this.samples.definition.samples;
+		const { influences } = this.body;
+		const isChanged = new Uint8Array(count);
+		withInsertions(influences, positions, changed, isChanged);
+		this.resize();
+		this.samples.reweigh(
+			withInsertions(influences, positions, this.insertions),
+			isChanged,
+		);
+		this.moments = massMoments(this.samples.definition, this.places);
+		this.update();
+		return isChanged.reduce((sum, flag) => sum + flag, 0);
+	}
+
+	private resize(): void {
+		this.gradient = new Float64Array(this.size);
+		this.stiffness = new Float64Array(this.size ** 2);
+		this.mass = new Float64Array(this.size ** 2);
+	}
+
+	/** To be called when poses have changed. */
+	update(): void {
+		this.places.update();
+		if (this.carried.length > 0) {
+			for (const frame of this.carried) placeCarried(frame, this.places);
+			this.places.compareSigns();
+			this.updateCarried();
+		}
+		this.samples.update();
+	}
+
+	private updateCarried(): void {
+		const { size } = this;
+		const Z = new Float64Array(this.fullSize * size);
+		for (const [i, frame] of this.frames.entries())
+			for (let k = 0; k < velocitySize; k++)
+				Z[size * (velocitySize * frame + k) + velocitySize * i + k] = 1;
+		for (const carried of this.carried) {
+			const jacobians = carriedJacobians(carried, this.places);
+			for (const [c, carrier] of carried.carriers.entries())
+				for (let r = 0; r < velocitySize; r++)
+					for (let k = 0; k < velocitySize; k++) {
+						const factor = jacobians[c][velocitySize * r + k];
+						const to = size * (velocitySize * carried.frame + r);
+						const from = size * (velocitySize * carrier + k);
+						for (let j = 0; j < size; j++) Z[to + j] += factor * Z[from + j];
+					}
+		}
+		this.Z = Z;
+	}
+
+	/** Velocities of all frames, from those of frames with degrees of freedom. */
+	expand(velocities: Float64Array): Float64Array {
+		if (this.carried.length === 0) return velocities;
+		return multiply(this.Z, this.fullSize, this.size, velocities);
+	}
+
+	/** out += Zᵀ f. */
+	addReduced(f: Float64Array, out: Float64Array): void {
+		const { size, Z } = this;
+		if (this.carried.length === 0)
+			for (let i = 0; i < size; i++) out[i] += f[i];
+		else
+			for (let r = 0; r < this.fullSize; r++)
+				for (let i = 0; i < size; i++) out[i] += Z[size * r + i] * f[r];
+	}
+
+	/** out += Zᵀ A Z. */
+	addReducedMatrix(A: Float64Array, out: Float64Array): void {
+		const { size, fullSize, Z } = this;
+		if (this.carried.length === 0) {
+			for (let i = 0; i < A.length; i++) out[i] += A[i];
+			return;
+		}
+		const AZ = new Float64Array(fullSize * size);
+		for (let r = 0; r < fullSize; r++)
+			for (let k = 0; k < fullSize; k++) {
+				const entry = A[fullSize * r + k];
+				if (entry === 0) continue;
+				for (let j = 0; j < size; j++)
+					AZ[size * r + j] += entry * Z[size * k + j];
+			}
+		for (let k = 0; k < fullSize; k++)
+			for (let i = 0; i < size; i++) {
+				const entry = Z[size * k + i];
+				if (entry === 0) continue;
+				for (let j = 0; j < size; j++)
+					out[size * i + j] += entry * AZ[size * k + j];
+			}
+	}
+
+	energy(): { elastic: number; gravity: number } {
+		return this.samples.energy();
+	}
+
+	/** Computes `gradient`, and `stiffness` of a kind. */
+	assemble(kind: StiffnessKind | "none"): void {
+		this.samples.assemble(kind);
+		this.gradient.fill(0);
+		this.addReduced(this.samples.gradient, this.gradient);
+		if (kind === "none") return;
+		this.stiffness.fill(0);
+		this.addReducedMatrix(this.samples.stiffness, this.stiffness);
+	}
+
+	/** Computes `mass`. */
+	assembleMass(kind: FrameMassKind): void {
+		const { samples } = this;
+		if (kind === "lumped") lumpedMass(this.moments, this.places, samples.mass);
+		else samples.assembleMass();
+		this.mass.fill(0);
+		this.addReducedMatrix(samples.mass, this.mass);
+	}
+}
+
+/** Seven numbers of a pose. */
+export const poseNumbers = ({
+	position,
+	orientation = [0, 0, 0, 1],
+}: FramePose): number[] => [...position, ...orientation];
+
+export const poseOfNumbers = (numbers: ArrayLike<number>): FramePose => {
+	const [x, y, z, a, b, c, w] = Array.from(numbers).slice(0, poseSize);
+	return { position: [x, y, z], orientation: [a, b, c, w] };
+};
+
+/** A·x of a matrix by rows. */
+export function multiply(
+	A: Float64Array,
+	rows: number,
+	columns: number,
+	x: Float64Array,
+): Float64Array {
+	const out = new Float64Array(rows);
+	for (let r = 0; r < rows; r++) {
+		let sum = 0;
+		for (let c = 0; c < columns; c++) sum += A[columns * r + c] * x[c];
+		out[r] = sum;
+	}
+	return out;
+}
+
+/** Diagonal of the box about points. */
+function extentOf(...lists: ArrayLike<number>[]): number {
+	const low = [Infinity, Infinity, Infinity];
+	const high = [-Infinity, -Infinity, -Infinity];
+	for (const points of lists)
+		for (let i = 0; i < points.length; i++) {
+			low[i % 3] = Math.min(low[i % 3], points[i]);
+			high[i % 3] = Math.max(high[i % 3], points[i]);
+		}
+	return Math.hypot(...high.map((x, k) => x - low[k]));
+}
