@@ -12,7 +12,7 @@ export class FrameContact {
 	private readonly v: Float64Array;
 	private readonly forces: Float64Array;
 	private readonly model: FrameModel;
-	private readonly points: SkinnedPoints;
+	private points: SkinnedPoints;
 	private readonly contact: Contact;
 
 	constructor(
@@ -42,6 +42,12 @@ export class FrameContact {
 			throw new Error(
 				`${model.body.label}: ${problem.what} (vertex ${problem.vertex} of its collision surface)`,
 			);
+	}
+
+	/** Takes the same points after frames came or went. */
+	follow(points: SkinnedPoints): void {
+		this.points = points;
+		this.update();
 	}
 
 	/** To be called when frames have moved. */

@@ -8,6 +8,7 @@
  */
 import { poseSize } from "../mappings/quaternion.ts";
 import { velocitySize } from "../mappings/skinning.ts";
+import type { Vector3 } from "../mesh/mesh.ts";
 import { singleThread, type Team } from "../numerics/team.ts";
 import { Arena } from "../system/arena.ts";
 import {
@@ -18,6 +19,12 @@ import {
 import type { FrameBody, FramePose } from "./frameBody.ts";
 import { FramePlaces } from "./framePlaces.ts";
 import { type Influences, influencesOf } from "./influences.ts";
+import {
+	evaluatePoint,
+	type Insertion,
+	solve3,
+	withInsertions,
+} from "./insertion.ts";
 import { lumpedMass, massMoments } from "./lumpedMass.ts";
 import { SampleSystem, type StiffnessKind } from "./sampleSystem.ts";
 import {
@@ -25,6 +32,10 @@ import {
 	type PointKernels,
 	SkinnedPoints,
 } from "./skinnedPoints.ts";
+import type { WeightField } from "./weights/weightField.ts";
+
+/** Of the search for material points: the paper's tolerance, but relative to the body's extent, and far below. */
+const inversion = { iterations: 50, tolerance: 1e-12 };
 
 export type FrameMassKind = "consistent" | "lumped";
 
@@ -35,6 +46,7 @@ export class FrameModel {
 	/** The frames with degrees of freedom, by their numbers among all. */
 	readonly frames: number[];
 	readonly carried: CarriedFrame[] = [];
+	private insertions: Insertion[] = [];
 	gradient: Float64Array;
 	stiffness: Float64Array;
 	mass: Float64Array;
@@ -81,9 +93,10 @@ export class FrameModel {
 		this.kernels = kernels;
 		this.frames = body.definition.frames.map((_, i) => i);
 		this.moments = massMoments(samples.definition, places);
-		this.gradient = new Float64Array(this.size);
-		this.stiffness = new Float64Array(this.size ** 2);
-		this.mass = new Float64Array(this.size ** 2);
+		[this.gradient, this.stiffness, this.mass] = [0, 0, 0].map(
+			() => new Float64Array(0),
+		);
+		this.resize();
 		this.extent = extentOf(
 			samples.definition.samples.positions,
 			body.definition.frames.flatMap(({ position }) => position),
@@ -106,7 +119,11 @@ export class FrameModel {
 
 	/** Weights of points at rest positions [m]. */
 	influencesAt(positions: Float64Array): Influences {
-		return influencesOf(this.body.definition.weights, positions);
+		return withInsertions(
+			influencesOf(this.body.definition.weights, positions),
+			positions,
+			this.insertions,
+		);
 	}
 
 	/** Points at rest positions [m] that follow the frames. */
@@ -129,6 +146,114 @@ export class FrameModel {
 		poses.set(now);
 		this.update();
 		return seen;
+	}
+
+	/** The rest position [m] of the material point that is at a position, from the nearest sample by Newton's method. */
+	materialPoint(position: Vector3): Vector3 {
+		const { samples } = this.samples.definition;
+		const now = new Float64Array(samples.positions.length);
+		const points = this.points(samples.positions);
+		points.update();
+		points.apply(now);
+		let nearest = 0;
+		let least = Number.POSITIVE_INFINITY;
+		for (let i = 0; i < samples.count; i++) {
+			const distance = Math.hypot(
+				...position.map((c, k) => c - now[3 * i + k]),
+			);
+			if (distance < least) [nearest, least] = [i, distance];
+		}
+		const X = samples.positions.slice(3 * nearest, 3 * nearest + 3);
+		for (let iteration = 0; iteration < inversion.iterations; iteration++) {
+			const { x, F } = evaluatePoint(this.places, this.influencesAt(X), X);
+			const gap = position.map((c, k) => c - x[k]);
+			if (Math.hypot(...gap) < inversion.tolerance * this.extent)
+				return [X[0], X[1], X[2]];
+			for (const [k, by] of solve3(F, gap).entries()) X[k] += by;
+			if (!X.every(Number.isFinite)) break;
+		}
+		throw new Error(
+			`${this.body.label}: no material point is found at [${position}]; take a position in the body`,
+		);
+	}
+
+	/**
+	 * Inserts a frame at a rest position [m], with the motion that the body has there (`insertion.ts`). Returns its velocities of those
+	 * that frames have, and how many samples it reaches.
+	 */
+	insert(
+		X: Vector3,
+		weight: WeightField,
+		velocities: Float64Array,
+	): { velocity: Float64Array; reached: number } {
+		if (this.body.skinning.name !== "dual-quaternion")
+			throw new Error(
+				`${this.body.label}: frames can be inserted with dual-quaternion skinning only`,
+			);
+		const { places } = this;
+		const { frames, weights } = this.influencesAt(Float64Array.from(X));
+		const frame = places.count;
+		const carried = {
+			frame: frame + 1,
+			carriers: [...frames],
+			weights: [...weights],
+		};
+		const rest = [...X, 0, 0, 0, 1];
+		places.add([...rest, ...rest]);
+		this.carried.push(carried);
+		const columns = this.size;
+		for (const one of this.carried) placeCarried(one, places);
+		this.updateCarried();
+		const all = multiply(this.Z, this.fullSize, columns, velocities);
+		places.pose(frame).set(places.pose(frame + 1));
+		this.frames.push(frame);
+		this.insertions.push({ frame, carried: frame + 1, weight });
+		return {
+			velocity: all.slice(velocitySize * carried.frame).slice(0, velocitySize),
+			reached: this.reweigh([this.insertions[this.insertions.length - 1]]),
+		};
+	}
+
+	/** Takes an inserted frame away: its range goes back to the motion of the others. Returns how many samples it reached. */
+	remove(frame: number): number {
+		const insertion = this.insertions.find((one) => one.frame === frame);
+		if (!insertion)
+			throw new Error(
+				`${this.body.label}: frame ${frame} was not inserted; only frames that were can be removed`,
+			);
+		this.frames.splice(this.frames.indexOf(frame), 1);
+		this.insertions = this.insertions.filter((one) => one !== insertion);
+		// Others may be carried by it; from now on it goes with what it was relative to.
+		const at = this.carried.findIndex((one) => one.frame === insertion.carried);
+		const { carried } = insertion;
+		this.carried.splice(at + 1, 0, {
+			frame,
+			carriers: [carried],
+			weights: [1],
+		});
+		return this.reweigh([insertion]);
+	}
+
+	/** Brings weights of samples up to date after frames came or went; returns how many these reach. */
+	private reweigh(changed: readonly Insertion[]): number {
+		const { positions, count } = this.samples.definition.samples;
+		const { influences } = this.body;
+		const isChanged = new Uint8Array(count);
+		withInsertions(influences, positions, changed, isChanged);
+		this.resize();
+		this.samples.reweigh(
+			withInsertions(influences, positions, this.insertions),
+			isChanged,
+		);
+		this.moments = massMoments(this.samples.definition, this.places);
+		this.update();
+		return isChanged.reduce((sum, flag) => sum + flag, 0);
+	}
+
+	private resize(): void {
+		this.gradient = new Float64Array(this.size);
+		this.stiffness = new Float64Array(this.size ** 2);
+		this.mass = new Float64Array(this.size ** 2);
 	}
 
 	/** To be called when poses have changed. */

@@ -44,8 +44,8 @@ export interface SampleDefinition {
 }
 
 export class SampleSystem {
-	places: FramePlaces;
-	readonly definition: SampleDefinition;
+	private readonly places: FramePlaces;
+	definition: SampleDefinition;
 	/** ∂E/∂δ. */
 	gradient: Float64Array;
 	stiffness: Float64Array;
@@ -62,6 +62,7 @@ export class SampleSystem {
 	private slopes: ArenaArray<Float64Array>;
 	private sums: ArenaArray<Float64Array>;
 	private forms: ArenaArray<Float64Array>;
+	private gravity: readonly number[] = [0, 0, 0];
 
 	static async create(
 		definition: SampleDefinition,
@@ -149,6 +150,24 @@ export class SampleSystem {
 		return group;
 	}
 
+	/** Takes other weights, after frames came or went. Groups without samples that are flagged stay as they are. */
+	reweigh(influences: Influences, isChanged: Uint8Array): void {
+		const isTouched = ({ points }: PointGroup) =>
+			points.some((point) => isChanged[point]);
+		const touched = this.groups.filter(isTouched);
+		this.definition = { ...this.definition, influences };
+		const points = touched.flatMap((group) => [...group.points]);
+		this.groups = [
+			...this.groups.filter((group) => !isTouched(group)),
+			...groupPoints(
+				influences,
+				points.sort((a, b) => a - b),
+			).map((group) => this.group(group, influences)),
+		];
+		this.resize();
+		this.setGravity(this.gravity);
+	}
+
 	/** Arrays for the present number of frames and groups. */
 	private resize(): void {
 		const { arena } = this.place;
@@ -173,6 +192,7 @@ export class SampleSystem {
 	/** Sets the acceleration [m/s²] whose work is part of the energy. */
 	setGravity(gravity: readonly number[]): void {
 		const { layout } = this.kernels;
+		this.gravity = gravity;
 		for (const group of this.groups)
 			for (let slot = 0; slot < 2 * group.pairs; slot++)
 				for (let k = 0; k < 3; k++)

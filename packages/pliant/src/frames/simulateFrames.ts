@@ -21,6 +21,7 @@ import { FramePotential } from "./framePotential.ts";
 import { JointSprings } from "./jointSprings.ts";
 import { displacement, retract } from "./motion.ts";
 import type { SkinnedPoints } from "./skinnedPoints.ts";
+import type { WeightField } from "./weights/weightField.ts";
 
 export interface FrameStaticsOptions {
 	/** Steps in which loads are raised and moved frames come to where they are to be. */
@@ -48,6 +49,18 @@ export interface FrameState {
 	readonly contactStiffness: number;
 }
 
+/** What an insertion did. */
+export interface FrameInsertion {
+	/** The number of the new frame. */
+	readonly frame: number;
+	/** Its origin at rest [m]. */
+	readonly origin: Vector3;
+	/** How many samples it reaches, whose part of the system was made anew. */
+	readonly samples: number;
+	/** What it took. */
+	readonly milliseconds: number;
+}
+
 export async function simulateFrames(
 	body: FrameBody,
 	options: FrameSimulationOptions = {},
@@ -71,8 +84,8 @@ export class FrameSimulation {
 	private springs: JointSprings | undefined;
 	private usesSprings: boolean;
 	private ownStiffness = 0;
-	private readonly surface: Follower;
-	private readonly collisionSurface: Follower;
+	private surface: Follower;
+	private collisionSurface: Follower;
 
 	/** For `simulateFrames`. */
 	constructor(model: FrameModel, settings: FrameSettings) {
@@ -82,15 +95,8 @@ export class FrameSimulation {
 		this.usesSprings = settings.forces === "springs";
 		this.velocities = new Float64Array(model.size);
 		this.potential = new FramePotential(model, this.makeForces());
-		const { surface, collisionSurface = surface } = this.body.definition;
-		const none = new Float64Array(0);
-		this.surface = new Follower(model.points(surface?.positions ?? none));
-		this.collisionSurface =
-			collisionSurface === surface
-				? this.surface
-				: new Follower(model.points(collisionSurface?.positions ?? none));
-		if (settings.colliders.length > 0)
-			this.contact = this.makeContact(collisionSurface?.positions);
+		[this.surface, this.collisionSurface] = this.followers();
+		if (settings.colliders.length > 0) this.contact = this.makeContact();
 		this.potential.contact = this.contact;
 		for (const [frame, pose] of this.body.moved) this.place(frame, pose(0));
 		this.potential.update();
@@ -100,15 +106,28 @@ export class FrameSimulation {
 		return new FrameForces(this.model, () => this.ordinaryStiffness());
 	}
 
-	private makeContact(positions: Float64Array | undefined): FrameContact {
+	/** The surface to be looked at, and the one that touches. */
+	private followers(): [Follower, Follower] {
+		const { surface, collisionSurface = surface } = this.body.definition;
+		const follower = (mesh: typeof surface) =>
+			new Follower(this.model.points(mesh?.positions ?? new Float64Array(0)));
+		const first = follower(surface);
+		return [
+			first,
+			collisionSurface === surface ? first : follower(collisionSurface),
+		];
+	}
+
+	private makeContact(): FrameContact {
 		const { settings, model } = this;
-		if (!positions)
+		const { points } = this.collisionSurface;
+		if (points.count === 0)
 			throw new Error(
 				`${this.body.label}: there are colliders but it has no surface; give surface or collisionSurface`,
 			);
 		return new FrameContact(
 			model,
-			model.points(positions),
+			points,
 			settings.colliders,
 			this.mass,
 			settings.gravity,
@@ -369,6 +388,70 @@ export class FrameSimulation {
 		this.collisionSurface.isStale = true;
 	}
 
+	/**
+	 * Inserts a frame at a position [m] in the body as it is now. Nothing jumps: it starts with the motion that the body has there.
+	 *
+	 * @param weight of the new frame, as a field of one frame, for its origin at rest [m]: 1 there, falling to zero
+	 */
+	insertFrame(
+		position: Vector3,
+		weight: (origin: Vector3) => WeightField,
+	): FrameInsertion {
+		const begin = performance.now();
+		const { model } = this;
+		const origin = model.materialPoint(position);
+		const { velocity, reached } = model.insert(
+			origin,
+			weight(origin),
+			this.velocities,
+		);
+		this.velocities = Float64Array.of(...this.velocities, ...velocity);
+		this.framesChanged();
+		return {
+			frame: model.frames.length - 1,
+			origin,
+			samples: reached,
+			milliseconds: performance.now() - begin,
+		};
+	}
+
+	/**
+	 * Removes a frame that was inserted; later ones get the number before theirs. What it added to the motion goes: returns the largest
+	 * way [m] that a sample jumps by.
+	 */
+	removeFrame(frame: number): number {
+		const { model } = this;
+		const { positions } = this.body.definition.samples;
+		const look = () => {
+			const x = new Float64Array(positions.length);
+			this.points(positions).apply(x);
+			return x;
+		};
+		const before = look();
+		model.remove(model.frames[frame]);
+		this.velocities = this.velocities.filter(
+			(_, i) => Math.floor(i / velocitySize) !== frame,
+		);
+		this.framesChanged();
+		const after = look();
+		let most = 0;
+		for (let i = 0; i < after.length; i += 3)
+			most = Math.max(
+				most,
+				Math.hypot(...[0, 1, 2].map((k) => after[i + k] - before[i + k])),
+			);
+		return most;
+	}
+
+	private framesChanged(): void {
+		this.springs = undefined;
+		this.potential.springs = undefined;
+		this.potential.forces = this.makeForces();
+		[this.surface, this.collisionSurface] = this.followers();
+		this.contact?.follow(this.collisionSurface.points);
+		this.potential.update();
+	}
+
 	/** Positions [m] of the vertices of the surface, xyz each; overwritten when asked for again after a step. */
 	get surfacePositions(): Float64Array {
 		return this.surface.positions();
@@ -497,7 +580,7 @@ export class FrameSimulation {
 /** Vertices of a surface, brought up to date when asked for. */
 class Follower {
 	isStale = true;
-	private readonly points: SkinnedPoints;
+	readonly points: SkinnedPoints;
 	private readonly x: Float64Array;
 
 	constructor(points: SkinnedPoints) {
