@@ -18,6 +18,8 @@ import { paper } from "../paper.ts";
 import { sectionDrawing } from "../sectionDrawing.ts";
 
 const size = 0.002;
+/** Where weights by distance end [m]: just farther than from frame to frame through the object. */
+const cutoff = 0.25;
 const [width, height, thickness, depth] = [0.11, 0.1, 0.03, 0.03];
 /** Half way up, where the legs are closest: on their inner sides. */
 const [left, right]: readonly Vector3[] = [
@@ -41,7 +43,7 @@ export const weightsExperiment: Experiment = {
 	figure: "Fig. 3",
 	title: "Weights by three kinds of distance",
 	setup:
-		"A U of 11 by 10 by 3 cm with a frame near the top of each leg: the share of the left frame by Euclidean distance, by distance within the object and by harmonic weights, in voxels of 2 mm.",
+		"A U of 11 by 10 by 3 cm with a frame near the top of each leg: the share of the left frame by Euclidean distance, by distance within the object, with the same cutoff, and by harmonic weights, in voxels of 2 mm.",
 	remarks: [
 		"Straight distance sees through the gap: the inner sides of the legs, 5 cm apart through the air and 16 cm through the object, are weighted more alike than with the others.",
 	],
@@ -50,8 +52,8 @@ export const weightsExperiment: Experiment = {
 		const grid = voxelise(surface, { size });
 		const origins = frames.map(({ position }) => position);
 		const kinds: readonly [string, WeightField][] = [
-			["Euclidean", euclideanWeights(origins, { cutoff: 0.25 })],
-			["geodesic", geodesicWeights(grid, origins, { cutoff: 0.25 })],
+			["Euclidean", euclideanWeights(origins, { cutoff })],
+			["geodesic", geodesicWeights(grid, origins, { cutoff })],
 			["harmonic", harmonicWeights(grid, origins)],
 		];
 		const rows: Row[] = [];
