@@ -11,6 +11,7 @@ import type { Experiment } from "./experiment.ts";
 import { bending } from "./gilles/bending/experiment.ts";
 import { coarse } from "./gilles/coarse/experiment.ts";
 import { extension } from "./gilles/extension/experiment.ts";
+import { tShapeExperiment } from "./gilles/t-shape/experiment.ts";
 import { turtleExperiment } from "./gilles/turtle/experiment.ts";
 import { weightsExperiment } from "./gilles/weights/experiment.ts";
 import { a4 } from "./reference/a4/experiment.ts";
@@ -38,6 +39,7 @@ export const experiments: readonly Experiment[] = [
 	extension,
 	bending,
 	coarse,
+	tShapeExperiment,
 	turtleExperiment,
 	weightsExperiment,
 	a4,
