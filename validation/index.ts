@@ -11,6 +11,7 @@ import type { Experiment } from "./experiment.ts";
 import { bending } from "./gilles/bending/experiment.ts";
 import { coarse } from "./gilles/coarse/experiment.ts";
 import { extension } from "./gilles/extension/experiment.ts";
+import { insertion } from "./gilles/insertion/experiment.ts";
 import { tShapeExperiment } from "./gilles/t-shape/experiment.ts";
 import { turtleExperiment } from "./gilles/turtle/experiment.ts";
 import { weightsExperiment } from "./gilles/weights/experiment.ts";
@@ -42,6 +43,7 @@ export const experiments: readonly Experiment[] = [
 	tShapeExperiment,
 	turtleExperiment,
 	weightsExperiment,
+	insertion,
 	a4,
 	a5,
 	a6,
