@@ -74,6 +74,7 @@ export async function randomSystem(
 		places,
 		{ arena, team },
 	);
+	system.update();
 	const displace = (size: number) => {
 		for (let i = 0; i < frames; i++)
 			move(places, i, [...vector(size), ...vector(size)]);
