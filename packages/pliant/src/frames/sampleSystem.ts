@@ -170,7 +170,7 @@ export class SampleSystem {
 			).map((group) => this.group(group, influences)),
 		];
 		this.resize();
-		this.setGravity(this.gravity);
+		this.writeGravity(this.gravity);
 	}
 
 	/** Arrays for the present number of frames and groups. */
@@ -198,6 +198,11 @@ export class SampleSystem {
 
 	/** Sets the acceleration [m/s²] whose work is part of the energy. */
 	setGravity(gravity: readonly number[]): void {
+		if (gravity.every((g, k) => g === this.gravity[k])) return;
+		this.writeGravity(gravity);
+	}
+
+	private writeGravity(gravity: readonly number[]): void {
 		const { layout } = this.kernels;
 		this.gravity = gravity;
 		for (const group of this.groups)
