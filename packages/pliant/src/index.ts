@@ -108,3 +108,4 @@ export {
 export type { Energies, Momentum } from "./system/measures.ts";
 export type { PrincipalStretches } from "./system/principalStretches.ts";
 export type { StaticsReport } from "./time/statics.ts";
+export * from "./voxels/index.ts";
