@@ -178,6 +178,168 @@ function blended(from: usize, w0: v128, w1: v128, w2: v128, w3: v128): v128 {
 	);
 }
 
+/**
+ * The same for the six strains of Hooke's law, so scaled that the stiffness is the product of the rows: results[pair] are derivatives S of
+ * strains by the blend, [6][coordinate], vectors q, [3][coordinate], with which gradients of weights make up the rest, and how much of their
+ * trace is added to normal strains. `workspace` has room for 6 · size vectors.
+ *
+ *   normal k:   w S + ∂ₖw q_k,   shear kl:   w S + √½ (∂ₗw q_k + ∂ₖw q_l)
+ */
+export function strainRowsOfFrames(
+	pairs: u32,
+	count: u32,
+	frames: usize,
+	size: u32,
+	turning: u32,
+	tangents: usize,
+	results: usize,
+	stride: u32,
+	weights: usize,
+	step: u32,
+	workspace: usize,
+	out: usize,
+): void {
+	const half: usize = <usize>288 * pairs;
+	const line: usize = 16 * size;
+	const root = f64x2.splat(0.7071067811865476);
+	for (let k: u32 = 0; k < count; k++) {
+		const tangent = tangents + 48 * size * frameOf(frames, k);
+		let to = out + 2 * half * k;
+		for (let pair: u32 = 0; pair < pairs; pair++) {
+			const w = weights + <usize>step * pair + 64 * k;
+			const from = results + <usize>stride * pair;
+			const w0 = v128.load(w);
+			const w1 = v128.load(w, 16);
+			const w2 = v128.load(w, 32);
+			const w3 = v128.load(w, 48);
+			const h1 = f64x2.mul(root, w1);
+			const h2 = f64x2.mul(root, w2);
+			const h3 = f64x2.mul(root, w3);
+			const share = v128.load(from + 9 * line);
+			for (let r: usize = 0; r < line; r += 16) {
+				const S = from + r;
+				const q0 = v128.load(S + 6 * line);
+				const q1 = v128.load(S + 7 * line);
+				const q2 = v128.load(S + 8 * line);
+				const x = multiplyAdd(f64x2.mul(w1, q0), w0, v128.load(S));
+				const y = multiplyAdd(f64x2.mul(w2, q1), w0, v128.load(S + line));
+				const z = multiplyAdd(f64x2.mul(w3, q2), w0, v128.load(S + 2 * line));
+				const trace = f64x2.mul(share, f64x2.add(x, f64x2.add(y, z)));
+				const to = workspace + r;
+				v128.store(to, f64x2.add(x, trace));
+				v128.store(to + line, f64x2.add(y, trace));
+				v128.store(to + 2 * line, f64x2.add(z, trace));
+				v128.store(
+					to + 3 * line,
+					multiplyAdd(
+						multiplyAdd(f64x2.mul(h2, q0), h1, q1),
+						w0,
+						v128.load(S + 3 * line),
+					),
+				);
+				v128.store(
+					to + 4 * line,
+					multiplyAdd(
+						multiplyAdd(f64x2.mul(h3, q1), h2, q2),
+						w0,
+						v128.load(S + 4 * line),
+					),
+				);
+				v128.store(
+					to + 5 * line,
+					multiplyAdd(
+						multiplyAdd(f64x2.mul(h1, q2), h3, q0),
+						w0,
+						v128.load(S + 5 * line),
+					),
+				);
+			}
+			for (let row: u32 = 0; row < 6; row += 2) {
+				twoRows(workspace + line * row, line, size, turning, tangent, to, half);
+				to += 96;
+			}
+		}
+	}
+}
+
+/** Two rows of derivatives by a frame's coordinates times its tangent. */
+function twoRows(
+	from: usize,
+	line: usize,
+	size: u32,
+	turning: u32,
+	t: usize,
+	to: usize,
+	half: usize,
+): void {
+	let s0 = f64x2.splat(0);
+	let s1 = s0;
+	let s2 = s0;
+	let s3 = s0;
+	let s4 = s0;
+	let s5 = s0;
+	let u0 = s0;
+	let u1 = s0;
+	let u2 = s0;
+	let u3 = s0;
+	let u4 = s0;
+	let u5 = s0;
+	const turned = from + 16 * turning;
+	const end = from + 16 * size;
+	while (from < turned) {
+		const b = v128.load(from);
+		const c = v128.load(from + line);
+		let a = v128.load64_splat(t);
+		s0 = multiplyAdd(s0, b, a);
+		u0 = multiplyAdd(u0, c, a);
+		a = v128.load64_splat(t, 8);
+		s1 = multiplyAdd(s1, b, a);
+		u1 = multiplyAdd(u1, c, a);
+		a = v128.load64_splat(t, 16);
+		s2 = multiplyAdd(s2, b, a);
+		u2 = multiplyAdd(u2, c, a);
+		t += 48;
+		from += 16;
+	}
+	while (from < end) {
+		const b = v128.load(from);
+		const c = v128.load(from + line);
+		let a = v128.load64_splat(t);
+		s0 = multiplyAdd(s0, b, a);
+		u0 = multiplyAdd(u0, c, a);
+		a = v128.load64_splat(t, 8);
+		s1 = multiplyAdd(s1, b, a);
+		u1 = multiplyAdd(u1, c, a);
+		a = v128.load64_splat(t, 16);
+		s2 = multiplyAdd(s2, b, a);
+		u2 = multiplyAdd(u2, c, a);
+		a = v128.load64_splat(t, 24);
+		s3 = multiplyAdd(s3, b, a);
+		u3 = multiplyAdd(u3, c, a);
+		a = v128.load64_splat(t, 32);
+		s4 = multiplyAdd(s4, b, a);
+		u4 = multiplyAdd(u4, c, a);
+		a = v128.load64_splat(t, 40);
+		s5 = multiplyAdd(s5, b, a);
+		u5 = multiplyAdd(u5, c, a);
+		t += 48;
+		from += 16;
+	}
+	v128.store(to, s0);
+	v128.store(to, s1, 16);
+	v128.store(to, s2, 32);
+	v128.store(to, u0, 48);
+	v128.store(to, u1, 64);
+	v128.store(to, u2, 80);
+	to += half;
+	v128.store(to, s3);
+	v128.store(to, s4, 16);
+	v128.store(to, s5, 32);
+	v128.store(to, u3, 48);
+	v128.store(to, u4, 64);
+	v128.store(to, u5, 80);
+}
+
 /** K += leftᵀ right for the blocks of frames i ≤ j of a group, in 3×3 tiles; both as `rowsOfFrames` writes them, K by rows of `width`. */
 export function addRowProducts(
 	rows: u32,

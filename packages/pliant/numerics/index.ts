@@ -36,4 +36,5 @@ export {
 	blendFrames,
 	rowsOfFrames,
 	spreadToFrames,
+	strainRowsOfFrames,
 } from "./frames";

@@ -13,7 +13,7 @@ import { paper } from "../paper.ts";
 /** How far the weight of the inserted frame reaches [m]. */
 const reaches = [0.03, 0.06];
 /** On the bunny's back, and what presses there [N]. */
-const force: Vector3 = [0, -20, 0];
+const force: Vector3 = [0, -150, 0];
 
 /** Positions and velocities of the surface, and energies. */
 function look(simulation: FrameSimulation, positions: Float64Array) {
@@ -21,7 +21,7 @@ function look(simulation: FrameSimulation, positions: Float64Array) {
 	const x = new Float64Array(positions.length);
 	const v = new Float64Array(positions.length);
 	points.apply(x);
-	points.applyJ(simulation.velocities, v);
+	points.applyJ(simulation.model.expand(simulation.velocities), v);
 	return { x, v, ...simulation.energy() };
 }
 
@@ -33,7 +33,7 @@ export const insertion: Experiment = {
 	paper,
 	figure: "Fig. 9",
 	title: "A frame inserted where something presses",
-	setup: `A bunny of 20 cm (E = 700 kPa, ν = 0.3) with two frames and about 2300 samples, the body's frame held. While its head swings, a frame is inserted in its back: nothing may jump. Then 20 N press on the back: without such a frame, and with one whose weight reaches ${reaches.map((r) => 1000 * r).join(" and ")} mm within the bunny.`,
+	setup: `A bunny of 20 cm (E = 700 kPa, ν = 0.3) with two frames and about 2300 samples, the body's frame held. While its head swings, a frame is inserted in its back: nothing may jump. Then 150 N press on the back: without such a frame, and with one whose weight reaches ${reaches.map((r) => 1000 * r).join(" and ")} mm within the bunny.`,
 	remarks: [
 		"The paper's bunny is the Stanford one; ours is made of ellipsoids.",
 		"The new frame is inserted below the surface, where the paper has the contact.",
@@ -55,9 +55,9 @@ export const insertion: Experiment = {
 
 		const rows: Row[] = [];
 		const swinging = rabbit.body().hold(0);
-		const simulation = await simulateFrames(swinging, { timeStep: 0.01 });
+		const simulation = await simulateFrames(swinging, { timeStep: 0.001 });
 		simulation.velocities[9] = 1;
-		simulation.run({ steps: 6 });
+		simulation.run({ steps: 4 });
 		const before = look(simulation, positions);
 		const { milliseconds, samples } = simulation.insertFrame(
 			simulation.positionOf(inside),
@@ -97,55 +97,55 @@ export const insertion: Experiment = {
 			}),
 		);
 
-		/** How deep the contact goes, and a place at so many m from it, relative to that. */
 		const pressed = async (reach: number) => {
 			const body = rabbit.body().hold(0).load(contact, force);
 			const simulation = await simulateFrames(body, { gravity: [0, 0, 0] });
 			if (reach > 0) simulation.insertFrame(inside, rabbit.local(reach));
 			simulation.settle({ loadSteps: 2 });
-			const x = simulation.surfacePositions.slice();
-			let volume = 0;
-			for (let i = 1; i < x.length; i += 3)
-				if (positions[i] - x[i] > 1e-3) volume++;
 			return {
+				/** Of the contact [m]. */
 				depth: contact[1] - simulation.positionOf(contact)[1],
-				moved: volume / (x.length / 3),
-				x,
+				x: simulation.surfacePositions.slice(),
 			};
 		};
 		const found = [await pressed(0)];
 		for (const reach of reaches) found.push(await pressed(reach));
+		/** The part of the vertices that the new frame moves by more than a tenth of the largest way. */
+		const dented = found.map(({ x }) => {
+			const ways = Float64Array.from({ length: x.length / 3 }, (_, v) =>
+				Math.hypot(
+					...[0, 1, 2].map((k) => x[3 * v + k] - found[0].x[3 * v + k]),
+				),
+			);
+			const largest = ways.reduce((a, b) => Math.max(a, b), 0);
+			return ways.filter((way) => way > largest / 10).length / ways.length;
+		});
 		const names = [
 			"two frames",
 			...reaches.map((r) => `and one that reaches ${1000 * r} mm`),
 		];
-		for (const [i, { depth, moved }] of found.entries())
+		const load = "150 N on the back";
+		for (const [i, { depth }] of found.entries())
 			rows.push(
 				told(`${names[i]}: depth of the contact [mm]`, 1000 * depth, {
-					source: "20 N on the back",
+					source: load,
 				}),
-				told(
-					`${names[i]}: vertices that sink by more than 1 mm [%]`,
-					100 * moved,
-					{
-						source: "20 N on the back",
-					},
-				),
 			);
-		rows.push(
-			...[1, 2].map((i) =>
+		for (const i of [1, 2])
+			rows.push(
 				atLeast(
 					`${names[i]}: depth over that without`,
 					found[i].depth / found[0].depth,
-					{
-						expected: 2,
-						source: "Fig. 9: locally softer",
-					},
+					{ expected: 2, source: "Fig. 9: locally softer" },
 				),
-			),
+				told(`${names[i]}: vertices that it moves [%]`, 100 * dented[i], {
+					source: load,
+				}),
+			);
+		rows.push(
 			atLeast(
-				"vertices that sink, reach of 60 mm over 30 mm",
-				found[2].moved / found[1].moved,
+				"vertices moved, reach of 60 mm over 30 mm",
+				dented[2] / dented[1],
 				{ expected: 1.5, source: "Fig. 9: more or less global" },
 			),
 		);
@@ -153,7 +153,7 @@ export const insertion: Experiment = {
 			rows,
 			figures: found.map(({ x }, i) => ({
 				kind: "picture" as const,
-				title: `20 N on the back: ${names[i]}`,
+				title: `150 N on the back: ${names[i]}`,
 				bodies: [{ mesh: shape.surface, positions: x, held: [] }],
 			})),
 		};

@@ -57,19 +57,23 @@ export class FrameContact {
 		this.contact.moved();
 	}
 
-	/** Whether a step may come into contact; prepares for it. */
-	begin(velocities: Float64Array, fromTime: number, toTime: number): boolean {
+	/** Whether a step comes into contact if all goes on as it does. */
+	expects(velocities: Float64Array, fromTime: number, toTime: number): boolean {
 		this.update();
 		this.points.applyJ(this.model.expand(velocities), this.v);
-		if (!this.contact.expects(this.x, this.v, fromTime, toTime)) return false;
-		this.contact.begin(this.x, fromTime, toTime);
-		return true;
+		return this.contact.expects(this.x, this.v, fromTime, toTime);
 	}
 
-	/** For statics, without friction. */
-	beginStatics(time: number): void {
+	/** Begins a step in contact; one of no length for statics, which knows no friction. */
+	begin(fromTime: number, toTime: number): void {
 		this.update();
-		this.contact.begin(this.x, time, time);
+		this.contact.begin(this.x, fromTime, toTime);
+	}
+
+	/** Whether a vertex is in a collider, where that is at the end of the step. */
+	isInside(): boolean {
+		this.update();
+		return Number.isNaN(this.contact.value(this.x));
 	}
 
 	get stiffness(): number {

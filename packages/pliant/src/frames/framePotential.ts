@@ -23,8 +23,8 @@ interface Inertia {
 	/** Poses at the beginning. */
 	readonly before: Float64Array;
 	readonly mass: Float64Array;
-	/** αM + βK, or nothing. */
-	readonly damping: Float64Array | undefined;
+	/** α [1/s] and β [s]. */
+	readonly damping: { readonly mass: number; readonly stiffness: number };
 }
 
 export class FramePotential {
@@ -35,7 +35,9 @@ export class FramePotential {
 	springs: JointSprings | undefined;
 	/** On frames, six numbers each, besides what the energy of samples has: gravity of lumped masses. */
 	weight: Float64Array | undefined;
-	inertia: Inertia | undefined;
+	private inertia: Inertia | undefined;
+	/** αM + βK of the step, as soon as K is known. */
+	private drag: Float64Array | undefined;
 	/** Whether contact takes part. */
 	isTouching = false;
 	/** Size of the forces that are in balance: of each kind, summed. */
@@ -44,6 +46,12 @@ export class FramePotential {
 	constructor(model: FrameModel, forces: FrameForces) {
 		this.model = model;
 		this.forces = forces;
+	}
+
+	/** Takes the terms of a step, or none for statics. */
+	begin(inertia?: Inertia): void {
+		this.inertia = inertia;
+		this.drag = undefined;
 	}
 
 	get size(): number {
@@ -64,9 +72,9 @@ export class FramePotential {
 		if (this.isTouching && this.contact) sum += this.contact.value();
 		const { inertia } = this;
 		if (!inertia) return sum;
-		const { h, velocities, mass, damping } = inertia;
+		const { h, velocities, mass } = inertia;
 		const d = this.displacements();
-		if (damping) sum += form(damping, d) / (2 * h);
+		if (this.drag) sum += form(this.drag, d) / (2 * h);
 		for (let i = 0; i < d.length; i++) d[i] -= h * velocities[i];
 		return sum + form(mass, d) / (2 * h * h);
 	}
@@ -103,9 +111,9 @@ export class FramePotential {
 		hessian?: Float64Array,
 		kind: StiffnessKind = "gauss-newton",
 	): void {
-		const { model, springs } = this;
-		const source = springs ?? model;
-		source.assemble(hessian ? kind : "none");
+		const source = this.springs ?? this.model;
+		source.assemble(hessian || this.lacksDrag ? kind : "none");
+		if (this.lacksDrag) this.takeDrag(source.stiffness);
 		gradient.set(source.gradient);
 		hessian?.set(source.stiffness);
 		this.scale = this.length(gradient);
@@ -125,10 +133,22 @@ export class FramePotential {
 		this.addInertia(gradient, hessian);
 	}
 
+	private get lacksDrag(): boolean {
+		if (!this.inertia || this.drag) return false;
+		const { mass, stiffness } = this.inertia.damping;
+		return mass > 0 || stiffness > 0;
+	}
+
+	private takeDrag(K: Float64Array): void {
+		const { mass, damping } = this.inertia as Inertia;
+		this.drag = mass.map((m, i) => damping.mass * m + damping.stiffness * K[i]);
+	}
+
 	private addInertia(gradient: Float64Array, hessian?: Float64Array): void {
 		if (!this.inertia) return;
 		const { size } = this;
-		const { h, velocities, mass, damping } = this.inertia;
+		const { drag } = this;
+		const { h, velocities, mass } = this.inertia;
 		const d = this.displacements();
 		const jacobians = this.model.frames.map((_, i) =>
 			inverseLeftJacobian(d.subarray(velocitySize * i)),
@@ -136,9 +156,9 @@ export class FramePotential {
 		const relative = d.map((x, i) => x - h * velocities[i]);
 		const momentum = multiply(mass, size, size, relative);
 		const force = momentum.map((p) => p / (h * h));
-		if (damping) {
-			const drag = multiply(damping, size, size, d);
-			for (let i = 0; i < size; i++) force[i] += drag[i] / h;
+		if (drag) {
+			const dragged = multiply(drag, size, size, d);
+			for (let i = 0; i < size; i++) force[i] += dragged[i] / h;
 		}
 		this.scale += this.length(force);
 		for (let i = 0; i < size; i++)
@@ -147,7 +167,7 @@ export class FramePotential {
 		const isStart = d.every((x) => x === 0);
 		const sum = new Float64Array(size * size);
 		for (let i = 0; i < sum.length; i++)
-			sum[i] = mass[i] / (h * h) + (damping ? damping[i] / h : 0);
+			sum[i] = mass[i] / (h * h) + (drag ? drag[i] / h : 0);
 		if (!isStart) {
 			// J⁻ᵀ A J⁻¹, rows and then columns.
 			for (let turn = 0; turn < 2; turn++) {

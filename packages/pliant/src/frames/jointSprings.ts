@@ -21,6 +21,7 @@ import {
 } from "../mappings/quaternion.ts";
 import { velocitySize } from "../mappings/skinning.ts";
 import type { FrameModel } from "./frameModel.ts";
+import { transport } from "./transport.ts";
 
 const blockSize = velocitySize * velocitySize;
 
@@ -153,31 +154,6 @@ function turnBlocks(
 				out[first + velocitySize * r + s] =
 					a * R[3 * s] + b * R[3 * s + 1] + c * R[3 * s + 2];
 		}
-	}
-}
-
-/** out = D(l)ᵀ K D(k): forces and velocities moved from m to the frames. */
-function transport(
-	K: Float64Array,
-	l: readonly number[],
-	k: readonly number[],
-	out: Float64Array,
-): void {
-	for (let r = 0; r < velocitySize; r++) {
-		const at = velocitySize * r;
-		const [x, y, z] = [K[at + 3], K[at + 4], K[at + 5]];
-		out[at] = K[at] + y * k[2] - z * k[1];
-		out[at + 1] = K[at + 1] + z * k[0] - x * k[2];
-		out[at + 2] = K[at + 2] + x * k[1] - y * k[0];
-		out[at + 3] = x;
-		out[at + 4] = y;
-		out[at + 5] = z;
-	}
-	for (let c = 0; c < velocitySize; c++) {
-		const [x, y, z] = [out[18 + c], out[24 + c], out[30 + c]];
-		out[c] += y * l[2] - z * l[1];
-		out[6 + c] += z * l[0] - x * l[2];
-		out[12 + c] += x * l[1] - y * l[0];
 	}
 }
 

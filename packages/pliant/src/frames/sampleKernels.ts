@@ -13,19 +13,25 @@ import {
 	add,
 	apply,
 	contract,
+	div,
 	dot,
 	type Expr,
 	emitWasm,
 	frozen,
 	gradient,
+	greenStrain,
 	input,
 	inputs,
+	type Matrix,
 	mul,
 	neg,
 	type Program,
 	sqrt,
+	sub,
 	substitute,
 	sum,
+	transpose,
+	type Vector,
 } from "../energy/index.ts";
 import type { Skinning } from "../mappings/skinning.ts";
 import type { AnySolidLaw } from "../models/solid/solidLaw.ts";
@@ -52,7 +58,7 @@ export interface SampleKernels {
 	readonly energy: Program;
 	/** ∂E/∂Y. */
 	readonly force: Program;
-	/** ∂E/∂Y, then rows L, and rows R where the stiffness is not LᵀL but LᵀR. */
+	/** ∂E/∂Y, then rows L of F and rows R, whose product LᵀR is a stiffness; or for Hooke's law what makes up rows of strains. */
 	readonly gaussNewton: Program;
 	/** ∂E/∂Y, rows L and R of ∂²psi/∂F², then the second derivatives of F and x by b and b, and by b and W. */
 	readonly exact: Program;
@@ -62,9 +68,8 @@ export interface SampleKernels {
 	readonly deformationGradient: Program;
 	/** All of them as WebAssembly. */
 	readonly module: Uint8Array<ArrayBuffer>;
-	/** Rows of the two kinds of stiffness, and whether R is L. */
-	readonly rows: { readonly gaussNewton: number; readonly exact: number };
-	readonly isSquare: boolean;
+	/** Whether `gaussNewton` is of Hooke's law. */
+	readonly isHooke: boolean;
 }
 
 /** What was generated stays with the law, for bodies that come later. */
@@ -150,8 +155,6 @@ function generate(
 			...D.flatMap((_, r) => products.map((product) => product[r])),
 		];
 	};
-	const residuals = law.residuals?.(F, named);
-	const root = sqrt(scale);
 	const stress = frozen(stressOf(law.psi).map((row) => at(row)));
 	const slopes = gradient(add(contract(stress, F), weight), b);
 	const J = x.map((component) => gradient(component, b));
@@ -160,8 +163,15 @@ function generate(
 		force: program(force),
 		gaussNewton: program([
 			...force,
-			...(residuals
-				? residuals.flatMap((r) => gradient(mul(root, r), unknowns))
+			...(law.hooke
+				? strainRows(
+						F,
+						b,
+						W,
+						named[law.hooke.lambda as string],
+						named[law.hooke.mu as string],
+						scale,
+					)
 				: curved(law.positive ?? law.psi)),
 		]),
 		exact: program([
@@ -185,7 +195,41 @@ function generate(
 		...programs,
 		layout,
 		module: emitWasm(programs, "f64"),
-		rows: { gaussNewton: residuals?.length ?? 9, exact: 9 },
-		isSquare: residuals !== undefined,
+		isHooke: law.hooke !== undefined,
 	};
+}
+
+/**
+ * λ/2 (tr E)² + μ E:E as half the sum of the squares of six rows,
+ *
+ *   √(2μ) E_kk + s tr E,   2 √μ E_kl,   (√(2μ) + 3s)² = 3λ + 2μ,
+ *
+ * differentiated. F = ∂x/∂X + (∂x/∂b) W, so the derivatives of E_kl by W are F_k·∂x/∂b and F_l·∂x/∂b. Outputs: those by b of √(2μ) E_kk and
+ * 2 √μ E_kl, then √(2μ) F_k·∂x/∂b, times the root of the sample's scale; then s/√(2μ).
+ */
+function strainRows(
+	F: Matrix,
+	b: Vector,
+	W: Matrix,
+	lambda: Expr,
+	mu: Expr,
+	scale: Expr,
+): Expr[] {
+	const E = greenStrain(F);
+	// Not of scaled constants: a slot without a sample of its own has no volume.
+	const bulk = sqrt(add(div(mul(1.5, lambda), mu), 1));
+	const share = mul(1 / 3, sub(bulk, 1));
+	const root = sqrt(mul(2, mul(scale, mu)));
+	const normal = [E[0][0], E[1][1], E[2][2]];
+	const shear = [E[0][1], E[1][2], E[2][0]];
+	const columns = transpose(F);
+	const firstSlope = W.map(([first]) => first);
+	return [
+		...normal.flatMap((e) => mul(root, gradient(e, b))),
+		...shear.flatMap((e) => mul(mul(Math.SQRT2, root), gradient(e, b))),
+		...columns.flatMap((column) =>
+			mul(root, gradient(dot(frozen(column), columns[0]), firstSlope)),
+		),
+		share,
+	];
 }

@@ -15,9 +15,13 @@ import type { Influences } from "./influences.ts";
 import { groupPoints, PointGroup } from "./pointGroup.ts";
 import { type SampleKernels, sampleKernels } from "./sampleKernels.ts";
 import type { Samples } from "./samples.ts";
+import { transport } from "./transport.ts";
 
 /** Pairs of samples whose results are kept at a time, so that they stay in the processor's cache. */
 const chunk = 16;
+
+/** Entries of F. */
+const rowCount = 9;
 
 export type StiffnessKind = "gauss-newton" | "exact";
 const kernelNames = [
@@ -56,6 +60,11 @@ export class SampleSystem {
 	private readonly place: SampleSystemPlace;
 	private readonly results: ArenaArray<Float64Array>;
 	private readonly constants: readonly Float64Array[];
+	/** Tangents by velocities about one point, and the stiffness by those. */
+	private twists: ArenaArray<Float64Array>;
+	private twisted = new Float64Array(0);
+	/** 0, 1, 2, … */
+	private ownNumbers: ArenaArray<Uint32Array>;
 	/** Products of row derivatives, and what is summed up per frame and per pair of frames. */
 	private left: ArenaArray<Float64Array>;
 	private right: ArenaArray<Float64Array>;
@@ -112,13 +121,9 @@ export class SampleSystem {
 			() => new Float64Array(0),
 		);
 		const none = arena.f64(0);
-		[this.left, this.right, this.slopes, this.sums, this.forms] = [
-			none,
-			none,
-			none,
-			none,
-			none,
-		];
+		[this.left, this.right, this.twists] = [none, none, none];
+		[this.slopes, this.sums, this.forms] = [none, none, none];
+		this.ownNumbers = arena.u32(0);
 		this.resize();
 	}
 
@@ -165,7 +170,7 @@ export class SampleSystem {
 			).map((group) => this.group(group, influences)),
 		];
 		this.resize();
-		this.setGravity(this.gravity);
+		this.writeGravity(this.gravity);
 	}
 
 	/** Arrays for the present number of frames and groups. */
@@ -180,17 +185,24 @@ export class SampleSystem {
 		const most = Math.max(
 			...this.groups.map(({ frames }) => frames.array.length),
 		);
-		const rows = Math.max(this.kernels.rows.gaussNewton, 9) * chunk;
-		this.left = arena.f64(2 * rows * velocitySize * most);
-		this.right = arena.f64(2 * rows * velocitySize * most);
+		this.left = arena.f64(2 * rowCount * chunk * velocitySize * most);
+		this.right = arena.f64(2 * rowCount * chunk * velocitySize * most);
+		this.twists = arena.f64(count * coordinates * velocitySize);
+		this.twisted = new Float64Array(size * size);
+		this.ownNumbers = arena.indices(Array.from({ length: most }, (_, i) => i));
 		this.slopes = arena.f64(count * coordinates);
 		this.sums = arena.f64(size * size);
 		this.forms = arena.f64(count * count * coordinates * coordinates);
-		arena.scratch(16 * most * coordinates * coordinates);
+		arena.scratch(16 * Math.max(most, 1) * coordinates * coordinates);
 	}
 
 	/** Sets the acceleration [m/s²] whose work is part of the energy. */
 	setGravity(gravity: readonly number[]): void {
+		if (gravity.every((g, k) => g === this.gravity[k])) return;
+		this.writeGravity(gravity);
+	}
+
+	private writeGravity(gravity: readonly number[]): void {
 		const { layout } = this.kernels;
 		this.gravity = gravity;
 		for (const group of this.groups)
@@ -258,48 +270,139 @@ export class SampleSystem {
 
 	/** Computes `gradient`, and `stiffness` of a kind. */
 	assemble(kind: StiffnessKind | "none"): void {
-		const { rows, isSquare } = this.kernels;
-		const { size } = this;
-		const name =
-			kind === "none" ? "force" : kind === "exact" ? "exact" : "gaussNewton";
-		const width = 4 * this.places.skinning.coordinates;
 		this.slopes.array.fill(0);
+		if (kind === "none")
+			this.visit("force", (group, first, pairs) =>
+				this.spread(group, first, pairs, "force"),
+			);
+		else {
+			this.stiffness.fill(0);
+			if (kind === "gauss-newton" && this.kernels.isHooke) this.addHooke();
+			else this.addCurved(kind === "exact" ? "exact" : "gaussNewton");
+		}
+		this.gatherGradient();
+		if (kind === "exact") this.gatherCurvature();
+	}
+
+	/**
+	 * The stiffness of Gauss and Newton for Hooke's law, as the product of rows of strains. With the velocities of all frames about one
+	 * point, the rows of a sample's frames sum to zero, since moving all of them alike strains nothing: the last frame of a group follows
+	 * from the others.
+	 */
+	private addHooke(): void {
+		const { places, size } = this;
+		const { numerics } = this.place.team;
+		const { coordinates, turning } = places.skinning;
+		const stride = this.strideOf("gaussNewton");
+		const arms = this.placeTwists();
+		let current: PointGroup | undefined;
+		const finish = () => {
+			if (current)
+				addInvariant(this.sums.array, current.frames.array, this.twisted, size);
+		};
+		this.twisted.fill(0);
+		this.visit("gaussNewton", (group, first, pairs) => {
+			this.spread(group, first, pairs, "gaussNewton");
+			if (group !== current) {
+				finish();
+				this.sums.array.fill(0);
+				current = group;
+			}
+			const count = group.frames.array.length;
+			numerics.strainRowsOfFrames(
+				pairs,
+				count - 1,
+				group.frames.pointer,
+				coordinates,
+				turning,
+				this.twists.pointer,
+				this.results.pointer + 64 * coordinates,
+				stride,
+				this.weightsAt(group, first),
+				64 * count,
+				this.place.arena.scratch().pointer,
+				this.left.pointer,
+			);
+			numerics.addRowProducts(
+				6 * pairs,
+				count - 1,
+				this.ownNumbers.pointer,
+				this.left.pointer,
+				this.left.pointer,
+				this.sums.pointer,
+				velocitySize * (count - 1),
+			);
+		});
+		finish();
+		// From velocities about the common point to those of the frames.
+		const block = new Float64Array(36);
+		for (let i = 0; i < places.count; i++)
+			for (let j = i; j < places.count; j++) {
+				transportBlock(this.twisted, size, i, j, arms[i], arms[j], block);
+				addBlock(block, i, j, size, this.stiffness);
+			}
+	}
+
+	/** Tangents by velocities about the middle of all frames; returns where frames are from there. */
+	private placeTwists(): number[][] {
+		const { places } = this;
+		const { coordinates } = places.skinning;
+		const middle = [0, 0, 0];
+		for (let i = 0; i < places.count; i++)
+			for (let k = 0; k < 3; k++) middle[k] += places.pose(i)[k] / places.count;
+		const arms: number[][] = [];
+		for (let i = 0; i < places.count; i++) {
+			const l = middle.map((m, k) => places.pose(i)[k] - m);
+			arms.push(l);
+			const tangent = places.tangent(i);
+			const to = this.twists.array.subarray(6 * coordinates * i);
+			for (let r = 0; r < coordinates; r++) {
+				const [x, y, z] = tangent.subarray(6 * r + 3, 6 * r + 6);
+				to[6 * r] = tangent[6 * r] - (y * l[2] - z * l[1]);
+				to[6 * r + 1] = tangent[6 * r + 1] - (z * l[0] - x * l[2]);
+				to[6 * r + 2] = tangent[6 * r + 2] - (x * l[1] - y * l[0]);
+				to.set([x, y, z], 6 * r + 3);
+			}
+		}
+		return arms;
+	}
+
+	/** LᵀR of rows by the entries of F; for the exact stiffness also second derivatives of the blend. */
+	private addCurved(name: "gaussNewton" | "exact"): void {
+		const width = 64 * this.places.skinning.coordinates;
+		const stride = this.strideOf(name);
 		this.sums.array.fill(0);
-		if (kind === "exact") this.forms.array.fill(0);
-		const stride = 16 * this.kernels[name].outputs.length;
+		this.forms.array.fill(0);
 		this.visit(name, (group, first, pairs) => {
-			this.spread(group, first, pairs, stride);
-			if (kind === "none") return;
-			const count = kind === "exact" ? rows.exact : rows.gaussNewton;
-			const square = kind === "gauss-newton" && isSquare;
-			const at = this.results.pointer + 16 * width;
-			this.rowsOf(group, first, pairs, stride, count, at, this.left);
-			if (!square)
-				this.rowsOf(
-					group,
-					first,
-					pairs,
-					stride,
-					count,
-					at + 16 * width * count,
-					this.right,
-				);
+			this.spread(group, first, pairs, name);
+			const at = this.results.pointer + width;
+			this.rowsOf(group, first, pairs, stride, at, this.left);
+			this.rowsOf(
+				group,
+				first,
+				pairs,
+				stride,
+				at + width * rowCount,
+				this.right,
+			);
 			this.place.team.numerics.addRowProducts(
-				pairs * count,
+				pairs * rowCount,
 				group.frames.array.length,
 				group.frames.pointer,
 				this.left.pointer,
-				(square ? this.left : this.right).pointer,
+				this.right.pointer,
 				this.sums.pointer,
-				size,
+				this.size,
 			);
-			if (kind === "exact")
-				this.addForms(group, first, pairs, stride, at + 32 * width * count);
+			if (name === "exact")
+				this.addForms(group, first, pairs, stride, at + 2 * width * rowCount);
 		});
-		this.gatherGradient();
-		if (kind === "none") return;
-		mirror(this.sums.array, size, this.stiffness);
-		if (kind === "exact") this.gatherCurvature();
+		mirror(this.sums.array, this.size, this.stiffness);
+	}
+
+	/** Bytes of the results of a pair. */
+	private strideOf(name: KernelName): number {
+		return 16 * this.kernels[name].outputs.length;
 	}
 
 	/** Numbers of vectors. */
@@ -315,7 +418,7 @@ export class SampleSystem {
 		group: PointGroup,
 		first: number,
 		pairs: number,
-		stride: number,
+		name: KernelName,
 	): void {
 		this.place.team.numerics.spreadToFrames(
 			pairs,
@@ -324,7 +427,7 @@ export class SampleSystem {
 			this.places.skinning.coordinates,
 			4,
 			this.results.pointer,
-			stride,
+			this.strideOf(name),
 			this.weightsAt(group, first),
 			this.slopes.pointer,
 		);
@@ -335,7 +438,6 @@ export class SampleSystem {
 		first: number,
 		pairs: number,
 		stride: number,
-		rows: number,
 		from: number,
 		to: ArenaArray<Float64Array>,
 	): void {
@@ -346,7 +448,7 @@ export class SampleSystem {
 			group.frames.pointer,
 			coordinates,
 			turning,
-			rows,
+			rowCount,
 			this.places.tangents.pointer,
 			from,
 			stride,
@@ -536,6 +638,55 @@ function addBlock(
 			to[width * row + column] += block[velocitySize * r + s];
 			if (i !== j) to[width * column + row] += block[velocitySize * r + s];
 		}
+}
+
+/** Adds the stiffness of a group, given for all its frames but the last, where moving all alike costs nothing. */
+function addInvariant(
+	own: Float64Array,
+	frames: Uint32Array,
+	to: Float64Array,
+	width: number,
+): void {
+	const last = frames.length - 1;
+	const size = velocitySize * last;
+	for (let i = 0; i < last; i++)
+		for (let j = 0; j < last; j++)
+			for (let r = 0; r < velocitySize; r++)
+				for (let s = 0; s < velocitySize; s++) {
+					const [row, column] = [velocitySize * i + r, velocitySize * j + s];
+					// Of tiles below the diagonal there are none.
+					const entry =
+						own[row <= column ? size * row + column : size * column + row];
+					const add = (a: number, b: number, value: number) => {
+						to[
+							width * (velocitySize * frames[a] + r) +
+								velocitySize * frames[b] +
+								s
+						] += value;
+					};
+					add(i, j, entry);
+					add(i, last, -entry);
+					add(last, j, -entry);
+					add(last, last, entry);
+				}
+}
+
+/** out = D(l)ᵀ K D(k) of a block of a matrix, with D(l) = [1 0; [l]ₓ 1]. */
+function transportBlock(
+	K: Float64Array,
+	width: number,
+	i: number,
+	j: number,
+	l: readonly number[],
+	k: readonly number[],
+	out: Float64Array,
+): void {
+	const block = new Float64Array(36);
+	for (let r = 0; r < velocitySize; r++)
+		for (let c = 0; c < velocitySize; c++)
+			block[velocitySize * r + c] =
+				K[width * (velocitySize * i + r) + velocitySize * j + c];
+	transport(block, l, k, out);
 }
 
 /** The upper half of a matrix at both sides of its diagonal. */

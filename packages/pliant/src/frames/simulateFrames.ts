@@ -198,7 +198,7 @@ export class FrameSimulation {
 	step(): FrameNewtonReport {
 		const before = this.state();
 		try {
-			return this.advance();
+			return this.advance(before);
 		} catch (error) {
 			this.restore(before);
 			throw new Error(
@@ -207,7 +207,7 @@ export class FrameSimulation {
 		}
 	}
 
-	private advance(): FrameNewtonReport {
+	private advance(before: FrameState): FrameNewtonReport {
 		const { potential, model, settings, velocities } = this;
 		const { timeStep: h } = settings;
 		const toTime = this.time + h;
@@ -216,42 +216,56 @@ export class FrameSimulation {
 		model.assembleMass(this.usesSprings ? "lumped" : mass);
 		if (this.usesSprings || mass === "lumped") this.weigh();
 		else potential.weight = undefined;
-		potential.isTouching =
-			this.contact?.begin(velocities, this.time, toTime) ?? false;
-		potential.inertia = {
+		potential.begin({
 			h,
 			velocities: velocities.slice(),
 			before: model.places.poses.slice(),
 			mass: model.mass.slice(),
-			damping: this.dampingMatrix(damping),
-		};
-		const isMoved = this.body.moved.size > 0;
-		for (const [frame, pose] of this.body.moved)
-			this.place(frame, pose(toTime));
-		if (isMoved) potential.update();
-		const iterations = potential.isTouching
-			? Math.max(settings.newtonIterations, settings.contactIterations)
-			: settings.newtonIterations;
-		const report = minimizeFrames(potential, {
-			iterations,
-			tolerance: settings.tolerance,
-			kinds:
-				settings.stiffness === "exact"
-					? ["exact", "gauss-newton"]
-					: ["gauss-newton"],
-			search: iterations > 1 && !this.usesSprings,
-			isFixed: this.fixed(),
+			damping,
 		});
+		const { contact } = this;
+		potential.isTouching =
+			contact?.expects(velocities, this.time, toTime) ?? false;
+		if (potential.isTouching) contact?.begin(this.time, toTime);
+		let report = this.minimize(toTime);
+		if (contact && !potential.isTouching && contact.isInside()) {
+			// Forces brought it there: again, with contact.
+			model.places.poses.set(before.poses);
+			potential.isTouching = true;
+			potential.update();
+			contact.begin(this.time, toTime);
+			report = this.minimize(toTime);
+		}
 		const d = potential.displacements();
 		if (!d.every(Number.isFinite))
 			throw new Error("velocities became infinite or not a number");
 		for (let i = 0; i < d.length; i++) velocities[i] = d[i] / h;
-		potential.inertia = undefined;
+		potential.begin();
 		this.time = toTime;
 		this.stepCount++;
 		this.surface.isStale = true;
 		this.collisionSurface.isStale = true;
 		return report;
+	}
+
+	/** Brings frames to where they are at the end of a step. */
+	private minimize(toTime: number): FrameNewtonReport {
+		const { potential, settings } = this;
+		const { newtonIterations, contactIterations, stiffness } = settings;
+		for (const [frame, pose] of this.body.moved)
+			this.place(frame, pose(toTime));
+		if (this.body.moved.size > 0) potential.update();
+		const iterations = potential.isTouching
+			? Math.max(newtonIterations, contactIterations)
+			: newtonIterations;
+		return minimizeFrames(potential, {
+			iterations,
+			tolerance: settings.tolerance,
+			kinds:
+				stiffness === "exact" ? ["exact", "gauss-newton"] : ["gauss-newton"],
+			search: iterations > 1 && !this.usesSprings,
+			isFixed: this.fixed(),
+		});
 	}
 
 	/** Loads of a time, and where forces come from. */
@@ -283,20 +297,6 @@ export class FrameSimulation {
 		potential.weight = multiply(model.mass, model.size, model.size, fall);
 	}
 
-	private dampingMatrix({
-		mass,
-		stiffness,
-	}: FrameSettings["damping"]): Float64Array | undefined {
-		if (mass === 0 && stiffness === 0) return undefined;
-		const { model, potential } = this;
-		const source = potential.springs ?? model;
-		if (stiffness > 0) source.assemble("gauss-newton");
-		return model.mass.map(
-			(m, i) =>
-				mass * m + (stiffness > 0 ? stiffness * source.stiffness[i] : 0),
-		);
-	}
-
 	/** Takes steps. */
 	run({
 		seconds,
@@ -317,7 +317,7 @@ export class FrameSimulation {
 		const { potential } = this;
 		const start = this.state();
 		const isFixed = this.fixed();
-		potential.inertia = undefined;
+		potential.begin();
 		potential.weight = undefined;
 		potential.isTouching = this.contact !== undefined;
 		let total = 0;
@@ -333,7 +333,7 @@ export class FrameSimulation {
 					fraction,
 				);
 			potential.update();
-			this.contact?.beginStatics(this.time);
+			this.contact?.begin(this.time, this.time);
 			report = minimizeFrames(potential, {
 				iterations,
 				tolerance,
@@ -570,7 +570,7 @@ export class FrameSimulation {
 		this.model.places.poses.set(poses);
 		this.velocities.set(velocities);
 		this.contact?.resume(contactStiffness);
-		this.potential.inertia = undefined;
+		this.potential.begin();
 		this.potential.update();
 		this.surface.isStale = true;
 		this.collisionSurface.isStale = true;

@@ -93,4 +93,98 @@ for (const skinning of skinnings)
 						1e-8 * largest(stiffness),
 					);
 			});
+
+		test("the stiffness of Gauss and Newton is BᵀHB for Hooke's law", async () => {
+			const body = await randomSystem(skinning, laws.stvk, { samples: 5 });
+			const { system } = body;
+			body.displace(0.4);
+			system.assemble("gauss-newton");
+			const { samples } = system.definition;
+			const gradients = () => {
+				const F = new Float64Array(9 * samples.count);
+				system.deformationGradients(F);
+				return F;
+			};
+			const { size } = system;
+			const h = 1e-3;
+			/** Strains of all samples, derived by each velocity. */
+			const slopes = Array.from({ length: size }, (_, i) => {
+				const [a, b, c, d] = [h, -h, 2 * h, -2 * h].map((by) =>
+					displaced(body, i, by, gradients),
+				);
+				return strains(
+					gradients(),
+					a.map(
+						(x, k) => (4 * (x - b[k])) / (6 * h) - (c[k] - d[k]) / (12 * h),
+					),
+				);
+			});
+			const { lambda, mu } = stVenantKirchhoff.constants(solid);
+			for (let i = 0; i < size; i++)
+				for (let j = 0; j < size; j++) {
+					let sum = 0;
+					for (let s = 0; s < samples.count; s++) {
+						const [a, b] = [slopes[i][s], slopes[j][s]];
+						const trace = (e: number[]) => e[0] + e[4] + e[8];
+						const product = a.reduce((p, x, k) => p + x * b[k], 0);
+						sum +=
+							samples.volumes[s] *
+							(samples.stiffness as Float64Array)[s] *
+							(lambda * trace(a) * trace(b) + 2 * mu * product);
+					}
+					expect(Math.abs(sum - system.stiffness[size * i + j])).toBeLessThan(
+						1e-8 * largest(system.stiffness),
+					);
+				}
+		});
+
+		for (const [name, law] of Object.entries(laws))
+			test(`both kinds of stiffness agree at rest: ${name}`, async () => {
+				const { system } = await randomSystem(skinning, law);
+				system.assemble("exact");
+				const exact = system.stiffness.slice();
+				system.assemble("gauss-newton");
+				for (const [i, entry] of system.stiffness.entries())
+					expect(Math.abs(entry - exact[i])).toBeLessThan(
+						1e-13 * largest(exact),
+					);
+			});
+
+		test("forces of elasticity keep momentum", async () => {
+			const { system, places, displace } = await randomSystem(
+				skinning,
+				laws["Mooney–Rivlin"],
+			);
+			displace(0.5);
+			system.assemble("none");
+			const sum = [0, 0, 0, 0, 0, 0];
+			for (let i = 0; i < places.count; i++) {
+				const [x, y, z] = places.pose(i);
+				const [a, b, c, fx, fy, fz] = system.gradient.subarray(6 * i);
+				const parts = [a + y * fz - z * fy, b + z * fx - x * fz];
+				for (const [k, part] of [
+					...parts,
+					c + x * fy - y * fx,
+					...[fx, fy, fz],
+				].entries())
+					sum[k] += part;
+			}
+			for (const total of sum)
+				expect(Math.abs(total)).toBeLessThan(1e-13 * largest(system.gradient));
+		});
 	});
+
+/** ½ (FᵀA + AᵀF) by rows, of the nine numbers of each sample. */
+function strains(F: Float64Array, A: Float64Array): number[][] {
+	return Array.from({ length: F.length / 9 }, (_, s) =>
+		Array.from({ length: 9 }, (_, i) => {
+			const [r, c] = [Math.floor(i / 3), i % 3];
+			let sum = 0;
+			for (let k = 0; k < 3; k++)
+				sum +=
+					F[9 * s + 3 * k + r] * A[9 * s + 3 * k + c] +
+					A[9 * s + 3 * k + r] * F[9 * s + 3 * k + c];
+			return sum / 2;
+		}),
+	);
+}

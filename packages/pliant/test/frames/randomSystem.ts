@@ -9,11 +9,11 @@ import {
 	normalized,
 } from "../../src/mappings/quaternion.ts";
 import type { Skinning } from "../../src/mappings/skinning.ts";
+import { createRandom } from "../../src/mesh/generators/random.ts";
 import type { Vector3 } from "../../src/mesh/mesh.ts";
 import type { AppliedLaw } from "../../src/models/solid/solidLaw.ts";
 import { singleThread } from "../../src/numerics/team.ts";
 import { Arena } from "../../src/system/arena.ts";
-import { randomNumbers } from "../../src/testing/randomNumbers.ts";
 
 /** Smooth weights that do not sum to one. */
 export function gaussianWeights(origins: readonly Vector3[]): WeightField {
@@ -37,7 +37,7 @@ export async function randomSystem(
 	law: AppliedLaw,
 	{ frames = 3, samples = 7, seed = 5 } = {},
 ) {
-	const random = randomNumbers(seed);
+	const random = createRandom(seed);
 	const vector = (size: number): [number, number, number] => [
 		size * (random() - 0.5),
 		size * (random() - 0.5),
@@ -74,6 +74,7 @@ export async function randomSystem(
 		places,
 		{ arena, team },
 	);
+	system.update();
 	const displace = (size: number) => {
 		for (let i = 0; i < frames; i++)
 			move(places, i, [...vector(size), ...vector(size)]);

@@ -5,7 +5,7 @@
  *
  * Gilles et al. 2011, appendix B.
  */
-import { determinant, mul, sqrt, square, sub } from "../../../energy/index.ts";
+import { mul, square, sub } from "../../../energy/index.ts";
 import { positive } from "../../parameters.ts";
 import { hyperelastic } from "./hyperelastic.ts";
 
@@ -23,7 +23,4 @@ export const volumePenalty = hyperelastic({
 	constants: (material) => material,
 	energy: ({ J }, { bulkModulus }) =>
 		mul(0.5, mul(bulkModulus, square(sub(J, 1)))),
-	residuals: (F, { bulkModulus }) => [
-		mul(sqrt(bulkModulus), sub(determinant(F), 1)),
-	],
 });
