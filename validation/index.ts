@@ -12,6 +12,7 @@ import { bending } from "./gilles/bending/experiment.ts";
 import { coarse } from "./gilles/coarse/experiment.ts";
 import { extension } from "./gilles/extension/experiment.ts";
 import { insertion } from "./gilles/insertion/experiment.ts";
+import { performanceExperiment } from "./gilles/performance/experiment.ts";
 import { tShapeExperiment } from "./gilles/t-shape/experiment.ts";
 import { turtleExperiment } from "./gilles/turtle/experiment.ts";
 import { weightsExperiment } from "./gilles/weights/experiment.ts";
@@ -44,6 +45,7 @@ export const experiments: readonly Experiment[] = [
 	turtleExperiment,
 	weightsExperiment,
 	insertion,
+	performanceExperiment,
 	a4,
 	a5,
 	a6,
