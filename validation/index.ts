@@ -9,6 +9,7 @@ import { timing } from "./delingette/timing/experiment.ts";
 import { tractionExperiment } from "./delingette/traction/experiment.ts";
 import type { Experiment } from "./experiment.ts";
 import { bending } from "./gilles/bending/experiment.ts";
+import { bunnyExperiment } from "./gilles/bunny/experiment.ts";
 import { coarse } from "./gilles/coarse/experiment.ts";
 import { extension } from "./gilles/extension/experiment.ts";
 import { insertion } from "./gilles/insertion/experiment.ts";
@@ -44,6 +45,7 @@ export const experiments: readonly Experiment[] = [
 	tShapeExperiment,
 	turtleExperiment,
 	weightsExperiment,
+	bunnyExperiment,
 	insertion,
 	performanceExperiment,
 	a4,

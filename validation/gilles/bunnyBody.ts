@@ -25,14 +25,20 @@ export interface SoftBunny {
 }
 
 /** @param count of samples, about */
-export function softBunny(count: number): SoftBunny {
+export function softBunny(
+	count: number,
+	{ hasEarFrame = false } = {},
+): SoftBunny {
 	const shape = bunny({ vertices: 5000 });
 	const grid = voxelise(shape.surface, { count });
-	const { frames } = shape;
+	const frames = [
+		...shape.frames,
+		...(hasEarFrame ? [{ name: "right ear", position: shape.ears[1] }] : []),
+	];
 	const weights = harmonicWeights(
 		grid,
 		frames.map(({ position }) => position),
-		{ radius: 0.015 },
+		{ radius: 0.01 },
 	);
 	return {
 		shape,
