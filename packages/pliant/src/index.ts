@@ -71,6 +71,7 @@ export {
 	solidLaw,
 } from "./models/solid/solidLaw.ts";
 export * from "./models/solid/solidModels.ts";
+export { sumOfLaws } from "./models/solid/sumOfLaws.ts";
 export {
 	biquadraticSpring,
 	henckySpring,

@@ -21,6 +21,11 @@ export { linearWeights } from "./linearWeights.ts";
 export type { RigidRegion } from "./rigidRegion.ts";
 export { type RigidWeightsOptions, rigidWeights } from "./rigidWeights.ts";
 export {
+	type SplineChain,
+	type SplineWeightsOptions,
+	splineWeights,
+} from "./splineWeights.ts";
+export {
 	type VoxelWeights,
 	type VoxelWeightsOptions,
 	voxelWeights,
