@@ -105,7 +105,8 @@ export function spreadToFrames(
 
 /**
  * Rows of derivatives by the blend, results[pair][row][coordinate][4], as derivatives by the velocities of each frame:
- * out[half of a frame's six][pair and row][3]. `tangents` are size × 6 per frame, zero at the right of the first `turning` rows.
+ * out[half of a frame's six][pair and row][3]. `tangents` are size × 6 per frame, zero at the right of the first `turning` rows. The first
+ * `count` frames of a group are looked at, whose weights have `step` bytes per pair.
  */
 export function rowsOfFrames(
 	pairs: u32,
@@ -118,6 +119,7 @@ export function rowsOfFrames(
 	results: usize,
 	stride: u32,
 	weights: usize,
+	step: u32,
 	out: usize,
 ): void {
 	const half: usize = <usize>48 * rows * pairs;
@@ -125,7 +127,7 @@ export function rowsOfFrames(
 		const tangent = tangents + 48 * size * frameOf(frames, k);
 		let to = out + 2 * half * k;
 		for (let pair: u32 = 0; pair < pairs; pair++) {
-			const w = weights + <usize>64 * (count * pair + k);
+			const w = weights + <usize>step * pair + 64 * k;
 			const w0 = v128.load(w);
 			const w1 = v128.load(w, 16);
 			const w2 = v128.load(w, 32);

@@ -58,7 +58,10 @@ export interface SampleKernels {
 	readonly energy: Program;
 	/** ∂E/∂Y. */
 	readonly force: Program;
-	/** ∂E/∂Y, then rows L of F and rows R, whose product LᵀR is a stiffness; or for Hooke's law what makes up rows of strains. */
+	/**
+	 * ∂E/∂Y, then what makes up a stiffness: for Hooke's law parts of rows of strains (`strainRows`); rows L of residuals, with LᵀL; or rows
+	 * L of F and R, with LᵀR.
+	 */
 	readonly gaussNewton: Program;
 	/** ∂E/∂Y, rows L and R of ∂²psi/∂F², then the second derivatives of F and x by b and b, and by b and W. */
 	readonly exact: Program;
@@ -68,8 +71,9 @@ export interface SampleKernels {
 	readonly deformationGradient: Program;
 	/** All of them as WebAssembly. */
 	readonly module: Uint8Array<ArrayBuffer>;
-	/** Whether `gaussNewton` is of Hooke's law. */
-	readonly isHooke: boolean;
+	/** Which of them `gaussNewton` has, and how many rows. */
+	readonly stiffness: "hooke" | "squares" | "curved";
+	readonly rows: number;
 }
 
 /** What was generated stays with the law, for bodies that come later. */
@@ -155,6 +159,7 @@ function generate(
 			...D.flatMap((_, r) => products.map((product) => product[r])),
 		];
 	};
+	const residuals = law.residuals?.(F, named);
 	const stress = frozen(stressOf(law.psi).map((row) => at(row)));
 	const slopes = gradient(add(contract(stress, F), weight), b);
 	const J = x.map((component) => gradient(component, b));
@@ -164,15 +169,10 @@ function generate(
 		gaussNewton: program([
 			...force,
 			...(law.hooke
-				? strainRows(
-						F,
-						b,
-						W,
-						named[law.hooke.lambda as string],
-						named[law.hooke.mu as string],
-						scale,
-					)
-				: curved(law.positive ?? law.psi)),
+				? strainRows(F, b, W, named, law.hooke, scale)
+				: residuals
+					? residuals.flatMap((r) => gradient(mul(sqrt(scale), r), unknowns))
+					: curved(law.positive ?? law.psi)),
 		]),
 		exact: program([
 			...force,
@@ -195,7 +195,8 @@ function generate(
 		...programs,
 		layout,
 		module: emitWasm(programs, "f64"),
-		isHooke: law.hooke !== undefined,
+		stiffness: law.hooke ? "hooke" : residuals ? "squares" : "curved",
+		rows: law.hooke ? 6 : (residuals?.length ?? 9),
 	};
 }
 
@@ -211,10 +212,12 @@ function strainRows(
 	F: Matrix,
 	b: Vector,
 	W: Matrix,
-	lambda: Expr,
-	mu: Expr,
+	constants: Readonly<Record<string, Expr>>,
+	hooke: NonNullable<AnySolidLaw["hooke"]>,
 	scale: Expr,
 ): Expr[] {
+	const lambda = constants[hooke.lambda as string];
+	const mu = constants[hooke.mu as string];
 	const E = greenStrain(F);
 	// Not of scaled constants: a slot without a sample of its own has no volume.
 	const bulk = sqrt(add(div(mul(1.5, lambda), mu), 1));

@@ -185,7 +185,8 @@ export class SampleSystem {
 		const most = Math.max(
 			...this.groups.map(({ frames }) => frames.array.length),
 		);
-		this.left = arena.f64(2 * rowCount * chunk * velocitySize * most);
+		const rows = Math.max(rowCount, this.kernels.rows);
+		this.left = arena.f64(2 * rows * chunk * velocitySize * most);
 		this.right = arena.f64(2 * rowCount * chunk * velocitySize * most);
 		this.twists = arena.f64(count * coordinates * velocitySize);
 		this.twisted = new Float64Array(size * size);
@@ -277,7 +278,8 @@ export class SampleSystem {
 			);
 		else {
 			this.stiffness.fill(0);
-			if (kind === "gauss-newton" && this.kernels.isHooke) this.addHooke();
+			if (kind === "gauss-newton" && this.kernels.stiffness !== "curved")
+				this.addSquares();
 			else this.addCurved(kind === "exact" ? "exact" : "gaussNewton");
 		}
 		this.gatherGradient();
@@ -285,14 +287,15 @@ export class SampleSystem {
 	}
 
 	/**
-	 * The stiffness of Gauss and Newton for Hooke's law, as the product of rows of strains. With the velocities of all frames about one
+	 * The stiffness of Gauss and Newton as the product of rows, of strains or residuals. With the velocities of all frames about one
 	 * point, the rows of a sample's frames sum to zero, since moving all of them alike strains nothing: the last frame of a group follows
 	 * from the others.
 	 */
-	private addHooke(): void {
+	private addSquares(): void {
 		const { places, size } = this;
 		const { numerics } = this.place.team;
 		const { coordinates, turning } = places.skinning;
+		const { rows } = this.kernels;
 		const stride = this.strideOf("gaussNewton");
 		const arms = this.placeTwists();
 		let current: PointGroup | undefined;
@@ -309,22 +312,39 @@ export class SampleSystem {
 				current = group;
 			}
 			const count = group.frames.array.length;
-			numerics.strainRowsOfFrames(
-				pairs,
-				count - 1,
-				group.frames.pointer,
-				coordinates,
-				turning,
-				this.twists.pointer,
-				this.results.pointer + 64 * coordinates,
-				stride,
-				this.weightsAt(group, first),
-				64 * count,
-				this.place.arena.scratch().pointer,
-				this.left.pointer,
-			);
+			const from = this.results.pointer + 64 * coordinates;
+			if (this.kernels.stiffness === "hooke")
+				numerics.strainRowsOfFrames(
+					pairs,
+					count - 1,
+					group.frames.pointer,
+					coordinates,
+					turning,
+					this.twists.pointer,
+					from,
+					stride,
+					this.weightsAt(group, first),
+					64 * count,
+					this.place.arena.scratch().pointer,
+					this.left.pointer,
+				);
+			else
+				numerics.rowsOfFrames(
+					pairs,
+					count - 1,
+					group.frames.pointer,
+					coordinates,
+					turning,
+					rows,
+					this.twists.pointer,
+					from,
+					stride,
+					this.weightsAt(group, first),
+					64 * count,
+					this.left.pointer,
+				);
 			numerics.addRowProducts(
-				6 * pairs,
+				rows * pairs,
 				count - 1,
 				this.ownNumbers.pointer,
 				this.left.pointer,
@@ -453,6 +473,7 @@ export class SampleSystem {
 			from,
 			stride,
 			this.weightsAt(group, first),
+			64 * group.frames.array.length,
 			to.pointer,
 		);
 	}

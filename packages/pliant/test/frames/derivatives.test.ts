@@ -6,6 +6,7 @@ import { linearBlendSkinning } from "../../src/mappings/linearBlendSkinning.ts";
 import {
 	mooneyRivlin,
 	neoHookean,
+	slenderStVenantKirchhoff,
 	stableNeoHookean,
 	stVenantKirchhoff,
 	volumePenalty,
@@ -18,6 +19,7 @@ const laws = {
 	"stable neo-Hookean": stableNeoHookean(solid),
 	"neo-Hookean": neoHookean(solid),
 	"Mooney–Rivlin": mooneyRivlin({ c1: 0.3, c2: 0.2, bulkModulus: 2 }),
+	"slender stvk": slenderStVenantKirchhoff({ ...solid, axisY: 0.4 }),
 	"volume penalty": volumePenalty({ bulkModulus: 2 }),
 };
 const skinnings = [dualQuaternionSkinning, linearBlendSkinning];
