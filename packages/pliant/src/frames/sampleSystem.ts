@@ -72,6 +72,8 @@ export class SampleSystem {
 	private sums: ArenaArray<Float64Array>;
 	private forms: ArenaArray<Float64Array>;
 	private gravity: readonly number[] = [0, 0, 0];
+	/** Whether frames have moved since samples were blended. */
+	private isStale = true;
 
 	static async create(
 		definition: SampleDefinition,
@@ -213,8 +215,14 @@ export class SampleSystem {
 						gravity[k];
 	}
 
-	/** Blends at all samples, to be called when frames have moved. */
+	/** To be called when frames have moved. */
 	update(): void {
+		this.isStale = true;
+	}
+
+	/** Blends at all samples. */
+	private blend(): void {
+		this.isStale = false;
 		const { numerics } = this.place.team;
 		const { coordinates, skinning } = this.places;
 		for (const group of this.groups) {
@@ -238,6 +246,7 @@ export class SampleSystem {
 		name: KernelName,
 		each: (group: PointGroup, first: number, pairs: number) => void,
 	): void {
+		if (this.isStale) this.blend();
 		const bytes = 16 * this.kernels.layout.count;
 		for (const group of this.groups)
 			for (let first = 0; first < group.pairs; first += chunk) {

@@ -14,6 +14,7 @@ import { box } from "../../src/mesh/generators/box.ts";
 import type { Vector3 } from "../../src/mesh/mesh.ts";
 import { stVenantKirchhoff } from "../../src/models/solid/laws/index.ts";
 import { bar } from "./bar.ts";
+import { gaussianWeights, move } from "./randomSystem.ts";
 
 const largest = (a: ArrayLike<number>) =>
 	Array.from(a).reduce((m, x) => Math.max(m, Math.abs(x)), 0);
@@ -151,6 +152,57 @@ describe("joint springs", () => {
 				);
 			expect(largest(springs.gradient)).toBeLessThan(1e-14 * scale);
 		}
+	});
+
+	test("have forces that change with that stiffness, where more than two frames overlap", async () => {
+		const origins = [0, 1, 2, 3].map(
+			(i): Vector3 => [0.4 * i - 0.6, 0.1 * (i % 2), 0.05 * i * i],
+		);
+		const body = frameBody({
+			samples: boxSamples({
+				size: [1, 0.3, 0.3],
+				counts: [6, 3, 3],
+				origin: [-0.5, -0.1, 0],
+			}),
+			frames: origins.map((position) => ({ position })),
+			weights: gaussianWeights(origins),
+			law: stVenantKirchhoff({ youngModulus: 1e4, poissonRatio: 0.3 }),
+		});
+		const { model } = await simulateFrames(body);
+		const springs = new JointSprings(model);
+		springs.assemble();
+		const stiffness = springs.stiffness.slice();
+		const { size } = model;
+		const h = 1e-4;
+		for (let c = 0; c < size; c++) {
+			const [a, b] = [h, -h].map((by) => {
+				const step = [0, 0, 0, 0, 0, 0];
+				step[c % 6] = by;
+				move(model.places, Math.floor(c / 6), step);
+				springs.assemble();
+				model.places.poses.set(model.places.rest);
+				return springs.gradient.slice();
+			});
+			for (let r = 0; r < size; r++)
+				expect(
+					Math.abs((a[r] - b[r]) / (2 * h) - stiffness[size * r + c]),
+				).toBeLessThan(1e-6 * largest(stiffness));
+		}
+		// Far from rest they still keep momentum.
+		for (let i = 0; i < 4; i++)
+			move(model.places, i, [0.3 * i, -0.2, 0.4 * i, 0.1 * i, 0.05, -0.1 * i]);
+		springs.assemble();
+		const sum = [0, 0, 0, 0, 0, 0];
+		for (let i = 0; i < 4; i++) {
+			const t = model.places.pose(i);
+			const g = springs.gradient.subarray(6 * i, 6 * i + 6);
+			for (let k = 0; k < 3; k++) {
+				const [a, b] = [(k + 1) % 3, (k + 2) % 3];
+				sum[k] += g[3 + k];
+				sum[3 + k] += g[k] + t[a] * g[3 + b] - t[b] * g[3 + a];
+			}
+		}
+		expect(largest(sum)).toBeLessThan(1e-12 * largest(springs.gradient));
 	});
 
 	test("turn with the body, and keep momentum", async () => {
