@@ -10,12 +10,18 @@
  * is small: its stiffness in every motion then is right to that relative error.
  *
  * 1. What a sample adds to the traces of the identities is its importance (its leverage score): large where weights are steep. The samples are
- *    cut into parts of equal importance (`equalParts.ts`), and the one in the middle of each part is taken.
- * 2. Their volumes start at those of their parts and are improved one at a time, never below zero (coordinate descent for non-negative least
- *    squares). The scalar products that this takes are |B̂ₚB̂ᵀ_q|², of 6×6 and 3×3 numbers, whatever the number of frames.
+ *    cut into parts of equal importance (`equalParts.ts`), and the one in the middle of each part is taken, with the volume v° that gives it the
+ *    importance of its part.
+ * 2. These volumes are improved one at a time, never below zero (coordinate descent for non-negative least squares), and held near to v°. Left
+ *    free they fit the rest shape better and large strains worse, by volumes of next to nothing beside others of many voxels. The scalar products
+ *    that this takes are |B̂ₚB̂ᵀ_q|², of 6×6 and 3×3 numbers, whatever the number of frames.
  *
- * (An & al. 2008 and Hernández & al. 2017 choose points one after the other by such a criterion; starting from parts of equal importance takes
- * about as few and a fraction of the time. Faure & al. 2011 take larger parts and integrate moments in them.)
+ * On a turtle of 7 frames and 15,649 samples whose weights are held at single voxels, statics with strains up to 1.6 differ by at most 0.9 % of
+ * its length with 300 samples and 0.2 % with 800. (With free volumes by 5.1 and 0.7 %; with v° as they are by 1.8 and 0.7 %, and at small
+ * strains by as much as that again.)
+ *
+ * (An & al. 2008 and Hernández & al. 2017 choose points one after the other by such a criterion. Faure & al. 2011 take parts of similar weights and
+ * integrate moments in them.)
  */
 import {
 	requireCount,
@@ -45,8 +51,11 @@ export interface ReducedSamples extends Samples {
 	readonly massError: number;
 }
 
-/** Sweeps over all volumes; errors fall slowly after some. */
-const sweeps = 300;
+/** How much volumes are held to where they start, relative to what each counts for itself. */
+const hold = 0.03;
+/** Sweeps over all volumes end when none changes by more than this part, or after so many. */
+const enough = 1e-4;
+const mostSweeps = 300;
 /** Rigid motions have no stiffness; so much of the mass stands in for it, relative to the stiffness. */
 const slight = 1e-9;
 
@@ -72,19 +81,24 @@ export function reducedSamples(
 		B: new Float64Array(strainRows * size),
 		J: new Float64Array(motionRows * size),
 	};
+	/** Trace of Σ v B̂ᵀB̂: how many motions strain the body. */
+	let rank = 0;
 	for (let i = 0; i < samples.count; i++) {
 		maps.read(i, row.B, row.J);
-		importance[i] =
-			samples.volumes[i] * (normSquared(row.B) + normSquared(row.J));
+		const strained = samples.volumes[i] * normSquared(row.B);
+		rank += strained;
+		importance[i] = strained + samples.volumes[i] * normSquared(row.J);
 	}
 	const parts = equalParts(samples.positions, importance, count);
 	const chosen = Uint32Array.from(parts, (points) =>
 		middle(samples.positions, importance, points),
 	);
-	const start = Float64Array.from(parts, (points) =>
-		points.reduce((sum, i) => sum + samples.volumes[i], 0),
-	);
-	const fitted = fitVolumes(maps, chosen, start);
+	const start = Float64Array.from(parts, (points, part) => {
+		const own = chosen[part];
+		const total = points.reduce((sum, i) => sum + importance[i], 0);
+		return (samples.volumes[own] * total) / importance[own];
+	});
+	const fitted = fitVolumes(maps, rank, chosen, start);
 
 	const kept = chosen
 		.map((_, i) => i)
@@ -111,8 +125,6 @@ export function reducedSamples(
 interface WhitenedMaps {
 	/** Numbers of the frames' motions. */
 	readonly size: number;
-	/** Motions that strain the body. */
-	readonly rank: number;
 	/** Writes B̂ and Ĵ of a sample, with its stiffness and density in them. */
 	read(sample: number, B: Float64Array, J: Float64Array): void;
 }
@@ -143,15 +155,8 @@ function whitenedMaps(samples: Samples, motion: RestMotion): WhitenedMaps {
 	for (let k = 0; k < K.length; k++) K[k] += share * M[k];
 	factorise(K, size);
 	factorise(M, size);
-	let strained = 0;
-	for (let i = 0; i < samples.count; i++) {
-		raw(i, B, J);
-		whiten(B, strainRows, K, size);
-		strained += volumes[i] * normSquared(B);
-	}
 	return {
 		size,
-		rank: Math.round(strained),
 		read(sample, B, J) {
 			raw(sample, B, J);
 			whiten(B, strainRows, K, size);
@@ -216,10 +221,11 @@ function middle(
 
 function fitVolumes(
 	maps: WhitenedMaps,
+	rank: number,
 	chosen: Uint32Array,
 	start: Float64Array,
 ): { volumes: Float64Array; stiffnessError: number; massError: number } {
-	const { size, rank } = maps;
+	const { size } = maps;
 	const count = chosen.length;
 	const Bs = Array.from(
 		{ length: count },
@@ -238,12 +244,23 @@ function fitVolumes(
 	const G = strain.G.map((value, i) => value / rank + mass.G[i] / size);
 	const c = strain.c.map((value, i) => value / rank + mass.c[i] / size);
 	const volumes = start.slice();
-	for (let sweep = 0; sweep < sweeps; sweep++)
+	for (
+		let sweep = 0, change = 1;
+		sweep < mostSweeps && change > enough;
+		sweep++
+	) {
+		change = 0;
 		for (let i = 0; i < count; i++) {
 			let slope = c[i];
 			for (let j = 0; j < count; j++) slope -= G[i * count + j] * volumes[j];
-			volumes[i] = Math.max(0, volumes[i] + slope / G[i * count + i]);
+			const own = G[i * count + i];
+			const next =
+				volumes[i] +
+				(slope / own + hold * (start[i] - volumes[i])) / (1 + hold);
+			change = Math.max(change, Math.abs(next - volumes[i]) / start[i]);
+			volumes[i] = Math.max(0, next);
 		}
+	}
 	const error = ({ G, c }: Gram, dimension: number) => {
 		let sum = dimension;
 		for (let i = 0; i < count; i++) {
@@ -272,16 +289,26 @@ function gram(R: readonly Float64Array[], rows: number, size: number): Gram {
 	const G = new Float64Array(count * count);
 	for (let p = 0; p < count; p++)
 		for (let q = 0; q <= p; q++) {
-			let sum = 0;
-			for (let a = 0; a < rows; a++)
-				for (let b = 0; b < rows; b++) {
-					let product = 0;
-					for (let k = 0; k < size; k++)
-						product += R[p][a * size + k] * R[q][b * size + k];
-					sum += product * product;
-				}
+			const sum = productNorm(R[p], R[q], rows, size);
 			G[p * count + q] = sum;
 			G[q * count + p] = sum;
 		}
 	return { G, c: Float64Array.from(R, normSquared) };
+}
+
+/** |A Bᵀ|² of matrices by rows. */
+function productNorm(
+	A: Float64Array,
+	B: Float64Array,
+	rows: number,
+	size: number,
+): number {
+	let sum = 0;
+	for (let a = 0; a < rows * size; a += size)
+		for (let b = 0; b < rows * size; b += size) {
+			let product = 0;
+			for (let k = 0; k < size; k++) product += A[a + k] * B[b + k];
+			sum += product * product;
+		}
+	return sum;
 }
