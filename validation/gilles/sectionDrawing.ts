@@ -8,7 +8,8 @@ export interface Section {
 	readonly value: (x: number, y: number, z: number) => number;
 }
 
-const height = 260;
+/** Of a section at most. */
+const largest = { width: 420, height: 260 };
 const gap = 20;
 const head = 24;
 
@@ -29,7 +30,11 @@ export function sectionDrawing(
 		Math.max(Math.floor((at - origin[across]) / spacing[across]), 0),
 		counts[across] - 1,
 	);
-	const scale = height / (counts[up] * spacing[up]);
+	const scale = Math.min(
+		largest.width / (counts[right] * spacing[right]),
+		largest.height / (counts[up] * spacing[up]),
+	);
+	const height = scale * counts[up] * spacing[up];
 	const [w, h] = [scale * spacing[right], scale * spacing[up]];
 	const width = counts[right] * w;
 	const drawn = sections.map(({ title, value }, i) => {
@@ -46,7 +51,7 @@ export function sectionDrawing(
 	});
 	const [all, tall] = [
 		round(sections.length * (width + gap)),
-		head + height + gap / 2,
+		round(head + height + gap / 2),
 	];
 	return `<svg xmlns="http://www.w3.org/2000/svg" width="${all}" height="${tall}" viewBox="0 0 ${all} ${tall}" font-family="system-ui, sans-serif" font-size="13" fill="#333">
 <rect width="100%" height="100%" fill="#fff"/>

@@ -9,25 +9,27 @@
  * are make a bar stiffer by (λ + 2G)/E, 1.35 for ν = 0.3 (Gilles et al. 2011 have that; equations 2.4).
  */
 import {
-	add,
 	apply,
+	contract,
 	dot,
 	type Expr,
 	greenStrain,
-	identity,
+	lengthSquared,
 	type Matrix,
 	mul,
-	outer,
-	sqrt,
 	square,
 	sub,
 	sum,
 	trace,
 } from "../../../energy/index.ts";
-import type { Symbols } from "../../elementModel.ts";
 import { finite } from "../../parameters.ts";
+import { positiveOfStrain } from "../positiveOfStrain.ts";
 import { solidLaw } from "../solidLaw.ts";
 import { lameParameters, solidMaterial } from "../solidMaterial.ts";
+
+type Constants = Readonly<
+	Record<"lambda" | "mu" | "youngModulus" | "axisX" | "axisY" | "axisZ", Expr>
+>;
 
 const component = (name: string, value: number) =>
 	finite({
@@ -58,46 +60,24 @@ export const slenderStVenantKirchhoff = solidLaw({
 			axisZ: axisZ / length,
 		};
 	},
-	psi: (F, constants) =>
-		mul(0.5, sum(residuals(F, constants).map((r) => square(r)))),
-	residuals,
+	psi: (F, constants) => energy(greenStrain(F), constants),
+	positive: (F, constants) => positiveOfStrain(F, (E) => energy(E, constants)),
 });
 
-/** psi is half the sum of their squares. The section's strain M is taken apart into its trace and the rest. */
-function residuals(
-	F: Matrix,
-	{
-		lambda,
-		mu,
-		youngModulus,
-		axisX,
-		axisY,
-		axisZ,
-	}: Symbols<
-		Record<
-			"lambda" | "mu" | "youngModulus" | "axisX" | "axisY" | "axisZ",
-			number
-		>
-	>,
-): Expr[] {
+function energy(
+	E: Matrix,
+	{ lambda, mu, youngModulus, axisX, axisY, axisZ }: Constants,
+): Expr {
 	const a = [axisX, axisY, axisZ];
-	const E = greenStrain(F);
 	const Ea = apply(E, a);
 	const q = dot(a, Ea);
-	const s = sub(Ea, mul(q, a)) as Expr[];
-	const along = outer(a, a);
-	const shear = add(outer(s, a), outer(a, s)) as Expr[][];
-	const t = sub(trace(E), q);
-	const across = mul(mul(0.5, t), sub(identity(3), along) as Expr[][]);
-	const rest = sub(sub(sub(E, mul(q, along)), shear), across) as Expr[][];
-	const root = sqrt(mul(2, mu));
-	return [
-		mul(sqrt(youngModulus), q),
-		...mul(mul(2, sqrt(mu)), s),
-		mul(sqrt(add(lambda, mu)), t),
-		...rest.map((row, i) => mul(root, row[i])),
-		...[rest[0][1], rest[1][2], rest[2][0]].map((e) =>
-			mul(mul(Math.SQRT2, root), e),
-		),
-	];
+	const sheared = sub(lengthSquared(Ea), square(q));
+	// M:M and tr M are what E:E and tr E leave.
+	const section = sub(sub(contract(E, E), square(q)), mul(2, sheared));
+	return sum([
+		mul(mul(0.5, youngModulus), square(q)),
+		mul(mul(2, mu), sheared),
+		mul(mul(0.5, lambda), square(sub(trace(E), q))),
+		mul(mu, section),
+	]);
 }
