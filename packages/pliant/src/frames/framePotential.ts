@@ -6,7 +6,7 @@
  *
  * M and the K of damping are those of the beginning. One Newton iteration from d = 0 is the paper's step (eq. 4),
  * (M + h(αM + βK) + h²K) Ω⁺ = MΩ + hΓ. As there, the terms of the equation of motion that are quadratic in velocities, J̇Ω and the gyroscopic
- * ones, are left out.
+ * ones, are left out; what follows for momentum is mended after the step (`freeMomentum.ts`).
  */
 import { velocitySize } from "../mappings/skinning.ts";
 import type { FrameContact } from "./frameContact.ts";

@@ -18,6 +18,7 @@ import {
 	frameSettings,
 } from "./frameOptions.ts";
 import { FramePotential } from "./framePotential.ts";
+import { giveMomentum, sumAboutWorld, totalMomentum } from "./freeMomentum.ts";
 import { JointSprings } from "./jointSprings.ts";
 import { displacement, retract } from "./motion.ts";
 import type { SkinnedPoints } from "./skinnedPoints.ts";
@@ -83,6 +84,8 @@ export class FrameSimulation {
 	private readonly contact: FrameContact | undefined;
 	private springs: JointSprings | undefined;
 	private usesSprings: boolean;
+	/** Whether the model's mass is that of steps where frames are. */
+	private isWeighed = false;
 	private ownStiffness = 0;
 	private surface: Follower;
 	private collisionSurface: Follower;
@@ -156,6 +159,7 @@ export class FrameSimulation {
 
 	set forces(kind: "samples" | "springs") {
 		this.usesSprings = kind === "springs";
+		this.isWeighed = false;
 	}
 
 	/** The largest stiffness at rest of a frame against translation [N/m]. */
@@ -213,7 +217,7 @@ export class FrameSimulation {
 		const toTime = this.time + h;
 		this.prepare(toTime, settings.mass === "consistent");
 		const { damping, mass } = settings;
-		model.assembleMass(this.usesSprings ? "lumped" : mass);
+		this.computeMass();
 		if (this.usesSprings || mass === "lumped") this.weigh();
 		else potential.weight = undefined;
 		potential.begin({
@@ -241,11 +245,44 @@ export class FrameSimulation {
 			throw new Error("velocities became infinite or not a number");
 		for (let i = 0; i < d.length; i++) velocities[i] = d[i] / h;
 		potential.begin();
+		this.framesMoved();
+		if (this.isFree) this.keepMomentum(before.poses);
 		this.time = toTime;
 		this.stepCount++;
-		this.surface.isStale = true;
-		this.collisionSurface.isStale = true;
 		return report;
+	}
+
+	/** Whether no frame is held or moved. */
+	private get isFree(): boolean {
+		return this.body.held.size === 0 && this.body.moved.size === 0;
+	}
+
+	private keepMomentum(before: Float64Array): void {
+		const { model, velocities } = this;
+		const { poses } = model.places;
+		const momentum = totalMomentum(
+			model.mass,
+			velocities,
+			this.originsOf(before),
+		);
+		this.computeMass();
+		giveMomentum(momentum, model.mass, velocities, this.originsOf(poses));
+	}
+
+	/** Positions of frames with degrees of freedom, of the poses of all. */
+	private originsOf(poses: Float64Array): Float64Array {
+		return Float64Array.from(
+			this.model.frames.flatMap((frame) => [
+				...poses.subarray(7 * frame, 7 * frame + 3),
+			]),
+		);
+	}
+
+	/** The mass matrix of steps where frames are. */
+	private computeMass(): void {
+		if (this.isWeighed) return;
+		this.model.assembleMass(this.usesSprings ? "lumped" : this.settings.mass);
+		this.isWeighed = true;
 	}
 
 	/** Brings frames to where they are at the end of a step. */
@@ -349,8 +386,7 @@ export class FrameSimulation {
 			);
 		}
 		this.velocities.fill(0);
-		this.surface.isStale = true;
-		this.collisionSurface.isStale = true;
+		this.framesMoved();
 		return { ...(report as FrameNewtonReport), iterations: total };
 	}
 
@@ -384,8 +420,7 @@ export class FrameSimulation {
 	setFrame(i: number, pose: FramePose): void {
 		this.place(this.model.frames[i], pose);
 		this.potential.update();
-		this.surface.isStale = true;
-		this.collisionSurface.isStale = true;
+		this.framesMoved();
 	}
 
 	/**
@@ -443,7 +478,15 @@ export class FrameSimulation {
 		return most;
 	}
 
+	/** What follows from poses has to be computed anew. */
+	private framesMoved(): void {
+		this.isWeighed = false;
+		this.surface.isStale = true;
+		this.collisionSurface.isStale = true;
+	}
+
 	private framesChanged(): void {
+		this.isWeighed = false;
 		this.springs = undefined;
 		this.potential.springs = undefined;
 		this.potential.forces = this.makeForces();
@@ -498,31 +541,18 @@ export class FrameSimulation {
 
 	/** M·Ω. */
 	private momenta(): Float64Array {
-		const { model, velocities, settings } = this;
-		model.assembleMass(this.usesSprings ? "lumped" : settings.mass);
+		const { model, velocities } = this;
+		this.computeMass();
 		return multiply(model.mass, model.size, model.size, velocities);
 	}
 
 	/** Linear [kg m/s], and angular about the world's origin [kg m²/s]. */
 	momentum(): { linear: Vector3; angular: Vector3 } {
-		return this.total(this.momenta());
-	}
-
-	/** Torques and forces on frames, summed about the world's origin. */
-	private total(wrenches: Float64Array): { linear: Vector3; angular: Vector3 } {
-		const linear: [number, number, number] = [0, 0, 0];
-		const angular: [number, number, number] = [0, 0, 0];
-		for (const [i, frame] of this.model.frames.entries()) {
-			const t = this.model.places.pose(frame);
-			const f = wrenches.subarray(velocitySize * i + 3);
-			for (let k = 0; k < 3; k++) {
-				const [a, b] = [(k + 1) % 3, (k + 2) % 3];
-				linear[k] += f[k];
-				angular[k] +=
-					wrenches[velocitySize * i + k] + t[a] * f[b] - t[b] * f[a];
-			}
-		}
-		return { linear, angular };
+		const [a, b, c, x, y, z] = sumAboutWorld(
+			this.momenta(),
+			this.originsOf(this.model.places.poses),
+		);
+		return { linear: [x, y, z], angular: [a, b, c] };
 	}
 
 	/** Torque [N m] and force [N] of elasticity on each frame, six numbers. */
@@ -572,8 +602,7 @@ export class FrameSimulation {
 		this.contact?.resume(contactStiffness);
 		this.potential.begin();
 		this.potential.update();
-		this.surface.isStale = true;
-		this.collisionSurface.isStale = true;
+		this.framesMoved();
 	}
 }
 

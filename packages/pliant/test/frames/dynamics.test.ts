@@ -137,6 +137,37 @@ test("linear momentum is kept by internal forces", async () => {
 	expect(Math.abs(sum)).toBeLessThan(1e-12 * largest(forces));
 });
 
+describe("a body that flies and spins", () => {
+	for (const mass of ["consistent", "lumped"] as const)
+		for (const forces of ["samples", "springs"] as const)
+			test(`keeps its momentum with ${mass} mass and ${forces}`, async () => {
+				const simulation = await simulateFrames(bar({ frames: 2, ...rubber }), {
+					gravity: [0, 0, 0],
+					timeStep: 0.01,
+					mass,
+					forces,
+				});
+				simulation.velocities.set([1, 0.5, 3, 0.2, -1, 0.4]);
+				simulation.velocities.set([1.2, 0.4, 3, 0.2, 2, 0], 6);
+				const before = simulation.momentum();
+				const energy = simulation.energy().kinetic;
+				simulation.run({ seconds: 0.5 });
+				const after = simulation.momentum();
+				const scale = Math.hypot(...before.angular);
+				for (let k = 0; k < 3; k++) {
+					expect(Math.abs(after.linear[k] - before.linear[k])).toBeLessThan(
+						1e-11 * scale,
+					);
+					expect(Math.abs(after.angular[k] - before.angular[k])).toBeLessThan(
+						1e-11 * scale,
+					);
+				}
+				// It deforms, and implicit Euler takes what swings.
+				expect(simulation.energy().kinetic).toBeGreaterThan(0.8 * energy);
+				expect(simulation.energy().kinetic).toBeLessThan(1.001 * energy);
+			});
+});
+
 describe("joint springs", () => {
 	test("have the stiffness of the samples at rest, and none more", async () => {
 		for (const frames of [2, 3, 5]) {
