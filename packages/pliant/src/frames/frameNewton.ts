@@ -22,8 +22,10 @@ export interface FrameNewtonOptions {
 	readonly tolerance: number;
 	/** The first that is positive definite is taken. */
 	readonly kinds: readonly StiffnessKind[];
-	/** Whether steps are shortened until Ψ falls. */
-	readonly search: boolean;
+	/**
+	 * How far steps go: as they are; shortened until no vertex is in a collider; or until Ψ falls, which takes forces of an energy.
+	 */
+	readonly search: "none" | "outside" | "energy";
 	/** One flag per degree of freedom. */
 	readonly isFixed: Uint8Array;
 }
@@ -45,7 +47,7 @@ export function minimizeFrames(
 	const cholesky = new DenseCholesky(size);
 	let residual = 1;
 	for (let iteration = 0; ; iteration++) {
-		if (search) {
+		if (search !== "none") {
 			potential.derivatives(gradient);
 			filter(gradient, isFixed);
 			const imbalance = potential.length(gradient);
@@ -72,8 +74,8 @@ export function minimizeFrames(
 		}
 		for (let i = 0; i < size; i++) step[i] = -gradient[i];
 		cholesky.solve(step);
-		if (!search) moveFrames(potential, step, 1);
-		else if (!lineSearch(potential, gradient, step))
+		if (search === "none") moveFrames(potential, step, 1);
+		else if (!lineSearch(potential, gradient, step, search === "energy"))
 			// Rounding leaves no more to be seen of Ψ.
 			return {
 				iterations: iteration,
@@ -116,23 +118,28 @@ export function moveFrames(
 	potential.update();
 }
 
-/** Moves along a step as far as Ψ falls enough; false where it does not within rounding, and then stays. */
+/** Moves along a step as far as Ψ falls enough, or is a number at all; false where it does not within rounding, and then stays. */
 function lineSearch(
 	potential: FramePotential,
 	gradient: Float64Array,
 	step: Float64Array,
+	mustFall: boolean,
 ): boolean {
 	const { model } = potential;
 	const before = model.places.poses.slice();
 	const slope = step.reduce((sum, x, i) => sum + x * gradient[i], 0);
-	const start = potential.value();
+	const start = mustFall ? potential.value() : 0;
 	let fraction = Math.min(1, limit(step, model.extent), potential.limit(step));
 	for (let i = 0; i < backtracks; i++) {
 		moveFrames(potential, step, fraction);
+		if (!mustFall && potential.isOutside) return true;
 		const way = step.map((x) => fraction * x);
 		const change = potential.value() - start + potential.work(way);
 		const rounding = 1e-13 * Math.abs(start);
-		if (change <= armijo * fraction * slope + (i === 0 ? rounding : 0))
+		if (
+			mustFall &&
+			change <= armijo * fraction * slope + (i === 0 ? rounding : 0)
+		)
 			return true;
 		model.places.poses.set(before);
 		fraction /= 2;

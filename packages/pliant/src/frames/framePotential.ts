@@ -87,6 +87,11 @@ export class FramePotential {
 		return sum;
 	}
 
+	/** Whether no vertex is in a collider. */
+	get isOutside(): boolean {
+		return !(this.isTouching && this.contact?.isInside());
+	}
+
 	/** The part of a step that frames can go, to first order, without coming into a collider. */
 	limit(step: Float64Array): number {
 		return (this.isTouching && this.contact?.limit(step)) || 1;

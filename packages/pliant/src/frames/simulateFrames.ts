@@ -232,7 +232,7 @@ export class FrameSimulation {
 			contact?.expects(velocities, this.time, toTime) ?? false;
 		if (potential.isTouching) contact?.begin(this.time, toTime);
 		let report = this.minimize(toTime);
-		if (contact && !potential.isTouching && contact.isInside()) {
+		if (contact && !potential.isTouching && contact.entered()) {
 			// Forces brought it there: again, with contact.
 			model.places.poses.set(before.poses);
 			potential.isTouching = true;
@@ -300,7 +300,8 @@ export class FrameSimulation {
 			tolerance: settings.tolerance,
 			kinds:
 				stiffness === "exact" ? ["exact", "gauss-newton"] : ["gauss-newton"],
-			search: iterations > 1 && !this.usesSprings,
+			search:
+				iterations === 1 ? "none" : this.usesSprings ? "outside" : "energy",
 			isFixed: this.fixed(),
 		});
 	}
@@ -375,7 +376,7 @@ export class FrameSimulation {
 				iterations,
 				tolerance,
 				kinds: ["exact", "gauss-newton"],
-				search: true,
+				search: "energy",
 				isFixed,
 			});
 			total += report.iterations;

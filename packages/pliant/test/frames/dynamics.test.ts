@@ -1,9 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { Collider, collider } from "../../src/contact/collider.ts";
 import { frameBody } from "../../src/frames/frameBody.ts";
+import type { FrameSimulationOptions } from "../../src/frames/frameOptions.ts";
 import { JointSprings } from "../../src/frames/jointSprings.ts";
 import { boxSamples } from "../../src/frames/sampling/boxSamples.ts";
-import { simulateFrames } from "../../src/frames/simulateFrames.ts";
+import {
+	type FrameSimulation,
+	simulateFrames,
+} from "../../src/frames/simulateFrames.ts";
 import { linearWeights } from "../../src/frames/weights/linearWeights.ts";
 import {
 	exponential,
@@ -421,37 +425,58 @@ test("stiffness and density per sample count", async () => {
 	expect(mapped.mass).toBeCloseTo(2.5 * plain.mass, 12);
 });
 
-test("a body comes to rest on a plane, which carries its weight", async () => {
+describe("a plane", () => {
 	const size: Vector3 = [0.4, 0.1, 0.1];
-	const body = frameBody({
-		samples: boxSamples({
-			size,
-			counts: [8, 4, 4],
-			origin: [-0.2, -0.05, -0.05],
-		}),
-		frames: [-0.2, 0, 0.2].map((x) => ({ position: [x, 0, 0] })),
-		weights: linearWeights([-0.2, 0, 0.2].map((x): Vector3 => [x, 0, 0])),
-		law: stVenantKirchhoff({ youngModulus: 5e4, poissonRatio: 0.3 }),
-		surface: box({ size, cells: [8, 2, 2], origin: [-0.2, -0.05, -0.05] }),
+	const make = (height: number, options: FrameSimulationOptions) => {
+		const origins = [-0.2, 0, 0.2].map((x): Vector3 => [x, 0, 0]);
+		const body = frameBody({
+			samples: boxSamples({
+				size,
+				counts: [8, 4, 4],
+				origin: [-0.2, -0.05, -0.05],
+			}),
+			frames: origins.map((position) => ({ position })),
+			weights: linearWeights(origins),
+			law: stVenantKirchhoff({ youngModulus: 5e4, poissonRatio: 0.3 }),
+			surface: box({ size, cells: [8, 2, 2], origin: [-0.2, -0.05, -0.05] }),
+		});
+		const plane = collider.plane({ normal: [0, 1, 0], point: [0, height, 0] });
+		return simulateFrames(body, {
+			colliders: [new Collider(plane, { name: "floor", friction: 0.3 })],
+			timeStep: 0.01,
+			damping: { mass: 1, stiffness: 0.02 },
+			...options,
+		});
+	};
+	const lowest = (simulation: FrameSimulation) =>
+		simulation.collisionPositions.reduce(
+			(m, y, i) => (i % 3 === 1 ? Math.min(m, y) : m),
+			1,
+		);
+
+	for (const forces of ["samples", "springs"] as const)
+		test(`carries the weight of a body that falls on it, with ${forces}`, async () => {
+			const simulation = await make(-0.07, { forces });
+			for (let i = 0; i < 150; i++) {
+				simulation.step();
+				expect(lowest(simulation)).toBeGreaterThan(-0.07);
+			}
+			expect(lowest(simulation)).toBeLessThan(-0.069);
+			const [{ normalForce, count }] = simulation.contacts();
+			expect(count).toBeGreaterThan(8);
+			expect(normalForce[1] / (9.81 * simulation.mass)).toBeCloseTo(1, 3);
+			expect(simulation.energy().kinetic).toBeLessThan(1e-6);
+		});
+
+	test("that a body just touches lifts it, and it comes to rest by statics", async () => {
+		const simulation = await make(-0.05, {});
+		expect(lowest(simulation)).toBeGreaterThan(-0.05);
+		simulation.settle({ tolerance: 1e-6 });
+		const [{ normalForce }] = simulation.contacts();
+		expect(normalForce[1] / (9.81 * simulation.mass)).toBeCloseTo(1, 4);
 	});
-	const floor = new Collider(
-		collider.plane({ normal: [0, 1, 0], point: [0, -0.07, 0] }),
-		{ name: "floor", friction: 0.3 },
-	);
-	const simulation = await simulateFrames(body, {
-		colliders: [floor],
-		timeStep: 0.01,
-		damping: { mass: 1, stiffness: 0.02 },
+
+	test("that a body is in is refused", async () => {
+		await expect(make(0, {})).rejects.toThrow(/inside collider "floor"/);
 	});
-	simulation.run({ steps: 150 });
-	const lowest = simulation.collisionPositions.reduce(
-		(m, y, i) => (i % 3 === 1 ? Math.min(m, y) : m),
-		1,
-	);
-	expect(lowest).toBeGreaterThan(-0.07);
-	expect(lowest).toBeLessThan(-0.069);
-	const [{ normalForce, count }] = simulation.contacts();
-	expect(count).toBeGreaterThan(8);
-	expect(normalForce[1] / (9.81 * simulation.mass)).toBeCloseTo(1, 3);
-	expect(simulation.energy().kinetic).toBeLessThan(1e-6);
 });
