@@ -26,6 +26,7 @@ import {
 	withInsertions,
 } from "./insertion.ts";
 import { lumpedMass, massMoments } from "./lumpedMass.ts";
+import type { SampleSet } from "./sampleSet.ts";
 import { SampleSystem, type StiffnessKind } from "./sampleSystem.ts";
 import {
 	compilePointKernels,
@@ -42,7 +43,8 @@ export type FrameMassKind = "consistent" | "lumped";
 export class FrameModel {
 	readonly body: FrameBody;
 	readonly places: FramePlaces;
-	readonly samples: SampleSystem;
+	readonly samples: SampleSet;
+	private system: SampleSystem;
 	/** The frames with degrees of freedom, by their numbers among all. */
 	readonly frames: number[];
 	readonly carried: CarriedFrame[] = [];
@@ -80,14 +82,16 @@ export class FrameModel {
 	private constructor(
 		body: FrameBody,
 		places: FramePlaces,
-		samples: SampleSystem,
+		system: SampleSystem,
 		arena: Arena,
 		team: Team,
 		kernels: PointKernels,
 	) {
 		this.body = body;
 		this.places = places;
+		const { samples } = system;
 		this.samples = samples;
+		this.system = system;
 		this.arena = arena;
 		this.team = team;
 		this.kernels = kernels;
@@ -241,7 +245,7 @@ export class FrameModel {
 		const isChanged = new Uint8Array(count);
 		withInsertions(influences, positions, changed, isChanged);
 		this.resize();
-		this.samples.reweigh(
+		this.system = this.system.reweighed(
 			withInsertions(influences, positions, this.insertions),
 			isChanged,
 		);
@@ -333,21 +337,21 @@ export class FrameModel {
 
 	/** Computes `gradient`, and `stiffness` of a kind. */
 	assemble(kind: StiffnessKind | "none"): void {
-		this.samples.assemble(kind);
+		this.system.assemble(kind);
 		this.gradient.fill(0);
-		this.addReduced(this.samples.gradient, this.gradient);
+		this.addReduced(this.system.gradient, this.gradient);
 		if (kind === "none") return;
 		this.stiffness.fill(0);
-		this.addReducedMatrix(this.samples.stiffness, this.stiffness);
+		this.addReducedMatrix(this.system.stiffness, this.stiffness);
 	}
 
 	/** Computes `mass`. */
 	assembleMass(kind: FrameMassKind): void {
-		const { samples } = this;
-		if (kind === "lumped") lumpedMass(this.moments, this.places, samples.mass);
-		else samples.assembleMass();
+		const { system } = this;
+		if (kind === "lumped") lumpedMass(this.moments, this.places, system.mass);
+		else system.assembleMass();
 		this.mass.fill(0);
-		this.addReducedMatrix(samples.mass, this.mass);
+		this.addReducedMatrix(system.mass, this.mass);
 	}
 }
 

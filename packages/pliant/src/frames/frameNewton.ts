@@ -10,6 +10,8 @@ const longest = { turn: 0.5, move: 0.3 };
 const backtracks = 40;
 /** Decrease that a line search asks for, relative to the slope. */
 const armijo = 1e-4;
+/** Of Ψ, relative to its value. */
+const rounding = 1e-13;
 /** Shifts of the diagonal that are tried where a matrix is not positive definite. */
 const shifts = [0, 1e-6, 1e-4, 1e-2, 1, 100];
 
@@ -118,7 +120,10 @@ export function moveFrames(
 	potential.update();
 }
 
-/** Moves along a step as far as Ψ falls enough, or is a number at all; false where it does not within rounding, and then stays. */
+/**
+ * Moves along a step as far as Ψ falls enough, or as no vertex is in a collider where forces have no energy; false where there is no
+ * such way within rounding, and then stays.
+ */
 function lineSearch(
 	potential: FramePotential,
 	gradient: Float64Array,
@@ -129,18 +134,17 @@ function lineSearch(
 	const before = model.places.poses.slice();
 	const slope = step.reduce((sum, x, i) => sum + x * gradient[i], 0);
 	const start = mustFall ? potential.value() : 0;
+	const falls = (fraction: number, slack: number) =>
+		potential.value() -
+			start +
+			potential.work(step.map((x) => fraction * x)) <=
+		armijo * fraction * slope + slack;
 	let fraction = Math.min(1, limit(step, model.extent), potential.limit(step));
 	for (let i = 0; i < backtracks; i++) {
 		moveFrames(potential, step, fraction);
-		if (!mustFall && potential.isOutside) return true;
-		const way = step.map((x) => fraction * x);
-		const change = potential.value() - start + potential.work(way);
-		const rounding = 1e-13 * Math.abs(start);
-		if (
-			mustFall &&
-			change <= armijo * fraction * slope + (i === 0 ? rounding : 0)
-		)
-			return true;
+		// The full step of a converged iteration may rise by rounding.
+		const slack = i === 0 ? rounding * Math.abs(start) : 0;
+		if (mustFall ? falls(fraction, slack) : potential.isOutside) return true;
 		model.places.poses.set(before);
 		fraction /= 2;
 	}

@@ -27,10 +27,14 @@ import {
 	turned,
 } from "../mappings/quaternion.ts";
 import { velocitySize } from "../mappings/skinning.ts";
+import {
+	addBlock,
+	addTransposed,
+	blockSize,
+	readBlock,
+} from "./denseBlocks.ts";
 import type { FrameModel } from "./frameModel.ts";
 import { transport } from "./transport.ts";
-
-const blockSize = velocitySize * velocitySize;
 
 interface Joint {
 	/** Among frames with degrees of freedom, i < j. */
@@ -202,10 +206,7 @@ function makeJoints(model: FrameModel): Joint[] {
 	for (let i = 0; i < frames.length; i++)
 		for (let j = i + 1; j < frames.length; j++) {
 			const K = new Float64Array(blockSize);
-			for (let r = 0; r < velocitySize; r++)
-				for (let c = 0; c < velocitySize; c++)
-					K[velocitySize * r + c] =
-						-stiffness[size * (velocitySize * i + r) + velocitySize * j + c];
+			readBlock(stiffness, -1, i, j, size, K);
 			if (K.every((entry) => entry === 0)) continue;
 			const [restI, restJ] = [
 				places.restPose(frames[i]),
@@ -278,32 +279,4 @@ function addForces(
 	};
 	add(i, li, 1);
 	add(j, lj, -1);
-}
-
-function addBlock(
-	block: Float64Array,
-	factor: number,
-	i: number,
-	j: number,
-	width: number,
-	to: Float64Array,
-): void {
-	for (let r = 0; r < velocitySize; r++)
-		for (let c = 0; c < velocitySize; c++)
-			to[width * (velocitySize * i + r) + velocitySize * j + c] +=
-				factor * block[velocitySize * r + c];
-}
-
-function addTransposed(
-	block: Float64Array,
-	factor: number,
-	i: number,
-	j: number,
-	width: number,
-	to: Float64Array,
-): void {
-	for (let r = 0; r < velocitySize; r++)
-		for (let c = 0; c < velocitySize; c++)
-			to[width * (velocitySize * i + r) + velocitySize * j + c] +=
-				factor * block[velocitySize * c + r];
 }

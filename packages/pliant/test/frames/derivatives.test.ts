@@ -36,11 +36,11 @@ function displaced<T>(
 	step[component % 6] = by;
 	move(places, Math.floor(component / 6), step);
 	places.update();
-	system.update();
+	system.samples.update();
 	const seen = look();
 	places.poses.set(before);
 	places.update();
-	system.update();
+	system.samples.update();
 	return seen;
 }
 
@@ -57,14 +57,14 @@ for (const skinning of skinnings)
 			test(`forces and stiffness of ${name}`, async () => {
 				const body = await randomSystem(skinning, law);
 				const { system } = body;
-				system.setGravity([0.3, -0.2, 0.1]);
+				system.samples.setGravity([0.3, -0.2, 0.1]);
 				body.displace(0.4);
 				system.assemble("exact");
 				const gradient = system.gradient.slice();
 				const stiffness = system.stiffness.slice();
 				const { size } = system;
 				const energy = () => {
-					const { elastic, gravity } = system.energy();
+					const { elastic, gravity } = system.samples.energy();
 					return elastic + gravity;
 				};
 				for (let i = 0; i < size; i++) {
@@ -101,10 +101,10 @@ for (const skinning of skinnings)
 			const { system } = body;
 			body.displace(0.4);
 			system.assemble("gauss-newton");
-			const { samples } = system.definition;
+			const { samples } = system.samples.definition;
 			const gradients = () => {
 				const F = new Float64Array(9 * samples.count);
-				system.deformationGradients(F);
+				system.samples.deformationGradients(F);
 				return F;
 			};
 			const { size } = system;
