@@ -135,9 +135,7 @@ function lineSearch(
 	const slope = step.reduce((sum, x, i) => sum + x * gradient[i], 0);
 	const start = mustFall ? potential.value() : 0;
 	const falls = (fraction: number, slack: number) =>
-		potential.value() -
-			start +
-			potential.work(step.map((x) => fraction * x)) <=
+		potential.value() - start + potential.work(step.map((x) => fraction * x)) <=
 		armijo * fraction * slope + slack;
 	let fraction = Math.min(1, limit(step, model.extent), potential.limit(step));
 	for (let i = 0; i < backtracks; i++) {
