@@ -22,8 +22,9 @@ import { type Influences, influencesOf } from "./influences.ts";
 import {
 	evaluatePoint,
 	type Insertion,
+	reachOf,
 	solve3,
-	withInsertions,
+	withInsertion,
 } from "./insertion.ts";
 import { lumpedMass, massMoments } from "./lumpedMass.ts";
 import type { SampleSet } from "./sampleSet.ts";
@@ -49,13 +50,16 @@ export class FrameModel {
 	readonly frames: number[];
 	readonly carried: CarriedFrame[] = [];
 	private insertions: Insertion[] = [];
+	/** Of points without inserted frames, by their rest positions: surfaces come again after every insertion. */
+	private readonly baseInfluences = new WeakMap<Float64Array, Influences>();
 	gradient: Float64Array;
 	stiffness: Float64Array;
 	mass: Float64Array;
 	private readonly arena: Arena;
 	private readonly team: Team;
 	private readonly kernels: PointKernels;
-	private moments: Float64Array;
+	/** Of lumped masses, when they are first needed. */
+	private moments: Float64Array | undefined;
 	/** Z by rows; empty where no frame is carried. */
 	private Z = new Float64Array(0);
 
@@ -96,7 +100,6 @@ export class FrameModel {
 		this.team = team;
 		this.kernels = kernels;
 		this.frames = body.definition.frames.map((_, i) => i);
-		this.moments = massMoments(samples.definition, places);
 		[this.gradient, this.stiffness, this.mass] = [0, 0, 0].map(
 			() => new Float64Array(0),
 		);
@@ -123,21 +126,26 @@ export class FrameModel {
 
 	/** Weights of points at rest positions [m]. */
 	influencesAt(positions: Float64Array): Influences {
-		return withInsertions(
-			influencesOf(this.body.definition.weights, positions),
-			positions,
-			this.insertions,
+		let base = this.baseInfluences.get(positions);
+		if (!base) {
+			base = influencesOf(this.body.definition.weights, positions);
+			this.baseInfluences.set(positions, base);
+		}
+		return this.insertions.reduce(
+			(influences, one) => withInsertion(influences, positions, one),
+			base,
 		);
 	}
 
 	/** Points at rest positions [m] that follow the frames. */
 	points(positions: Float64Array): SkinnedPoints {
-		return new SkinnedPoints(
-			this.places,
-			positions,
-			this.influencesAt(positions),
-			{ arena: this.arena, team: this.team, kernels: this.kernels },
-		);
+		const { places, arena, team, kernels } = this;
+		const influences = this.influencesAt(positions);
+		return new SkinnedPoints(places, positions, influences, {
+			arena,
+			team,
+			kernels,
+		});
 	}
 
 	/** What a function sees of the frames at rest; they come back to where they are. */
@@ -156,9 +164,7 @@ export class FrameModel {
 	materialPoint(position: Vector3): Vector3 {
 		const { samples } = this.samples.definition;
 		const now = new Float64Array(samples.positions.length);
-		const points = this.points(samples.positions);
-		points.update();
-		points.apply(now);
+		this.samples.positions(now);
 		let nearest = 0;
 		let least = Number.POSITIVE_INFINITY;
 		for (let i = 0; i < samples.count; i++) {
@@ -169,7 +175,8 @@ export class FrameModel {
 		}
 		const X = samples.positions.slice(3 * nearest, 3 * nearest + 3);
 		for (let iteration = 0; iteration < inversion.iterations; iteration++) {
-			const { x, F } = evaluatePoint(this.places, this.influencesAt(X), X);
+			const at = this.influencesAt(X.slice());
+			const { x, F } = evaluatePoint(this.places, at, X);
 			const gap = position.map((c, k) => c - x[k]);
 			if (Math.hypot(...gap) < inversion.tolerance * this.extent)
 				return [X[0], X[1], X[2]];
@@ -211,15 +218,22 @@ export class FrameModel {
 		const all = multiply(this.Z, this.fullSize, columns, velocities);
 		places.pose(frame).set(places.pose(frame + 1));
 		this.frames.push(frame);
-		this.insertions.push({ frame, carried: frame + 1, weight });
+		const insertion = { frame, carried: frame + 1, weight };
+		this.insertions.push(insertion);
+		const { samples, influences } = this.samples.definition;
+		const isReached = new Uint8Array(samples.count);
+		this.reweigh(
+			withInsertion(influences, samples.positions, insertion, isReached),
+			isReached,
+		);
 		return {
 			velocity: all.slice(velocitySize * carried.frame).slice(0, velocitySize),
-			reached: this.reweigh([this.insertions[this.insertions.length - 1]]),
+			reached: isReached.reduce((sum, flag) => sum + flag, 0),
 		};
 	}
 
-	/** Takes an inserted frame away: its range goes back to the motion of the others. Returns how many samples it reached. */
-	remove(frame: number): number {
+	/** Takes an inserted frame away: its range goes back to the motion of the others. */
+	remove(frame: number): void {
 		const insertion = this.insertions.find((one) => one.frame === frame);
 		if (!insertion)
 			throw new Error(
@@ -228,30 +242,29 @@ export class FrameModel {
 		this.frames.splice(this.frames.indexOf(frame), 1);
 		this.insertions = this.insertions.filter((one) => one !== insertion);
 		// Others may be carried by it; from now on it goes with what it was relative to.
-		const at = this.carried.findIndex((one) => one.frame === insertion.carried);
 		const { carried } = insertion;
+		const at = this.carried.findIndex((one) => one.frame === carried);
 		this.carried.splice(at + 1, 0, {
 			frame,
 			carriers: [carried],
 			weights: [1],
 		});
-		return this.reweigh([insertion]);
+		const { samples, influences } = this.samples.definition;
+		this.reweigh(
+			this.insertions.reduce(
+				(all, one) => withInsertion(all, samples.positions, one),
+				this.body.influences,
+			),
+			reachOf(influences, frame),
+		);
 	}
 
-	/** Brings weights of samples up to date after frames came or went; returns how many these reach. */
-	private reweigh(changed: readonly Insertion[]): number {
-		const { positions, count } = this.samples.definition.samples;
-		const { influences } = this.body;
-		const isChanged = new Uint8Array(count);
-		withInsertions(influences, positions, changed, isChanged);
+	/** Takes other weights of samples after frames came or went; those that are flagged have changed. */
+	private reweigh(influences: Influences, isChanged: Uint8Array): void {
 		this.resize();
-		this.system = this.system.reweighed(
-			withInsertions(influences, positions, this.insertions),
-			isChanged,
-		);
-		this.moments = massMoments(this.samples.definition, this.places);
+		this.system = this.system.reweighed(influences, isChanged);
+		this.moments = undefined;
 		this.update();
-		return isChanged.reduce((sum, flag) => sum + flag, 0);
 	}
 
 	private resize(): void {
@@ -347,9 +360,11 @@ export class FrameModel {
 
 	/** Computes `mass`. */
 	assembleMass(kind: FrameMassKind): void {
-		const { system } = this;
-		if (kind === "lumped") lumpedMass(this.moments, this.places, system.mass);
-		else system.assembleMass();
+		const { system, samples, places } = this;
+		if (kind === "lumped") {
+			this.moments ??= massMoments(samples.definition, places);
+			lumpedMass(this.moments, places, system.mass);
+		} else system.assembleMass();
 		this.mass.fill(0);
 		this.addReducedMatrix(system.mass, this.mass);
 	}

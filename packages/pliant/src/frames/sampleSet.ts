@@ -23,6 +23,7 @@ const kernelNames = [
 	"gaussNewton",
 	"exact",
 	"mass",
+	"position",
 	"deformationGradient",
 ] as const;
 export type SampleKernelName = (typeof kernelNames)[number];
@@ -142,21 +143,38 @@ export class SampleSet {
 		return group;
 	}
 
-	/** Takes other weights, after frames came or went. Groups without samples that are flagged stay as they are. */
+	/** Takes other weights, after frames came or went. Only samples that are flagged come into groups anew. */
 	reweigh(influences: Influences, isChanged: Uint8Array): void {
-		const isTouched = ({ points }: PointGroup) =>
-			points.some((point) => isChanged[point]);
-		const touched = this.groups.filter(isTouched);
 		this.definition = { ...this.definition, influences };
-		const points = touched.flatMap((group) => [...group.points]);
-		this.groups = [
-			...this.groups.filter((group) => !isTouched(group)),
+		const moving: number[] = [];
+		this.groups = this.groups.filter((group) => {
+			const own = Array.from(group.points.keys()).filter((slot) =>
+				group.isOwn(slot),
+			);
+			const changed = own.filter((slot) => isChanged[group.points[slot]]);
+			// What is left of a group stays in its place unless it is little.
+			const isKept = 2 * changed.length < own.length;
+			for (const slot of isKept ? changed : own) {
+				moving.push(group.points[slot]);
+				this.drop(group, slot);
+			}
+			return isKept;
+		});
+		this.groups.push(
 			...groupPoints(
 				influences,
-				points.sort((a, b) => a - b),
-			).map((group) => this.group(group, influences)),
-		];
+				moving.sort((a, b) => a - b),
+			).map((points) => this.group(points, influences)),
+		);
 		this.writeGravity(this.gravity);
+		this.isStale = true;
+	}
+
+	private drop(group: PointGroup, slot: number): void {
+		const { scale, mass } = this.kernels.layout;
+		group.drop(slot);
+		for (const index of [scale, mass])
+			group.parameters.array[group.parameter(slot, index)] = 0;
 	}
 
 	/** Sets the acceleration [m/s²] whose work is part of the energy. */
@@ -243,18 +261,28 @@ export class SampleSet {
 		return { elastic, gravity };
 	}
 
+	/** Positions [m], xyz per sample. */
+	positions(out: Float64Array): void {
+		this.read("position", 3, out);
+	}
+
 	/** Deformation gradients by rows, nine numbers per sample. */
 	deformationGradients(out: Float64Array): void {
+		this.read("deformationGradient", 9, out);
+	}
+
+	/** What a kernel gives, so many numbers per sample. */
+	private read(name: SampleKernelName, width: number, out: Float64Array): void {
 		let current: PointGroup | undefined;
 		let next = 0;
-		this.visit("deformationGradient", ({ group, pairs }) => {
+		this.visit(name, ({ group, pairs }) => {
 			if (group !== current) [current, next] = [group, 0];
 			for (let slot = 0; slot < 2 * pairs; slot++, next++) {
 				if (!group.isOwn(next)) continue;
 				const sample = group.pointAt(next);
-				for (let k = 0; k < 9; k++)
-					out[9 * sample + k] =
-						this.results.array[2 * (9 * (slot >> 1) + k) + (slot & 1)];
+				for (let k = 0; k < width; k++)
+					out[width * sample + k] =
+						this.results.array[2 * (width * (slot >> 1) + k) + (slot & 1)];
 			}
 		});
 	}

@@ -457,10 +457,9 @@ export class FrameSimulation {
 	 */
 	removeFrame(frame: number): number {
 		const { model } = this;
-		const { positions } = this.body.definition.samples;
 		const look = () => {
-			const x = new Float64Array(positions.length);
-			this.points(positions).apply(x);
+			const x = new Float64Array(3 * this.body.definition.samples.count);
+			model.samples.positions(x);
 			return x;
 		};
 		const before = look();
