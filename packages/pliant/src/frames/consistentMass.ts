@@ -43,6 +43,8 @@ export class ConsistentMass {
 		for (let i = 0; i < count; i++)
 			for (let j = i; j < count; j++) {
 				let from = entries * (count * i + j);
+				const own = this.forms.array.subarray(from, from + entries);
+				if (!own.some((entry) => entry !== 0)) continue;
 				for (let r = 0; r < c; r++)
 					for (let s = r; s < c; s++) {
 						form[c * r + s] = this.forms.array[from];

@@ -121,14 +121,10 @@ export class CurvedStiffness {
 		for (let i = 0; i < count; i++)
 			for (let j = i; j < count; j++) {
 				const at = c * c * (count * i + j);
+				const form = this.forms.array.subarray(at, at + c * c);
+				if (!form.some((entry) => entry !== 0) && i !== j) continue;
 				block.fill(0);
-				transform(
-					this.forms.array.subarray(at, at + c * c),
-					places.tangent(i),
-					places.tangent(j),
-					c,
-					block,
-				);
+				transform(form, places.tangent(i), places.tangent(j), c, block);
 				if (i === j)
 					skinning.addCurvature(
 						places.pose(i),
