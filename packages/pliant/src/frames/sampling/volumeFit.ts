@@ -2,7 +2,7 @@
  * Volumes of chosen samples by which forms come nearest to the identity: the least of Σ_forms |Σ v RᵀR − I|² / |I|², each |·|² a quadratic function of the
  * volumes, vᵀGv − 2c·v + |I|² with G = |RₚR_qᵀ|² and c = |Rₚ|².
  */
-import { factorise, solve } from "./denseCholesky.ts";
+import { nonNegative } from "./nonNegative.ts";
 import type { WhitenedForm } from "./whitenedForm.ts";
 
 export interface FittedForm {
@@ -15,8 +15,8 @@ export interface FittedForm {
 
 /** How much volumes are held to where they start, relative to what each counts for itself. */
 const hold = 0.03;
-/** How much a form that is kept counts beside the others. */
-const keptWeight = 1e6;
+/** How much a form that is kept counts beside the others; where so few samples cannot keep it, as much as they. */
+const keptWeights = [1e6, 1];
 
 export class VolumeFit {
 	readonly #forms: readonly (FittedForm & { readonly gram: Gram })[];
@@ -28,13 +28,23 @@ export class VolumeFit {
 		}));
 	}
 
-	/** Volumes near to given ones that fit best; those that would be negative become zero. */
+	/** The volumes near to given ones that fit best, none of them negative. */
 	improve(start: Float64Array): Float64Array {
+		const largestError = (volumes: Float64Array) =>
+			Math.max(...this.errors(volumes));
+		for (const keptWeight of keptWeights) {
+			const volumes = this.#improve(start, keptWeight);
+			if (largestError(volumes) < largestError(start)) return volumes;
+		}
+		return start;
+	}
+
+	#improve(start: Float64Array, keptWeight: number): Float64Array {
 		const count = start.length;
 		const G = new Float64Array(count * count);
 		const c = new Float64Array(count);
 		for (const { gram, isKept, trace } of this.#forms) {
-			const weight = (isKept ? keptWeight : 1) / trace;
+			const weight = (isKept ? keptWeight : 1) / (trace || 1);
 			for (let i = 0; i < G.length; i++) G[i] += weight * gram.G[i];
 			for (let i = 0; i < count; i++) c[i] += weight * gram.c[i];
 			if (isKept) continue;
@@ -44,21 +54,7 @@ export class VolumeFit {
 				c[i] += own * start[i];
 			}
 		}
-		const volumes = new Float64Array(count);
-		let free = Uint32Array.from(c.keys());
-		for (;;) {
-			const x = solved(G, c, free);
-			const negative = x.filter((v) => !(v > 0)).sort();
-			if (negative.length === 0) {
-				free.forEach((place, i) => {
-					volumes[place] = x[i];
-				});
-				return volumes;
-			}
-			// The worst third goes; some of the others come back without them.
-			const worst = negative[Math.floor(negative.length / 3)];
-			free = free.filter((_, i) => x[i] > worst);
-		}
+		return nonNegative(G, c);
 	}
 
 	/** |Σ v RᵀR − I| / |I| of each form. */
@@ -71,28 +67,9 @@ export class VolumeFit {
 				for (let j = 0; j < count; j++)
 					sum += volumes[i] * G[i * count + j] * volumes[j];
 			}
-			return Math.sqrt(Math.max(0, sum) / trace);
+			return Math.sqrt(Math.max(0, sum) / (trace || 1));
 		});
 	}
-}
-
-/** x of the rows and columns of G that are free. */
-function solved(
-	G: Float64Array,
-	c: Float64Array,
-	free: Uint32Array,
-): Float64Array {
-	const size = free.length;
-	const L = new Float64Array(size * size);
-	free.forEach((place, i) => {
-		for (let j = 0; j <= i; j++)
-			L[i * size + j] = G[place * c.length + free[j]];
-	});
-	const x = Float64Array.from(free, (place) => c[place]);
-	if (!factorise(L, size))
-		throw new Error("reducedSamples: volumes or densities are not finite");
-	solve(L, x);
-	return x;
 }
 
 interface Gram {

@@ -212,6 +212,38 @@ describe("reducedSamples", () => {
 		expect(same.volumes[5]).toBeCloseTo(samples.volumes[5], 9);
 	});
 
+	test("of a body far away are the same", () => {
+		const shift = [1000, -2000, 500];
+		const far = {
+			...all,
+			positions: all.positions.map((c, i) => c + shift[i % 3]),
+		};
+		const field = {
+			frameCount: 3,
+			evaluate: (p: ArrayLike<number>, w: Float64Array, g: Float64Array) =>
+				weights.evaluate(
+					shift.map((c, k) => p[k] - c),
+					w,
+					g,
+				),
+		};
+		const moved = reducedSamples(
+			far,
+			field,
+			origins.map((o) => o.map((c, k) => c + shift[k])) as unknown as Vector3[],
+			{ count: 200 },
+		);
+		expect(moved.stiffnessError).toBeCloseTo(reduced.stiffnessError, 3);
+		expect(moved.massError).toBeCloseTo(reduced.massError, 3);
+	});
+
+	test("of a single frame keep its mass and inertia", () => {
+		const one = harmonicWeights(grid, [origins[0]]);
+		const rigid = reducedSamples(all, one, [origins[0]], { count: 100 });
+		expect(rigid.stiffnessError).toBe(0);
+		expect(rigid.massError).toBeLessThan(1e-4);
+	});
+
 	test("refuse what cannot be meant", () => {
 		expect(() => reducedSamples(all, weights, origins, { count: 0 })).toThrow(
 			"reducedSamples: count is 0; it must be a positive integer",
