@@ -19,7 +19,8 @@ export function nonNegative(G: Float64Array, c: Float64Array): Float64Array {
 		x = solved(G, c, isFree);
 		const wrong: number[] = [];
 		for (let i = 0; i < count; i++) {
-			if (isFree[i] ? x[i] >= 0 : slopeAt(i, x) <= 1e-9 * c[i]) continue;
+			if (isFree[i] ? x[i] >= 0 : slopeAt(i, x) <= 1e-9 * Math.abs(c[i]))
+				continue;
 			wrong.push(i);
 		}
 		if (wrong.length === 0) return x;
