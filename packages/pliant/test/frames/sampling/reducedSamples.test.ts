@@ -30,6 +30,16 @@ const bodyOf = (samples: Samples) =>
 		surface,
 	});
 
+/** ∫ (y + 0.1)ᵃ (x + 0.1)ᵇ dV */
+function moment({ positions, volumes }: Samples, a: number, b: number): number {
+	return volumes.reduce(
+		(sum, v, i) =>
+			sum +
+			v * (positions[3 * i + 1] + 0.1) ** a * (positions[3 * i] + 0.1) ** b,
+		0,
+	);
+}
+
 describe("restMotion", () => {
 	/** A small motion of each frame: rotation vector, then displacement. */
 	const motion = [1, -2, 0.5, 0.02, 0.1, -0.05, -1, 0.3, 2, 0, 0.03, 0.04];
@@ -129,9 +139,14 @@ describe("reducedSamples", () => {
 		expect(all.count / reduced.count).toBeGreaterThan(30);
 		expect(reduced.stiffnessError).toBeLessThan(0.02);
 		expect(reduced.massError).toBeLessThan(0.02);
-		const volume = (samples: Samples) =>
-			samples.volumes.reduce((a, b) => a + b, 0);
-		expect(volume(reduced) / volume(all)).toBeCloseTo(1, 2);
+		for (const [a, b] of [
+			[0, 0],
+			[1, 0],
+			[2, 0],
+			[1, 1],
+			[0, 2],
+		])
+			expect(moment(reduced, a, b) / moment(all, a, b)).toBeCloseTo(1, 6);
 		expect(reduced.volumes.every((v) => v > 0)).toBe(true);
 	});
 
@@ -197,6 +212,38 @@ describe("reducedSamples", () => {
 		expect(same.volumes[5]).toBeCloseTo(samples.volumes[5], 9);
 	});
 
+	test("of a body far away are the same", () => {
+		const shift = [1000, -2000, 500];
+		const far = {
+			...all,
+			positions: all.positions.map((c, i) => c + shift[i % 3]),
+		};
+		const field = {
+			frameCount: 3,
+			evaluate: (p: ArrayLike<number>, w: Float64Array, g: Float64Array) =>
+				weights.evaluate(
+					shift.map((c, k) => p[k] - c),
+					w,
+					g,
+				),
+		};
+		const moved = reducedSamples(
+			far,
+			field,
+			origins.map((o) => o.map((c, k) => c + shift[k])) as unknown as Vector3[],
+			{ count: 200 },
+		);
+		expect(moved.stiffnessError).toBeCloseTo(reduced.stiffnessError, 3);
+		expect(moved.massError).toBeCloseTo(reduced.massError, 3);
+	});
+
+	test("of a single frame keep its mass and inertia", () => {
+		const one = harmonicWeights(grid, [origins[0]]);
+		const rigid = reducedSamples(all, one, [origins[0]], { count: 100 });
+		expect(rigid.stiffnessError).toBe(0);
+		expect(rigid.massError).toBeLessThan(1e-4);
+	});
+
 	test("refuse what cannot be meant", () => {
 		expect(() => reducedSamples(all, weights, origins, { count: 0 })).toThrow(
 			"reducedSamples: count is 0; it must be a positive integer",
@@ -208,7 +255,7 @@ describe("reducedSamples", () => {
 		);
 		const far = { frameCount: 3, evaluate: halfBlind };
 		expect(() => reducedSamples(all, far, origins, { count: 9 })).toThrow(
-			"reducedSamples: the frames can move without moving any sample",
+			"reducedSamples: some motion of the frames moves no sample; every frame needs samples around it",
 		);
 	});
 
