@@ -264,14 +264,12 @@ export const tShapeExperiment: Experiment = {
 		const pictures = [];
 		for (const [name, [force, torque]] of modes) {
 			const { body, simulation } = await rubberT("two");
-			body.hold(1).loadFrame(0, {
-				force: force.map((f) => 3 * f) as unknown as Vector3,
-				torque: torque.map((t) => 3 * t) as unknown as Vector3,
-			});
+			const more = (v: Vector3) => v.map((c) => 8 * c) as unknown as Vector3;
+			body.hold(1).loadFrame(0, { force: more(force), torque: more(torque) });
 			simulation.settle({ loadSteps: 4 });
 			pictures.push({
 				kind: "picture" as const,
-				title: `Two frames: ${name}`,
+				title: `Two frames: ${name}, 8 times the load`,
 				bodies: [
 					{
 						mesh: shape.surface,
