@@ -24,6 +24,9 @@ import { displacement, retract } from "./motion.ts";
 import type { SkinnedPoints } from "./skinnedPoints.ts";
 import type { WeightField } from "./weights/weightField.ts";
 
+/** A step that fails is halved at most so often. */
+const halvings = 6;
+
 export interface FrameStaticsOptions {
 	/** Steps in which loads are raised and moved frames come to where they are to be. */
 	readonly loadSteps?: number;
@@ -198,23 +201,35 @@ export class FrameSimulation {
 		this.model.places.pose(frame).set(poseNumbers(pose));
 	}
 
-	/** Advances by one time step; one that fails is undone and an error tells why. */
+	/**
+	 * Advances by one time step. One that fails is undone and taken in halves, quarters and so on; where that does not help the state
+	 * stays as it was and an error tells why.
+	 */
 	step(): FrameNewtonReport {
 		const before = this.state();
-		try {
-			return this.advance(before);
-		} catch (error) {
-			this.restore(before);
-			throw new Error(
-				`${this.body.label}: step ${this.stepCount + 1} at ${this.time.toPrecision(6)} s failed: ${(error as Error).message}`,
-			);
-		}
+		let problem: Error | undefined;
+		for (let pieces = 1; pieces <= 2 ** halvings; pieces *= 2)
+			try {
+				let report = this.advance(this.timeStep / pieces);
+				for (let piece = 1; piece < pieces; piece++)
+					report = this.advance(this.timeStep / pieces);
+				// Not a sum of rounded pieces.
+				this.time = before.time + this.timeStep;
+				this.stepCount = before.step + 1;
+				return report;
+			} catch (error) {
+				problem ??= error as Error;
+				this.restore(before);
+			}
+		throw new Error(
+			`${this.body.label}: step ${this.stepCount + 1} at ${this.time.toPrecision(6)} s failed: ${problem?.message}; cutting it into ${2 ** halvings} pieces did not help. Use a smaller time step, or check materials and loads`,
+		);
 	}
 
-	private advance(before: FrameState): FrameNewtonReport {
+	private advance(h: number): FrameNewtonReport {
 		const { potential, model, settings, velocities } = this;
-		const { timeStep: h } = settings;
 		const toTime = this.time + h;
+		const before = model.places.poses.slice();
 		this.prepare(toTime, settings.mass === "consistent");
 		const { damping, mass } = settings;
 		this.computeMass();
@@ -223,7 +238,7 @@ export class FrameSimulation {
 		potential.begin({
 			h,
 			velocities: velocities.slice(),
-			before: model.places.poses.slice(),
+			before,
 			mass: model.mass.slice(),
 			damping,
 		});
@@ -234,7 +249,7 @@ export class FrameSimulation {
 		let report = this.minimize(toTime);
 		if (contact && !potential.isTouching && contact.entered()) {
 			// Forces brought it there: again, with contact.
-			model.places.poses.set(before.poses);
+			model.places.poses.set(before);
 			potential.isTouching = true;
 			potential.update();
 			contact.begin(this.time, toTime);
@@ -246,9 +261,8 @@ export class FrameSimulation {
 		for (let i = 0; i < d.length; i++) velocities[i] = d[i] / h;
 		potential.begin();
 		this.framesMoved();
-		if (this.isFree) this.keepMomentum(before.poses);
+		if (this.isFree) this.keepMomentum(before);
 		this.time = toTime;
-		this.stepCount++;
 		return report;
 	}
 
