@@ -148,6 +148,12 @@ export class FrameModel {
 		});
 	}
 
+	/** Where the material point at a rest position [m] is now. */
+	positionOf(point: Vector3): Vector3 {
+		const at = this.influencesAt(Float64Array.from(point));
+		return evaluatePoint(this.places, at, point).x;
+	}
+
 	/** What a function sees of the frames at rest; they come back to where they are. */
 	atRest<T>(look: () => T): T {
 		const { poses } = this.places;
@@ -169,7 +175,9 @@ export class FrameModel {
 		let least = Number.POSITIVE_INFINITY;
 		for (let i = 0; i < samples.count; i++) {
 			const distance = Math.hypot(
-				...position.map((c, k) => c - now[3 * i + k]),
+				position[0] - now[3 * i],
+				position[1] - now[3 * i + 1],
+				position[2] - now[3 * i + 2],
 			);
 			if (distance < least) [nearest, least] = [i, distance];
 		}
@@ -202,34 +210,38 @@ export class FrameModel {
 				`${this.body.label}: frames can be inserted with dual-quaternion skinning only`,
 			);
 		const { places } = this;
-		const { frames, weights } = this.influencesAt(Float64Array.from(X));
 		const frame = places.count;
-		const carried = {
+		const insertion = { frame, carried: frame + 1, weight };
+		const { samples, influences } = this.samples.definition;
+		const isReached = new Uint8Array(samples.count);
+		const changed = withInsertion(
+			influences,
+			samples.positions,
+			insertion,
+			isReached,
+		);
+		const reached = isReached.reduce((sum, flag) => sum + flag, 0);
+		if (reached === 0)
+			throw new Error(
+				`${this.body.label}: the frame that is to be inserted at rest position [${X}] reaches no sample; put it into the body, or widen its weight`,
+			);
+		const { frames, weights } = this.influencesAt(Float64Array.from(X));
+		const rest = [...X, 0, 0, 0, 1];
+		places.add([...rest, ...rest]);
+		this.carried.push({
 			frame: frame + 1,
 			carriers: [...frames],
 			weights: [...weights],
-		};
-		const rest = [...X, 0, 0, 0, 1];
-		places.add([...rest, ...rest]);
-		this.carried.push(carried);
-		const columns = this.size;
+		});
+		const { size } = this;
 		for (const one of this.carried) placeCarried(one, places);
 		this.updateCarried();
-		const all = multiply(this.Z, this.fullSize, columns, velocities);
+		const all = multiply(this.Z, this.fullSize, size, velocities);
 		places.pose(frame).set(places.pose(frame + 1));
 		this.frames.push(frame);
-		const insertion = { frame, carried: frame + 1, weight };
 		this.insertions.push(insertion);
-		const { samples, influences } = this.samples.definition;
-		const isReached = new Uint8Array(samples.count);
-		this.reweigh(
-			withInsertion(influences, samples.positions, insertion, isReached),
-			isReached,
-		);
-		return {
-			velocity: all.slice(velocitySize * carried.frame).slice(0, velocitySize),
-			reached: isReached.reduce((sum, flag) => sum + flag, 0),
-		};
+		this.reweigh(changed, isReached);
+		return { velocity: all.slice(velocitySize * (frame + 1)), reached };
 	}
 
 	/** Takes an inserted frame away: its range goes back to the motion of the others. */

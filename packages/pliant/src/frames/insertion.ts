@@ -43,6 +43,10 @@ export function withInsertion(
 			own,
 		);
 		if (u[point] === 0 && !own[0] && !own[1] && !own[2]) continue;
+		if (!Number.isFinite(u[point] + own[0] + own[1] + own[2]))
+			throw new Error(
+				`insertFrame: the weight at point ${point} is ${u[point]}, its gradient [${own}]; they must be finite`,
+			);
 		isReached[point] = 1;
 		reached++;
 	}

@@ -528,9 +528,7 @@ export class FrameSimulation {
 
 	/** Where the material point at a rest position is now [m]. */
 	positionOf(point: Vector3): Vector3 {
-		const out = new Float64Array(3);
-		this.points(point).apply(out);
-		return [out[0], out[1], out[2]];
+		return this.model.positionOf(point);
 	}
 
 	/** Deformation gradients of the samples by rows, nine numbers each. */
