@@ -96,6 +96,23 @@ for (const skinning of skinnings)
 					);
 			});
 
+		test("differences of the energy come to forces with their order", async () => {
+			const body = await randomSystem(skinning, laws.stvk);
+			const { system } = body;
+			body.displace(0.4);
+			system.assemble("none");
+			const gradient = system.gradient.slice();
+			const energy = () => system.samples.energy().elastic;
+			const error = (h: number) =>
+				Math.hypot(
+					...gradient.map((g, i) => {
+						const [a, b] = [h, -h].map((by) => displaced(body, i, by, energy));
+						return (a - b) / (2 * h) - g;
+					}),
+				);
+			expect(Math.log10(error(1e-2) / error(1e-3))).toBeCloseTo(2, 1);
+		});
+
 		test("the stiffness of Gauss and Newton is BᵀHB for Hooke's law", async () => {
 			const body = await randomSystem(skinning, laws.stvk, { samples: 5 });
 			const { system } = body;
