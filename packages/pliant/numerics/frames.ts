@@ -378,8 +378,43 @@ function addTile(rows: u32, left: usize, right: usize, to: usize, line: usize): 
 	let s20 = s00;
 	let s21 = s00;
 	let s22 = s00;
+	// Two rows at a time take two thirds of the time of one.
 	const end = left + <usize>48 * rows;
-	while (left < end) {
+	while (left + 48 < end) {
+		let b0 = v128.load(right);
+		let b1 = v128.load(right, 16);
+		let b2 = v128.load(right, 32);
+		let a = v128.load(left);
+		s00 = multiplyAdd(s00, a, b0);
+		s01 = multiplyAdd(s01, a, b1);
+		s02 = multiplyAdd(s02, a, b2);
+		a = v128.load(left, 16);
+		s10 = multiplyAdd(s10, a, b0);
+		s11 = multiplyAdd(s11, a, b1);
+		s12 = multiplyAdd(s12, a, b2);
+		a = v128.load(left, 32);
+		s20 = multiplyAdd(s20, a, b0);
+		s21 = multiplyAdd(s21, a, b1);
+		s22 = multiplyAdd(s22, a, b2);
+		b0 = v128.load(right, 48);
+		b1 = v128.load(right, 64);
+		b2 = v128.load(right, 80);
+		a = v128.load(left, 48);
+		s00 = multiplyAdd(s00, a, b0);
+		s01 = multiplyAdd(s01, a, b1);
+		s02 = multiplyAdd(s02, a, b2);
+		a = v128.load(left, 64);
+		s10 = multiplyAdd(s10, a, b0);
+		s11 = multiplyAdd(s11, a, b1);
+		s12 = multiplyAdd(s12, a, b2);
+		a = v128.load(left, 80);
+		s20 = multiplyAdd(s20, a, b0);
+		s21 = multiplyAdd(s21, a, b1);
+		s22 = multiplyAdd(s22, a, b2);
+		left += 96;
+		right += 96;
+	}
+	if (left < end) {
 		const b0 = v128.load(right);
 		const b1 = v128.load(right, 16);
 		const b2 = v128.load(right, 32);
@@ -395,8 +430,6 @@ function addTile(rows: u32, left: usize, right: usize, to: usize, line: usize): 
 		s20 = multiplyAdd(s20, a, b0);
 		s21 = multiplyAdd(s21, a, b1);
 		s22 = multiplyAdd(s22, a, b2);
-		left += 48;
-		right += 48;
 	}
 	addTo(to, s00);
 	addTo(to + 8, s01);

@@ -63,7 +63,7 @@ function readNifti(
 	const offset = header.vox_offset;
 	if (!(Number.isInteger(offset) && offset >= headerLengths[1])) {
 		throw new FileError(
-			`${name}: values start at byte ${offset}; that must be a whole number`,
+			`${name}: values are said to start at byte ${offset}; they start after the header, at a whole number`,
 		);
 	}
 	const count = counts[0] * counts[1] * counts[2];

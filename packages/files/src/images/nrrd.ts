@@ -31,28 +31,30 @@ export const nrrd: ImageFormat = {
 const longestHeader = 2 ** 20;
 
 /** Names of types, without "signed" and "_t"; as sizes of C. */
-const types: Readonly<Record<string, NumberType>> = {
-	...sizedTypes,
-	char: "int8",
-	"unsigned char": "uint8",
-	uchar: "uint8",
-	short: "int16",
-	"short int": "int16",
-	"unsigned short": "uint16",
-	"unsigned short int": "uint16",
-	ushort: "uint16",
-	int: "int32",
-	"unsigned int": "uint32",
-	uint: "uint32",
-	longlong: "int64",
-	"long long": "int64",
-	"long long int": "int64",
-	ulonglong: "uint64",
-	"unsigned long long": "uint64",
-	"unsigned long long int": "uint64",
-	float: "float32",
-	double: "float64",
-};
+const types = new Map<string, NumberType>(
+	Object.entries({
+		...sizedTypes,
+		char: "int8",
+		"unsigned char": "uint8",
+		uchar: "uint8",
+		short: "int16",
+		"short int": "int16",
+		"unsigned short": "uint16",
+		"unsigned short int": "uint16",
+		ushort: "uint16",
+		int: "int32",
+		"unsigned int": "uint32",
+		uint: "uint32",
+		longlong: "int64",
+		"long long": "int64",
+		"long long int": "int64",
+		ulonglong: "uint64",
+		"unsigned long long": "uint64",
+		"unsigned long long int": "uint64",
+		float: "float32",
+		double: "float64",
+	} as const),
+);
 
 /** Metres per unit. */
 const units: Readonly<Record<string, number>> = {
@@ -88,7 +90,7 @@ async function readNrrd(
 	const typeName = field("type")
 		.replace(/^signed /, "")
 		.replace(/_t$/, "");
-	const type = types[typeName];
+	const type = types.get(typeName);
 	if (!type) {
 		throw new FileError(
 			`${name}: its values are of type "${quotable(field("type"))}"; integers and floats are read`,
@@ -150,16 +152,16 @@ function readHeader({ name, bytes }: ImageSource): Header {
 			);
 		}
 		const key = line.slice(0, colon).trim().toLowerCase();
-		fields.set(aliases[key] ?? key, line.slice(colon + 1).trim());
+		fields.set(aliases.get(key) ?? key, line.slice(colon + 1).trim());
 	}
 	return { fields, dataStart: blank ? end + blank[0].length : bytes.length };
 }
 
-const aliases: Readonly<Record<string, string>> = {
-	datafile: "data file",
-	lineskip: "line skip",
-	byteskip: "byte skip",
-};
+const aliases = new Map([
+	["datafile", "data file"],
+	["lineskip", "line skip"],
+	["byteskip", "byte skip"],
+]);
 
 function numbersOf(
 	text: string,

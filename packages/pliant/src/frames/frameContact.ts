@@ -37,7 +37,13 @@ export class FrameContact {
 			gravity,
 		});
 		this.update();
-		const problem = this.contact.inspect(this.x, 0, count, () => {});
+		const problem = this.contact.inspect(this.x, 0, count, (by) => {
+			// It just touches: a hair's breadth away.
+			for (const frame of model.frames)
+				for (let k = 0; k < 3; k++) model.places.pose(frame)[k] += by[k];
+			model.update();
+			this.update();
+		});
 		if (problem)
 			throw new Error(
 				`${model.body.label}: ${problem.what} (vertex ${problem.vertex} of its collision surface)`,
@@ -72,8 +78,13 @@ export class FrameContact {
 
 	/** Whether a vertex is in a collider, where that is at the end of the step. */
 	isInside(): boolean {
-		this.update();
 		return Number.isNaN(this.contact.value(this.x));
+	}
+
+	/** The same for frames that have moved without `update`. */
+	entered(): boolean {
+		this.update();
+		return this.isInside();
 	}
 
 	get stiffness(): number {

@@ -22,10 +22,12 @@ import { type Influences, influencesOf } from "./influences.ts";
 import {
 	evaluatePoint,
 	type Insertion,
+	reachOf,
 	solve3,
-	withInsertions,
+	withInsertion,
 } from "./insertion.ts";
 import { lumpedMass, massMoments } from "./lumpedMass.ts";
+import type { SampleSet } from "./sampleSet.ts";
 import { SampleSystem, type StiffnessKind } from "./sampleSystem.ts";
 import {
 	compilePointKernels,
@@ -42,18 +44,22 @@ export type FrameMassKind = "consistent" | "lumped";
 export class FrameModel {
 	readonly body: FrameBody;
 	readonly places: FramePlaces;
-	readonly samples: SampleSystem;
+	readonly samples: SampleSet;
+	private system: SampleSystem;
 	/** The frames with degrees of freedom, by their numbers among all. */
 	readonly frames: number[];
 	readonly carried: CarriedFrame[] = [];
 	private insertions: Insertion[] = [];
+	/** Of points without inserted frames, by their rest positions: surfaces come again after every insertion. */
+	private readonly baseInfluences = new WeakMap<Float64Array, Influences>();
 	gradient: Float64Array;
 	stiffness: Float64Array;
 	mass: Float64Array;
 	private readonly arena: Arena;
 	private readonly team: Team;
 	private readonly kernels: PointKernels;
-	private moments: Float64Array;
+	/** Of lumped masses, when they are first needed. */
+	private moments: Float64Array | undefined;
 	/** Z by rows; empty where no frame is carried. */
 	private Z = new Float64Array(0);
 
@@ -80,19 +86,20 @@ export class FrameModel {
 	private constructor(
 		body: FrameBody,
 		places: FramePlaces,
-		samples: SampleSystem,
+		system: SampleSystem,
 		arena: Arena,
 		team: Team,
 		kernels: PointKernels,
 	) {
 		this.body = body;
 		this.places = places;
+		const { samples } = system;
 		this.samples = samples;
+		this.system = system;
 		this.arena = arena;
 		this.team = team;
 		this.kernels = kernels;
 		this.frames = body.definition.frames.map((_, i) => i);
-		this.moments = massMoments(samples.definition, places);
 		[this.gradient, this.stiffness, this.mass] = [0, 0, 0].map(
 			() => new Float64Array(0),
 		);
@@ -119,21 +126,32 @@ export class FrameModel {
 
 	/** Weights of points at rest positions [m]. */
 	influencesAt(positions: Float64Array): Influences {
-		return withInsertions(
-			influencesOf(this.body.definition.weights, positions),
-			positions,
-			this.insertions,
+		let base = this.baseInfluences.get(positions);
+		if (!base) {
+			base = influencesOf(this.body.definition.weights, positions);
+			this.baseInfluences.set(positions, base);
+		}
+		return this.insertions.reduce(
+			(influences, one) => withInsertion(influences, positions, one),
+			base,
 		);
 	}
 
 	/** Points at rest positions [m] that follow the frames. */
 	points(positions: Float64Array): SkinnedPoints {
-		return new SkinnedPoints(
-			this.places,
-			positions,
-			this.influencesAt(positions),
-			{ arena: this.arena, team: this.team, kernels: this.kernels },
-		);
+		const { places, arena, team, kernels } = this;
+		const influences = this.influencesAt(positions);
+		return new SkinnedPoints(places, positions, influences, {
+			arena,
+			team,
+			kernels,
+		});
+	}
+
+	/** Where the material point at a rest position [m] is now. */
+	positionOf(point: Vector3): Vector3 {
+		const at = this.influencesAt(Float64Array.from(point));
+		return evaluatePoint(this.places, at, point).x;
 	}
 
 	/** What a function sees of the frames at rest; they come back to where they are. */
@@ -152,20 +170,21 @@ export class FrameModel {
 	materialPoint(position: Vector3): Vector3 {
 		const { samples } = this.samples.definition;
 		const now = new Float64Array(samples.positions.length);
-		const points = this.points(samples.positions);
-		points.update();
-		points.apply(now);
+		this.samples.positions(now);
 		let nearest = 0;
 		let least = Number.POSITIVE_INFINITY;
 		for (let i = 0; i < samples.count; i++) {
 			const distance = Math.hypot(
-				...position.map((c, k) => c - now[3 * i + k]),
+				position[0] - now[3 * i],
+				position[1] - now[3 * i + 1],
+				position[2] - now[3 * i + 2],
 			);
 			if (distance < least) [nearest, least] = [i, distance];
 		}
 		const X = samples.positions.slice(3 * nearest, 3 * nearest + 3);
 		for (let iteration = 0; iteration < inversion.iterations; iteration++) {
-			const { x, F } = evaluatePoint(this.places, this.influencesAt(X), X);
+			const at = this.influencesAt(X.slice());
+			const { x, F } = evaluatePoint(this.places, at, X);
 			const gap = position.map((c, k) => c - x[k]);
 			if (Math.hypot(...gap) < inversion.tolerance * this.extent)
 				return [X[0], X[1], X[2]];
@@ -191,31 +210,42 @@ export class FrameModel {
 				`${this.body.label}: frames can be inserted with dual-quaternion skinning only`,
 			);
 		const { places } = this;
-		const { frames, weights } = this.influencesAt(Float64Array.from(X));
 		const frame = places.count;
-		const carried = {
+		const insertion = { frame, carried: frame + 1, weight };
+		const { samples, influences } = this.samples.definition;
+		const isReached = new Uint8Array(samples.count);
+		const changed = withInsertion(
+			influences,
+			samples.positions,
+			insertion,
+			isReached,
+		);
+		const reached = isReached.reduce((sum, flag) => sum + flag, 0);
+		if (reached === 0)
+			throw new Error(
+				`${this.body.label}: the frame that is to be inserted at rest position [${X}] reaches no sample; put it into the body, or widen its weight`,
+			);
+		const { frames, weights } = this.influencesAt(Float64Array.from(X));
+		const rest = [...X, 0, 0, 0, 1];
+		places.add([...rest, ...rest]);
+		this.carried.push({
 			frame: frame + 1,
 			carriers: [...frames],
 			weights: [...weights],
-		};
-		const rest = [...X, 0, 0, 0, 1];
-		places.add([...rest, ...rest]);
-		this.carried.push(carried);
-		const columns = this.size;
+		});
+		const { size } = this;
 		for (const one of this.carried) placeCarried(one, places);
 		this.updateCarried();
-		const all = multiply(this.Z, this.fullSize, columns, velocities);
+		const all = multiply(this.Z, this.fullSize, size, velocities);
 		places.pose(frame).set(places.pose(frame + 1));
 		this.frames.push(frame);
-		this.insertions.push({ frame, carried: frame + 1, weight });
-		return {
-			velocity: all.slice(velocitySize * carried.frame).slice(0, velocitySize),
-			reached: this.reweigh([this.insertions[this.insertions.length - 1]]),
-		};
+		this.insertions.push(insertion);
+		this.reweigh(changed, isReached);
+		return { velocity: all.slice(velocitySize * (frame + 1)), reached };
 	}
 
-	/** Takes an inserted frame away: its range goes back to the motion of the others. Returns how many samples it reached. */
-	remove(frame: number): number {
+	/** Takes an inserted frame away: its range goes back to the motion of the others. */
+	remove(frame: number): void {
 		const insertion = this.insertions.find((one) => one.frame === frame);
 		if (!insertion)
 			throw new Error(
@@ -224,30 +254,29 @@ export class FrameModel {
 		this.frames.splice(this.frames.indexOf(frame), 1);
 		this.insertions = this.insertions.filter((one) => one !== insertion);
 		// Others may be carried by it; from now on it goes with what it was relative to.
-		const at = this.carried.findIndex((one) => one.frame === insertion.carried);
 		const { carried } = insertion;
+		const at = this.carried.findIndex((one) => one.frame === carried);
 		this.carried.splice(at + 1, 0, {
 			frame,
 			carriers: [carried],
 			weights: [1],
 		});
-		return this.reweigh([insertion]);
+		const { samples, influences } = this.samples.definition;
+		this.reweigh(
+			this.insertions.reduce(
+				(all, one) => withInsertion(all, samples.positions, one),
+				this.body.influences,
+			),
+			reachOf(influences, frame),
+		);
 	}
 
-	/** Brings weights of samples up to date after frames came or went; returns how many these reach. */
-	private reweigh(changed: readonly Insertion[]): number {
-		const { positions, count } = this.samples.definition.samples;
-		const { influences } = this.body;
-		const isChanged = new Uint8Array(count);
-		withInsertions(influences, positions, changed, isChanged);
+	/** Takes other weights of samples after frames came or went; those that are flagged have changed. */
+	private reweigh(influences: Influences, isChanged: Uint8Array): void {
 		this.resize();
-		this.samples.reweigh(
-			withInsertions(influences, positions, this.insertions),
-			isChanged,
-		);
-		this.moments = massMoments(this.samples.definition, this.places);
+		this.system = this.system.reweighed(influences, isChanged);
+		this.moments = undefined;
 		this.update();
-		return isChanged.reduce((sum, flag) => sum + flag, 0);
 	}
 
 	private resize(): void {
@@ -333,21 +362,23 @@ export class FrameModel {
 
 	/** Computes `gradient`, and `stiffness` of a kind. */
 	assemble(kind: StiffnessKind | "none"): void {
-		this.samples.assemble(kind);
+		this.system.assemble(kind);
 		this.gradient.fill(0);
-		this.addReduced(this.samples.gradient, this.gradient);
+		this.addReduced(this.system.gradient, this.gradient);
 		if (kind === "none") return;
 		this.stiffness.fill(0);
-		this.addReducedMatrix(this.samples.stiffness, this.stiffness);
+		this.addReducedMatrix(this.system.stiffness, this.stiffness);
 	}
 
 	/** Computes `mass`. */
 	assembleMass(kind: FrameMassKind): void {
-		const { samples } = this;
-		if (kind === "lumped") lumpedMass(this.moments, this.places, samples.mass);
-		else samples.assembleMass();
+		const { system, samples, places } = this;
+		if (kind === "lumped") {
+			this.moments ??= massMoments(samples.definition, places);
+			lumpedMass(this.moments, places, system.mass);
+		} else system.assembleMass();
 		this.mass.fill(0);
-		this.addReducedMatrix(samples.mass, this.mass);
+		this.addReducedMatrix(system.mass, this.mass);
 	}
 }
 

@@ -10,6 +10,8 @@ const longest = { turn: 0.5, move: 0.3 };
 const backtracks = 40;
 /** Decrease that a line search asks for, relative to the slope. */
 const armijo = 1e-4;
+/** Of Ψ, relative to its value. */
+const rounding = 1e-13;
 /** Shifts of the diagonal that are tried where a matrix is not positive definite. */
 const shifts = [0, 1e-6, 1e-4, 1e-2, 1, 100];
 
@@ -22,8 +24,10 @@ export interface FrameNewtonOptions {
 	readonly tolerance: number;
 	/** The first that is positive definite is taken. */
 	readonly kinds: readonly StiffnessKind[];
-	/** Whether steps are shortened until Ψ falls. */
-	readonly search: boolean;
+	/**
+	 * How far steps go: as they are; shortened until no vertex is in a collider; or until Ψ falls, which takes forces of an energy.
+	 */
+	readonly search: "none" | "outside" | "energy";
 	/** One flag per degree of freedom. */
 	readonly isFixed: Uint8Array;
 }
@@ -45,7 +49,7 @@ export function minimizeFrames(
 	const cholesky = new DenseCholesky(size);
 	let residual = 1;
 	for (let iteration = 0; ; iteration++) {
-		if (search) {
+		if (search !== "none") {
 			potential.derivatives(gradient);
 			filter(gradient, isFixed);
 			const imbalance = potential.length(gradient);
@@ -72,8 +76,8 @@ export function minimizeFrames(
 		}
 		for (let i = 0; i < size; i++) step[i] = -gradient[i];
 		cholesky.solve(step);
-		if (!search) moveFrames(potential, step, 1);
-		else if (!lineSearch(potential, gradient, step))
+		if (search === "none") moveFrames(potential, step, 1);
+		else if (!lineSearch(potential, gradient, step, search === "energy"))
 			// Rounding leaves no more to be seen of Ψ.
 			return {
 				iterations: iteration,
@@ -116,24 +120,29 @@ export function moveFrames(
 	potential.update();
 }
 
-/** Moves along a step as far as Ψ falls enough; false where it does not within rounding, and then stays. */
+/**
+ * Moves along a step as far as Ψ falls enough, or as no vertex is in a collider where forces have no energy; false where there is no
+ * such way within rounding, and then stays.
+ */
 function lineSearch(
 	potential: FramePotential,
 	gradient: Float64Array,
 	step: Float64Array,
+	mustFall: boolean,
 ): boolean {
 	const { model } = potential;
 	const before = model.places.poses.slice();
 	const slope = step.reduce((sum, x, i) => sum + x * gradient[i], 0);
-	const start = potential.value();
+	const start = mustFall ? potential.value() : 0;
+	const falls = (fraction: number, slack: number) =>
+		potential.value() - start + potential.work(step.map((x) => fraction * x)) <=
+		armijo * fraction * slope + slack;
 	let fraction = Math.min(1, limit(step, model.extent), potential.limit(step));
 	for (let i = 0; i < backtracks; i++) {
 		moveFrames(potential, step, fraction);
-		const way = step.map((x) => fraction * x);
-		const change = potential.value() - start + potential.work(way);
-		const rounding = 1e-13 * Math.abs(start);
-		if (change <= armijo * fraction * slope + (i === 0 ? rounding : 0))
-			return true;
+		// The full step of a converged iteration may rise by rounding.
+		const slack = i === 0 ? rounding * Math.abs(start) : 0;
+		if (mustFall ? falls(fraction, slack) : potential.isOutside) return true;
 		model.places.poses.set(before);
 		fraction /= 2;
 	}

@@ -6,7 +6,7 @@
  *
  * M and the K of damping are those of the beginning. One Newton iteration from d = 0 is the paper's step (eq. 4),
  * (M + h(αM + βK) + h²K) Ω⁺ = MΩ + hΓ. As there, the terms of the equation of motion that are quadratic in velocities, J̇Ω and the gyroscopic
- * ones, are left out.
+ * ones, are left out; what follows for momentum is mended after the step (`freeMomentum.ts`).
  */
 import { velocitySize } from "../mappings/skinning.ts";
 import type { FrameContact } from "./frameContact.ts";
@@ -85,6 +85,11 @@ export class FramePotential {
 		const { weight } = this;
 		if (weight) for (let i = 0; i < way.length; i++) sum -= weight[i] * way[i];
 		return sum;
+	}
+
+	/** Whether no vertex is in a collider. */
+	get isOutside(): boolean {
+		return !(this.isTouching && this.contact?.isInside());
 	}
 
 	/** The part of a step that frames can go, to first order, without coming into a collider. */

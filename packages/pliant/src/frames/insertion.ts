@@ -24,44 +24,71 @@ export interface Insertion {
 	readonly weight: WeightField;
 }
 
-/** The weights of points with those of inserted frames; `isChanged` gets a flag for each point that they reach. */
-export function withInsertions(
-	base: Influences,
+/** The weights of points with those of an inserted frame; `isReached` gets a flag for each point that it reaches. */
+export function withInsertion(
+	{ offsets, frames, weights, gradients }: Influences,
 	positions: Float64Array,
-	insertions: readonly Insertion[],
-	isChanged?: Uint8Array,
+	{ frame, carried, weight }: Insertion,
+	isReached = new Uint8Array(positions.length / 3),
 ): Influences {
-	if (insertions.length === 0) return base;
-	const count = positions.length / 3;
-	const offsets = new Uint32Array(count + 1);
-	const frames: number[] = [];
-	const weights: number[] = [];
-	const gradients: number[] = [];
-	const u = new Float64Array(1);
-	const du = new Float64Array(3);
+	const count = isReached.length;
+	const u = new Float64Array(count);
+	const du = new Float64Array(3 * count);
+	let reached = 0;
 	for (let point = 0; point < count; point++) {
-		for (let k = base.offsets[point]; k < base.offsets[point + 1]; k++) {
-			frames.push(base.frames[k]);
-			weights.push(base.weights[k]);
-			gradients.push(...base.gradients.subarray(3 * k, 3 * k + 3));
-		}
-		const X = positions.subarray(3 * point, 3 * point + 3);
-		for (const { frame, carried, weight } of insertions) {
-			weight.evaluate(X, u, du);
-			if (u[0] === 0 && !du[0] && !du[1] && !du[2]) continue;
-			frames.push(frame, carried);
-			weights.push(u[0], -u[0]);
-			gradients.push(...du, ...du.map((g) => -g));
-			if (isChanged) isChanged[point] = 1;
-		}
-		offsets[point + 1] = frames.length;
+		const own = du.subarray(3 * point, 3 * point + 3);
+		weight.evaluate(
+			positions.subarray(3 * point, 3 * point + 3),
+			u.subarray(point, point + 1),
+			own,
+		);
+		if (u[point] === 0 && !own[0] && !own[1] && !own[2]) continue;
+		if (!Number.isFinite(u[point] + own[0] + own[1] + own[2]))
+			throw new Error(
+				`insertFrame: the weight at point ${point} is ${u[point]}, its gradient [${own}]; they must be finite`,
+			);
+		isReached[point] = 1;
+		reached++;
 	}
-	return {
-		offsets,
-		frames: Uint32Array.from(frames),
-		weights: Float64Array.from(weights),
-		gradients: Float64Array.from(gradients),
+	const length = frames.length + 2 * reached;
+	const out = {
+		offsets: new Uint32Array(count + 1),
+		frames: new Uint32Array(length),
+		weights: new Float64Array(length),
+		gradients: new Float64Array(3 * length),
 	};
+	let to = 0;
+	for (let point = 0; point < count; point++) {
+		for (let k = offsets[point]; k < offsets[point + 1]; k++, to++) {
+			out.frames[to] = frames[k];
+			out.weights[to] = weights[k];
+			for (let i = 0; i < 3; i++)
+				out.gradients[3 * to + i] = gradients[3 * k + i];
+		}
+		if (isReached[point])
+			for (const [number, sign] of [
+				[frame, 1],
+				[carried, -1],
+			]) {
+				out.frames[to] = number;
+				out.weights[to] = sign * u[point];
+				for (let i = 0; i < 3; i++)
+					out.gradients[3 * to + i] = sign * du[3 * point + i];
+				to++;
+			}
+		out.offsets[point + 1] = to;
+	}
+	return out;
+}
+
+/** Flags of points that a frame reaches. */
+export function reachOf(
+	{ offsets, frames }: Influences,
+	frame: number,
+): Uint8Array {
+	return Uint8Array.from({ length: offsets.length - 1 }, (_, point) =>
+		frames.subarray(offsets[point], offsets[point + 1]).includes(frame) ? 1 : 0,
+	);
 }
 
 /** Position and deformation gradient of one point, by the interpreter. */

@@ -7,6 +7,12 @@
  *
  * with θⱼ half the gap between the two. K and Γ here have the signs of the paper, those of energies outside. At rest this is
  * the stiffness of the samples. Forces keep momentum, but are not those of an energy at large strains, since the stiffness is turned.
+ *
+ * Beyond the paper: where three or more frames overlap, Kₘ has an antisymmetric part A, which the forces above miss while the stiffness has it;
+ * a block with seven frames then started to shake by itself. It says how the forces of two frames depend on the motion of a third,
+ * so it is no matter of a pair: Σⱼ Aᵢⱼ = 0. Its forces are computed for all frames together, in axes that turn with the body,
+ *
+ *   Γᵢ = Σⱼ Aᵢⱼ uⱼ,   u the displacements of frames relative to the body's mean motion, all about one point.
  */
 import {
 	conjugate,
@@ -18,12 +24,17 @@ import {
 	normalizedDual,
 	poseOf,
 	rotationOf,
+	turned,
 } from "../mappings/quaternion.ts";
 import { velocitySize } from "../mappings/skinning.ts";
+import {
+	addBlock,
+	addTransposed,
+	blockSize,
+	readBlock,
+} from "./denseBlocks.ts";
 import type { FrameModel } from "./frameModel.ts";
 import { transport } from "./transport.ts";
-
-const blockSize = velocitySize * velocitySize;
 
 interface Joint {
 	/** Among frames with degrees of freedom, i < j. */
@@ -36,11 +47,24 @@ interface Joint {
 	readonly fromJ: readonly number[];
 }
 
+/** The antisymmetric part of a joint's stiffness, about the common point. */
+interface Skew {
+	readonly i: number;
+	readonly j: number;
+	readonly stiffness: Float64Array;
+}
+
+/** Relative to a joint's stiffness: antisymmetric parts below are rounding. */
+const skewTolerance = 1e-10;
+
 export class JointSprings {
 	readonly gradient: Float64Array;
 	readonly stiffness: Float64Array;
 	private readonly model: FrameModel;
 	private readonly joints: readonly Joint[];
+	private readonly skews: readonly Skew[];
+	/** The common point at rest: the middle of all frames. */
+	private readonly centre: readonly number[];
 
 	/** From the stiffness of samples at rest. Frames come back to where they are. */
 	constructor(model: FrameModel) {
@@ -51,6 +75,30 @@ export class JointSprings {
 			model.assemble("gauss-newton");
 			return makeJoints(model);
 		});
+		const { frames, places } = model;
+		this.centre = [0, 1, 2].map((k) =>
+			frames.reduce(
+				(sum, frame) => sum + places.restPose(frame)[k] / frames.length,
+				0,
+			),
+		);
+		this.skews = this.joints.flatMap((joint) => this.skewOf(joint));
+	}
+
+	private skewOf({ i, j, stiffness: K }: Joint): Skew[] {
+		const { frames, places } = this.model;
+		const [a, b] = [places.restPose(frames[i]), places.restPose(frames[j])];
+		const arm = this.centre.map((c, k) => c - (a[k] + b[k]) / 2);
+		const skew = K.map(
+			(entry, at) =>
+				(entry - K[velocitySize * (at % 6) + Math.floor(at / 6)]) / 2,
+		);
+		const size = (A: Float64Array) =>
+			A.reduce((most, entry) => Math.max(most, Math.abs(entry)), 0);
+		if (size(skew) < skewTolerance * size(K)) return [];
+		const stiffness = new Float64Array(blockSize);
+		transport(skew, arm, arm, stiffness);
+		return [{ i, j, stiffness }];
 	}
 
 	/** Springs that there are. */
@@ -96,6 +144,57 @@ export class JointSprings {
 			addBlock(block, 0.5, j, j, size, stiffness);
 			addTransposed(block, 0.5, j, j, size, stiffness);
 		}
+		if (this.skews.length > 0) this.addSkewForces();
+	}
+
+	private addSkewForces(): void {
+		const { model, centre, gradient } = this;
+		const { frames, places } = model;
+		const moved = frames.map((frame) => {
+			const rest = inverseDual(dualOf(places.restPose(frame)));
+			return multiplyDual(dualOf(places.pose(frame)), rest);
+		});
+		const sign = (a: readonly number[]) =>
+			a[0] * moved[0][0] +
+				a[1] * moved[0][1] +
+				a[2] * moved[0][2] +
+				a[3] * moved[0][3] <
+			0
+				? -1
+				: 1;
+		const mean = normalizedDual(
+			moved[0].map((_, r) => moved.reduce((sum, a) => sum + sign(a) * a[r], 0)),
+		);
+		const back = inverseDual(mean);
+		const point = dualQuaternion(centre, [0, 0, 0, 1]);
+		const u = moved.map((a) => {
+			const relative = multiplyDual(multiplyDual(back, a), point);
+			const place = poseOf(relative);
+			return [
+				...logarithm(relative),
+				...[0, 1, 2].map((k) => place[k] - centre[k]),
+			];
+		});
+		const forces = frames.map(() => [0, 0, 0, 0, 0, 0]);
+		for (const { i, j, stiffness } of this.skews)
+			for (let r = 0; r < velocitySize; r++)
+				for (let c = 0; c < velocitySize; c++) {
+					const entry = stiffness[velocitySize * r + c];
+					forces[i][r] += entry * u[j][c];
+					forces[j][r] -= entry * u[i][c];
+				}
+		const pose = poseOf(multiplyDual(mean, point));
+		for (const [i, frame] of frames.entries()) {
+			const f = turned(mean, forces[i].slice(3));
+			const torque = turned(mean, forces[i]);
+			const arm = [0, 1, 2].map((k) => pose[k] - places.pose(frame)[k]);
+			for (let k = 0; k < 3; k++) {
+				const [a, b] = [(k + 1) % 3, (k + 2) % 3];
+				gradient[velocitySize * i + k] -=
+					torque[k] + arm[a] * f[b] - arm[b] * f[a];
+				gradient[velocitySize * i + 3 + k] -= f[k];
+			}
+		}
 	}
 }
 
@@ -107,10 +206,7 @@ function makeJoints(model: FrameModel): Joint[] {
 	for (let i = 0; i < frames.length; i++)
 		for (let j = i + 1; j < frames.length; j++) {
 			const K = new Float64Array(blockSize);
-			for (let r = 0; r < velocitySize; r++)
-				for (let c = 0; c < velocitySize; c++)
-					K[velocitySize * r + c] =
-						-stiffness[size * (velocitySize * i + r) + velocitySize * j + c];
+			readBlock(stiffness, -1, i, j, size, K);
 			if (K.every((entry) => entry === 0)) continue;
 			const [restI, restJ] = [
 				places.restPose(frames[i]),
@@ -183,32 +279,4 @@ function addForces(
 	};
 	add(i, li, 1);
 	add(j, lj, -1);
-}
-
-function addBlock(
-	block: Float64Array,
-	factor: number,
-	i: number,
-	j: number,
-	width: number,
-	to: Float64Array,
-): void {
-	for (let r = 0; r < velocitySize; r++)
-		for (let c = 0; c < velocitySize; c++)
-			to[width * (velocitySize * i + r) + velocitySize * j + c] +=
-				factor * block[velocitySize * r + c];
-}
-
-function addTransposed(
-	block: Float64Array,
-	factor: number,
-	i: number,
-	j: number,
-	width: number,
-	to: Float64Array,
-): void {
-	for (let r = 0; r < velocitySize; r++)
-		for (let c = 0; c < velocitySize; c++)
-			to[width * (velocitySize * i + r) + velocitySize * j + c] +=
-				factor * block[velocitySize * c + r];
 }

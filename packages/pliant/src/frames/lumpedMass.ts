@@ -38,15 +38,21 @@ export function massMoments(
 			samples.volumes[sample] * (samples.densities?.[sample] ?? density);
 		for (let k = offsets[sample]; k < offsets[sample + 1]; k++) {
 			const rest = places.restPose(frames[k]);
-			const d = [0, 1, 2].map(
-				(c) => samples.positions[3 * sample + c] - rest[c],
-			);
-			const products = [
-				...[1, d[0], d[1], d[2], d[0] * d[0], d[0] * d[1], d[0] * d[2]],
-				...[d[1] * d[1], d[1] * d[2], d[2] * d[2]],
-			];
-			for (const [i, product] of products.entries())
-				moments[width * frames[k] + i] += mass * weights[k] * product;
+			const m = mass * weights[k];
+			const x = samples.positions[3 * sample] - rest[0];
+			const y = samples.positions[3 * sample + 1] - rest[1];
+			const z = samples.positions[3 * sample + 2] - rest[2];
+			const at = width * frames[k];
+			moments[at] += m;
+			moments[at + 1] += m * x;
+			moments[at + 2] += m * y;
+			moments[at + 3] += m * z;
+			moments[at + 4] += m * x * x;
+			moments[at + 5] += m * x * y;
+			moments[at + 6] += m * x * z;
+			moments[at + 7] += m * y * y;
+			moments[at + 8] += m * y * z;
+			moments[at + 9] += m * z * z;
 		}
 	}
 	return moments;

@@ -20,6 +20,7 @@ export class PointGroup {
 	/** The weights as they are without changes of sign, and the entry of each point with the largest. */
 	private readonly given: Float64Array;
 	private readonly heaviest: Uint8Array;
+	private readonly isDropped: Uint8Array;
 	private isAligned = true;
 
 	constructor(
@@ -42,6 +43,7 @@ export class PointGroup {
 		this.weights = arena.f64(2 * this.pairs * count * columns);
 		this.parameters = arena.f64(2 * this.pairs * parameterCount);
 		this.heaviest = new Uint8Array(2 * this.pairs);
+		this.isDropped = new Uint8Array(2 * this.pairs);
 		const to = this.weights.array;
 		for (let slot = 0; slot < 2 * this.pairs; slot++) {
 			const from = offsets[this.pointAt(slot)];
@@ -63,7 +65,12 @@ export class PointGroup {
 
 	/** Whether a slot has a point of its own. */
 	isOwn(slot: number): boolean {
-		return slot < this.points.length;
+		return slot < this.points.length && !this.isDropped[slot];
+	}
+
+	/** Leaves a slot without a point. */
+	drop(slot: number): void {
+		this.isDropped[slot] = 1;
 	}
 
 	private entry(slot: number, k: number, column: number): number {

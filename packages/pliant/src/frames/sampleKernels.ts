@@ -67,7 +67,8 @@ export interface SampleKernels {
 	readonly exact: Program;
 	/** m (∂x/∂b)ᵀ(∂x/∂b): the upper half by rows. */
 	readonly mass: Program;
-	/** F by rows, for looking at. */
+	/** x, and F by rows, for looking at. */
+	readonly position: Program;
 	readonly deformationGradient: Program;
 	/** All of them as WebAssembly. */
 	readonly module: Uint8Array<ArrayBuffer>;
@@ -189,6 +190,7 @@ function generate(
 					),
 			),
 		),
+		position: program(x),
 		deformationGradient: program(F.flat()),
 	};
 	return {

@@ -18,10 +18,14 @@ import {
 	frameSettings,
 } from "./frameOptions.ts";
 import { FramePotential } from "./framePotential.ts";
+import { giveMomentum, sumAboutWorld, totalMomentum } from "./freeMomentum.ts";
 import { JointSprings } from "./jointSprings.ts";
 import { displacement, retract } from "./motion.ts";
 import type { SkinnedPoints } from "./skinnedPoints.ts";
 import type { WeightField } from "./weights/weightField.ts";
+
+/** A step that fails is halved at most so often. */
+const halvings = 6;
 
 export interface FrameStaticsOptions {
 	/** Steps in which loads are raised and moved frames come to where they are to be. */
@@ -83,6 +87,8 @@ export class FrameSimulation {
 	private readonly contact: FrameContact | undefined;
 	private springs: JointSprings | undefined;
 	private usesSprings: boolean;
+	/** Whether the model's mass is that of steps where frames are. */
+	private isWeighed = false;
 	private ownStiffness = 0;
 	private surface: Follower;
 	private collisionSurface: Follower;
@@ -156,6 +162,7 @@ export class FrameSimulation {
 
 	set forces(kind: "samples" | "springs") {
 		this.usesSprings = kind === "springs";
+		this.isWeighed = false;
 	}
 
 	/** The largest stiffness at rest of a frame against translation [N/m]. */
@@ -194,32 +201,44 @@ export class FrameSimulation {
 		this.model.places.pose(frame).set(poseNumbers(pose));
 	}
 
-	/** Advances by one time step; one that fails is undone and an error tells why. */
+	/**
+	 * Advances by one time step. One that fails is undone and taken in halves, quarters and so on; where that does not help the state
+	 * stays as it was and an error tells why.
+	 */
 	step(): FrameNewtonReport {
 		const before = this.state();
-		try {
-			return this.advance(before);
-		} catch (error) {
-			this.restore(before);
-			throw new Error(
-				`${this.body.label}: step ${this.stepCount + 1} at ${this.time.toPrecision(6)} s failed: ${(error as Error).message}`,
-			);
-		}
+		let problem: Error | undefined;
+		for (let pieces = 1; pieces <= 2 ** halvings; pieces *= 2)
+			try {
+				let report = this.advance(this.timeStep / pieces);
+				for (let piece = 1; piece < pieces; piece++)
+					report = this.advance(this.timeStep / pieces);
+				// Not a sum of rounded pieces.
+				this.time = before.time + this.timeStep;
+				this.stepCount = before.step + 1;
+				return report;
+			} catch (error) {
+				problem ??= error as Error;
+				this.restore(before);
+			}
+		throw new Error(
+			`${this.body.label}: step ${this.stepCount + 1} at ${this.time.toPrecision(6)} s failed: ${problem?.message}; cutting it into ${2 ** halvings} pieces did not help. Use a smaller time step, or check materials and loads`,
+		);
 	}
 
-	private advance(before: FrameState): FrameNewtonReport {
+	private advance(h: number): FrameNewtonReport {
 		const { potential, model, settings, velocities } = this;
-		const { timeStep: h } = settings;
 		const toTime = this.time + h;
+		const before = model.places.poses.slice();
 		this.prepare(toTime, settings.mass === "consistent");
 		const { damping, mass } = settings;
-		model.assembleMass(this.usesSprings ? "lumped" : mass);
+		this.computeMass();
 		if (this.usesSprings || mass === "lumped") this.weigh();
 		else potential.weight = undefined;
 		potential.begin({
 			h,
 			velocities: velocities.slice(),
-			before: model.places.poses.slice(),
+			before,
 			mass: model.mass.slice(),
 			damping,
 		});
@@ -228,9 +247,9 @@ export class FrameSimulation {
 			contact?.expects(velocities, this.time, toTime) ?? false;
 		if (potential.isTouching) contact?.begin(this.time, toTime);
 		let report = this.minimize(toTime);
-		if (contact && !potential.isTouching && contact.isInside()) {
+		if (contact && !potential.isTouching && contact.entered()) {
 			// Forces brought it there: again, with contact.
-			model.places.poses.set(before.poses);
+			model.places.poses.set(before);
 			potential.isTouching = true;
 			potential.update();
 			contact.begin(this.time, toTime);
@@ -241,11 +260,43 @@ export class FrameSimulation {
 			throw new Error("velocities became infinite or not a number");
 		for (let i = 0; i < d.length; i++) velocities[i] = d[i] / h;
 		potential.begin();
+		this.framesMoved();
+		if (this.isFree) this.keepMomentum(before);
 		this.time = toTime;
-		this.stepCount++;
-		this.surface.isStale = true;
-		this.collisionSurface.isStale = true;
 		return report;
+	}
+
+	/** Whether no frame is held or moved. */
+	private get isFree(): boolean {
+		return this.body.held.size === 0 && this.body.moved.size === 0;
+	}
+
+	private keepMomentum(before: Float64Array): void {
+		const { model, velocities } = this;
+		const { poses } = model.places;
+		const momentum = totalMomentum(
+			model.mass,
+			velocities,
+			this.originsOf(before),
+		);
+		this.computeMass();
+		giveMomentum(momentum, model.mass, velocities, this.originsOf(poses));
+	}
+
+	/** Positions of frames with degrees of freedom, of the poses of all. */
+	private originsOf(poses: Float64Array): Float64Array {
+		return Float64Array.from(
+			this.model.frames.flatMap((frame) => [
+				...poses.subarray(7 * frame, 7 * frame + 3),
+			]),
+		);
+	}
+
+	/** The mass matrix of steps where frames are. */
+	private computeMass(): void {
+		if (this.isWeighed) return;
+		this.model.assembleMass(this.usesSprings ? "lumped" : this.settings.mass);
+		this.isWeighed = true;
 	}
 
 	/** Brings frames to where they are at the end of a step. */
@@ -263,7 +314,8 @@ export class FrameSimulation {
 			tolerance: settings.tolerance,
 			kinds:
 				stiffness === "exact" ? ["exact", "gauss-newton"] : ["gauss-newton"],
-			search: iterations > 1 && !this.usesSprings,
+			search:
+				iterations === 1 ? "none" : this.usesSprings ? "outside" : "energy",
 			isFixed: this.fixed(),
 		});
 	}
@@ -338,7 +390,7 @@ export class FrameSimulation {
 				iterations,
 				tolerance,
 				kinds: ["exact", "gauss-newton"],
-				search: true,
+				search: "energy",
 				isFixed,
 			});
 			total += report.iterations;
@@ -349,8 +401,7 @@ export class FrameSimulation {
 			);
 		}
 		this.velocities.fill(0);
-		this.surface.isStale = true;
-		this.collisionSurface.isStale = true;
+		this.framesMoved();
 		return { ...(report as FrameNewtonReport), iterations: total };
 	}
 
@@ -384,8 +435,7 @@ export class FrameSimulation {
 	setFrame(i: number, pose: FramePose): void {
 		this.place(this.model.frames[i], pose);
 		this.potential.update();
-		this.surface.isStale = true;
-		this.collisionSurface.isStale = true;
+		this.framesMoved();
 	}
 
 	/**
@@ -421,10 +471,9 @@ export class FrameSimulation {
 	 */
 	removeFrame(frame: number): number {
 		const { model } = this;
-		const { positions } = this.body.definition.samples;
 		const look = () => {
-			const x = new Float64Array(positions.length);
-			this.points(positions).apply(x);
+			const x = new Float64Array(3 * this.body.definition.samples.count);
+			model.samples.positions(x);
 			return x;
 		};
 		const before = look();
@@ -443,7 +492,15 @@ export class FrameSimulation {
 		return most;
 	}
 
+	/** What follows from poses has to be computed anew. */
+	private framesMoved(): void {
+		this.isWeighed = false;
+		this.surface.isStale = true;
+		this.collisionSurface.isStale = true;
+	}
+
 	private framesChanged(): void {
+		this.isWeighed = false;
 		this.springs = undefined;
 		this.potential.springs = undefined;
 		this.potential.forces = this.makeForces();
@@ -471,9 +528,7 @@ export class FrameSimulation {
 
 	/** Where the material point at a rest position is now [m]. */
 	positionOf(point: Vector3): Vector3 {
-		const out = new Float64Array(3);
-		this.points(point).apply(out);
-		return [out[0], out[1], out[2]];
+		return this.model.positionOf(point);
 	}
 
 	/** Deformation gradients of the samples by rows, nine numbers each. */
@@ -498,31 +553,18 @@ export class FrameSimulation {
 
 	/** M·Ω. */
 	private momenta(): Float64Array {
-		const { model, velocities, settings } = this;
-		model.assembleMass(this.usesSprings ? "lumped" : settings.mass);
+		const { model, velocities } = this;
+		this.computeMass();
 		return multiply(model.mass, model.size, model.size, velocities);
 	}
 
 	/** Linear [kg m/s], and angular about the world's origin [kg m²/s]. */
 	momentum(): { linear: Vector3; angular: Vector3 } {
-		return this.total(this.momenta());
-	}
-
-	/** Torques and forces on frames, summed about the world's origin. */
-	private total(wrenches: Float64Array): { linear: Vector3; angular: Vector3 } {
-		const linear: [number, number, number] = [0, 0, 0];
-		const angular: [number, number, number] = [0, 0, 0];
-		for (const [i, frame] of this.model.frames.entries()) {
-			const t = this.model.places.pose(frame);
-			const f = wrenches.subarray(velocitySize * i + 3);
-			for (let k = 0; k < 3; k++) {
-				const [a, b] = [(k + 1) % 3, (k + 2) % 3];
-				linear[k] += f[k];
-				angular[k] +=
-					wrenches[velocitySize * i + k] + t[a] * f[b] - t[b] * f[a];
-			}
-		}
-		return { linear, angular };
+		const [a, b, c, x, y, z] = sumAboutWorld(
+			this.momenta(),
+			this.originsOf(this.model.places.poses),
+		);
+		return { linear: [x, y, z], angular: [a, b, c] };
 	}
 
 	/** Torque [N m] and force [N] of elasticity on each frame, six numbers. */
@@ -572,8 +614,7 @@ export class FrameSimulation {
 		this.contact?.resume(contactStiffness);
 		this.potential.begin();
 		this.potential.update();
-		this.surface.isStale = true;
-		this.collisionSurface.isStale = true;
+		this.framesMoved();
 	}
 }
 

@@ -8,7 +8,7 @@
  * edges and vertices: no column leaks.
  */
 import { requirePositive } from "../mesh/generators/validate.ts";
-import { boundingBox } from "../mesh/measure.ts";
+import { boundingBox, tetrahedronVolume } from "../mesh/measure.ts";
 import type { Mesh, Vector3 } from "../mesh/mesh.ts";
 import { components } from "../mesh/topology/components.ts";
 import {
@@ -134,18 +134,12 @@ function heightAt(
 	return z >= low ? Math.min(z, high) : low;
 }
 
+/** [m³], of tetrahedra from the first vertex to all triangles. */
 function enclosedVolume({ positions, triangles }: Mesh): number {
 	let volume = 0;
 	for (let t = 0; t < triangles.length; t += 3) {
 		const [a, b, c] = triangles.subarray(t, t + 3);
-		const [ax, ay, az] = positions.subarray(3 * a, 3 * a + 3);
-		const [bx, by, bz] = positions.subarray(3 * b, 3 * b + 3);
-		const [cx, cy, cz] = positions.subarray(3 * c, 3 * c + 3);
-		volume +=
-			(ax * (by * cz - bz * cy) +
-				ay * (bz * cx - bx * cz) +
-				az * (bx * cy - by * cx)) /
-			6;
+		volume += tetrahedronVolume(positions, triangles[0], a, b, c);
 	}
 	return Math.abs(volume);
 }

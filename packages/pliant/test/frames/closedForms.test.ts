@@ -34,6 +34,11 @@ describe("a bar that is stretched", () => {
 					);
 			});
 
+	test("has it with linear blend skinning, too", async () => {
+		const body = bar({ frames: 3, skinning: "linear-blend" });
+		expect(await force(body, 0.5)).toBeCloseTo(law(0.5), 12);
+	});
+
 	test("cannot contract across: (λ + 2μ)/E times as stiff", async () => {
 		const f = await force(bar({ poissonRatio: 0.3 }), 0.1);
 		expect(f / law(0.1)).toBeCloseTo(0.7 / (1.3 * 0.4), 12);

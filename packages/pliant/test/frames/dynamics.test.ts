@@ -1,9 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { Collider, collider } from "../../src/contact/collider.ts";
 import { frameBody } from "../../src/frames/frameBody.ts";
+import type { FrameSimulationOptions } from "../../src/frames/frameOptions.ts";
 import { JointSprings } from "../../src/frames/jointSprings.ts";
 import { boxSamples } from "../../src/frames/sampling/boxSamples.ts";
-import { simulateFrames } from "../../src/frames/simulateFrames.ts";
+import {
+	type FrameSimulation,
+	simulateFrames,
+} from "../../src/frames/simulateFrames.ts";
 import { linearWeights } from "../../src/frames/weights/linearWeights.ts";
 import {
 	exponential,
@@ -14,6 +18,7 @@ import { box } from "../../src/mesh/generators/box.ts";
 import type { Vector3 } from "../../src/mesh/mesh.ts";
 import { stVenantKirchhoff } from "../../src/models/solid/laws/index.ts";
 import { bar } from "./bar.ts";
+import { gaussianWeights, move } from "./randomSystem.ts";
 
 const largest = (a: ArrayLike<number>) =>
 	Array.from(a).reduce((m, x) => Math.max(m, Math.abs(x)), 0);
@@ -136,6 +141,37 @@ test("linear momentum is kept by internal forces", async () => {
 	expect(Math.abs(sum)).toBeLessThan(1e-12 * largest(forces));
 });
 
+describe("a body that flies and spins", () => {
+	for (const mass of ["consistent", "lumped"] as const)
+		for (const forces of ["samples", "springs"] as const)
+			test(`keeps its momentum with ${mass} mass and ${forces}`, async () => {
+				const simulation = await simulateFrames(bar({ frames: 2, ...rubber }), {
+					gravity: [0, 0, 0],
+					timeStep: 0.01,
+					mass,
+					forces,
+				});
+				simulation.velocities.set([1, 0.5, 3, 0.2, -1, 0.4]);
+				simulation.velocities.set([1.2, 0.4, 3, 0.2, 2, 0], 6);
+				const before = simulation.momentum();
+				const energy = simulation.energy().kinetic;
+				simulation.run({ seconds: 0.5 });
+				const after = simulation.momentum();
+				const scale = Math.hypot(...before.angular);
+				for (let k = 0; k < 3; k++) {
+					expect(Math.abs(after.linear[k] - before.linear[k])).toBeLessThan(
+						1e-11 * scale,
+					);
+					expect(Math.abs(after.angular[k] - before.angular[k])).toBeLessThan(
+						1e-11 * scale,
+					);
+				}
+				// It deforms, and implicit Euler takes what swings.
+				expect(simulation.energy().kinetic).toBeGreaterThan(0.8 * energy);
+				expect(simulation.energy().kinetic).toBeLessThan(1.001 * energy);
+			});
+});
+
 describe("joint springs", () => {
 	test("have the stiffness of the samples at rest, and none more", async () => {
 		for (const frames of [2, 3, 5]) {
@@ -151,6 +187,57 @@ describe("joint springs", () => {
 				);
 			expect(largest(springs.gradient)).toBeLessThan(1e-14 * scale);
 		}
+	});
+
+	test("have forces that change with that stiffness, where more than two frames overlap", async () => {
+		const origins = [0, 1, 2, 3].map(
+			(i): Vector3 => [0.4 * i - 0.6, 0.1 * (i % 2), 0.05 * i * i],
+		);
+		const body = frameBody({
+			samples: boxSamples({
+				size: [1, 0.3, 0.3],
+				counts: [6, 3, 3],
+				origin: [-0.5, -0.1, 0],
+			}),
+			frames: origins.map((position) => ({ position })),
+			weights: gaussianWeights(origins),
+			law: stVenantKirchhoff({ youngModulus: 1e4, poissonRatio: 0.3 }),
+		});
+		const { model } = await simulateFrames(body);
+		const springs = new JointSprings(model);
+		springs.assemble();
+		const stiffness = springs.stiffness.slice();
+		const { size } = model;
+		const h = 1e-4;
+		for (let c = 0; c < size; c++) {
+			const [a, b] = [h, -h].map((by) => {
+				const step = [0, 0, 0, 0, 0, 0];
+				step[c % 6] = by;
+				move(model.places, Math.floor(c / 6), step);
+				springs.assemble();
+				model.places.poses.set(model.places.rest);
+				return springs.gradient.slice();
+			});
+			for (let r = 0; r < size; r++)
+				expect(
+					Math.abs((a[r] - b[r]) / (2 * h) - stiffness[size * r + c]),
+				).toBeLessThan(1e-6 * largest(stiffness));
+		}
+		// Far from rest they still keep momentum.
+		for (let i = 0; i < 4; i++)
+			move(model.places, i, [0.3 * i, -0.2, 0.4 * i, 0.1 * i, 0.05, -0.1 * i]);
+		springs.assemble();
+		const sum = [0, 0, 0, 0, 0, 0];
+		for (let i = 0; i < 4; i++) {
+			const t = model.places.pose(i);
+			const g = springs.gradient.subarray(6 * i, 6 * i + 6);
+			for (let k = 0; k < 3; k++) {
+				const [a, b] = [(k + 1) % 3, (k + 2) % 3];
+				sum[k] += g[3 + k];
+				sum[3 + k] += g[k] + t[a] * g[3 + b] - t[b] * g[3 + a];
+			}
+		}
+		expect(largest(sum)).toBeLessThan(1e-12 * largest(springs.gradient));
 	});
 
 	test("turn with the body, and keep momentum", async () => {
@@ -338,37 +425,58 @@ test("stiffness and density per sample count", async () => {
 	expect(mapped.mass).toBeCloseTo(2.5 * plain.mass, 12);
 });
 
-test("a body comes to rest on a plane, which carries its weight", async () => {
+describe("a plane", () => {
 	const size: Vector3 = [0.4, 0.1, 0.1];
-	const body = frameBody({
-		samples: boxSamples({
-			size,
-			counts: [8, 4, 4],
-			origin: [-0.2, -0.05, -0.05],
-		}),
-		frames: [-0.2, 0, 0.2].map((x) => ({ position: [x, 0, 0] })),
-		weights: linearWeights([-0.2, 0, 0.2].map((x): Vector3 => [x, 0, 0])),
-		law: stVenantKirchhoff({ youngModulus: 5e4, poissonRatio: 0.3 }),
-		surface: box({ size, cells: [8, 2, 2], origin: [-0.2, -0.05, -0.05] }),
+	const make = (height: number, options: FrameSimulationOptions) => {
+		const origins = [-0.2, 0, 0.2].map((x): Vector3 => [x, 0, 0]);
+		const body = frameBody({
+			samples: boxSamples({
+				size,
+				counts: [8, 4, 4],
+				origin: [-0.2, -0.05, -0.05],
+			}),
+			frames: origins.map((position) => ({ position })),
+			weights: linearWeights(origins),
+			law: stVenantKirchhoff({ youngModulus: 5e4, poissonRatio: 0.3 }),
+			surface: box({ size, cells: [8, 2, 2], origin: [-0.2, -0.05, -0.05] }),
+		});
+		const plane = collider.plane({ normal: [0, 1, 0], point: [0, height, 0] });
+		return simulateFrames(body, {
+			colliders: [new Collider(plane, { name: "floor", friction: 0.3 })],
+			timeStep: 0.01,
+			damping: { mass: 1, stiffness: 0.02 },
+			...options,
+		});
+	};
+	const lowest = (simulation: FrameSimulation) =>
+		simulation.collisionPositions.reduce(
+			(m, y, i) => (i % 3 === 1 ? Math.min(m, y) : m),
+			1,
+		);
+
+	for (const forces of ["samples", "springs"] as const)
+		test(`carries the weight of a body that falls on it, with ${forces}`, async () => {
+			const simulation = await make(-0.07, { forces });
+			for (let i = 0; i < 150; i++) {
+				simulation.step();
+				expect(lowest(simulation)).toBeGreaterThan(-0.07);
+			}
+			expect(lowest(simulation)).toBeLessThan(-0.069);
+			const [{ normalForce, count }] = simulation.contacts();
+			expect(count).toBeGreaterThan(8);
+			expect(normalForce[1] / (9.81 * simulation.mass)).toBeCloseTo(1, 3);
+			expect(simulation.energy().kinetic).toBeLessThan(1e-6);
+		});
+
+	test("that a body just touches lifts it, and it comes to rest by statics", async () => {
+		const simulation = await make(-0.05, {});
+		expect(lowest(simulation)).toBeGreaterThan(-0.05);
+		simulation.settle({ tolerance: 1e-6 });
+		const [{ normalForce }] = simulation.contacts();
+		expect(normalForce[1] / (9.81 * simulation.mass)).toBeCloseTo(1, 4);
 	});
-	const floor = new Collider(
-		collider.plane({ normal: [0, 1, 0], point: [0, -0.07, 0] }),
-		{ name: "floor", friction: 0.3 },
-	);
-	const simulation = await simulateFrames(body, {
-		colliders: [floor],
-		timeStep: 0.01,
-		damping: { mass: 1, stiffness: 0.02 },
+
+	test("that a body is in is refused", async () => {
+		await expect(make(0, {})).rejects.toThrow(/inside collider "floor"/);
 	});
-	simulation.run({ steps: 150 });
-	const lowest = simulation.collisionPositions.reduce(
-		(m, y, i) => (i % 3 === 1 ? Math.min(m, y) : m),
-		1,
-	);
-	expect(lowest).toBeGreaterThan(-0.07);
-	expect(lowest).toBeLessThan(-0.069);
-	const [{ normalForce, count }] = simulation.contacts();
-	expect(count).toBeGreaterThan(8);
-	expect(normalForce[1] / (9.81 * simulation.mass)).toBeCloseTo(1, 3);
-	expect(simulation.energy().kinetic).toBeLessThan(1e-6);
 });

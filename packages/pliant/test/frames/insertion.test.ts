@@ -128,3 +128,21 @@ test("forces and stiffness with an inserted frame are those of the energy", asyn
 		);
 	}
 });
+
+test("an insertion that fails changes nothing", async () => {
+	const simulation = await simulateFrames(soft());
+	const before = simulation.state();
+	const broken = (): WeightField => ({
+		frameCount: 1,
+		evaluate: (_p, weights) => {
+			weights[0] = Number.NaN;
+		},
+	});
+	expect(() => simulation.insertFrame([0, 0, 0], broken)).toThrow(/finite/);
+	expect(() => simulation.insertFrame([9, 9, 9], bump(0.1))).toThrow(
+		/reaches no sample/,
+	);
+	expect(() => simulation.removeFrame(1)).toThrow(/was not inserted/);
+	expect(simulation.state()).toEqual(before);
+	simulation.step();
+});

@@ -74,12 +74,12 @@ export async function randomSystem(
 		places,
 		{ arena, team },
 	);
-	system.update();
+	system.samples.update();
 	const displace = (size: number) => {
 		for (let i = 0; i < frames; i++)
 			move(places, i, [...vector(size), ...vector(size)]);
 		places.update();
-		system.update();
+		system.samples.update();
 	};
 	return { system, places, arena, team, random, displace };
 }

@@ -10,12 +10,19 @@
  * is small: its stiffness in every motion then is right to that relative error.
  *
  * 1. What a sample adds to the traces of the identities is its importance (its leverage score): large where weights are steep. The samples are
- *    cut into parts of equal importance (`equalParts.ts`), and the one in the middle of each part is taken.
- * 2. Their volumes start at those of their parts and are improved one at a time, never below zero (coordinate descent for non-negative least
- *    squares). The scalar products that this takes are |B̂ₚB̂ᵀ_q|², of 6×6 and 3×3 numbers, whatever the number of frames.
+ *    cut into parts of equal importance (`equalParts.ts`), and the one in the middle of each part is taken, with the volume v° that gives it the
+ *    importance of its part.
+ * 2. Least squares improve these volumes, held near to v°; those that would be negative become zero. Left
+ *    free they fit the rest shape better and large strains worse, by volumes of next to nothing beside others of many voxels. The scalar products
+ *    that this takes are |B̂ₚB̂ᵀ_q|², of 6×6 and 3×3 numbers, whatever the number of frames. Mass, centre and inertia of the whole
+ *    are kept where so many samples can.
  *
- * (An & al. 2008 and Hernández & al. 2017 choose points one after the other by such a criterion; starting from parts of equal importance takes
- * about as few and a fraction of the time. Faure & al. 2011 take larger parts and integrate moments in them.)
+ * On a turtle of 7 frames and 15,649 samples whose weights are held at single voxels, statics with strains up to 1.6 differ by at most 0.9 % of
+ * its length with 300 samples and 0.2 % with 800. (With free volumes by 5.1 and 0.7 %; with v° as they are by 1.8 and 0.7 %, and at small
+ * strains by as much as that again.)
+ *
+ * (An & al. 2008 and Hernández & al. 2017 choose points one after the other by such a criterion. Faure & al. 2011 take parts of similar weights and
+ * integrate moments in them.)
  */
 import {
 	requireCount,
@@ -25,9 +32,15 @@ import type { Vector3 } from "../../mesh/mesh.ts";
 import { influencesOf } from "../influences.ts";
 import type { Samples } from "../samples.ts";
 import type { WeightField } from "../weights/weightField.ts";
-import { factorise, whiten } from "./denseCholesky.ts";
 import { equalParts } from "./equalParts.ts";
 import { motionRows, RestMotion, strainRows } from "./restMotion.ts";
+import { normSquared, VolumeFit } from "./volumeFit.ts";
+import {
+	type Rows,
+	squareSum,
+	type WhitenedForm,
+	whitenedForm,
+} from "./whitenedForm.ts";
 
 export interface ReducedSamplesOptions {
 	/** How many samples to keep, at most. */
@@ -45,8 +58,6 @@ export interface ReducedSamples extends Samples {
 	readonly massError: number;
 }
 
-/** Sweeps over all volumes; errors fall slowly after some. */
-const sweeps = 300;
 /** Rigid motions have no stiffness; so much of the mass stands in for it, relative to the stiffness. */
 const slight = 1e-9;
 
@@ -65,129 +76,118 @@ export function reducedSamples(
 		origins,
 		poissonRatio,
 	);
-	const { size } = motion;
-	const maps = whitenedMaps(samples, motion);
+	const [stiffness, mass, rigid] = formsOf(samples, motion);
 	const importance = new Float64Array(samples.count);
-	const row = {
-		B: new Float64Array(strainRows * size),
-		J: new Float64Array(motionRows * size),
-	};
-	for (let i = 0; i < samples.count; i++) {
-		maps.read(i, row.B, row.J);
-		importance[i] =
-			samples.volumes[i] * (normSquared(row.B) + normSquared(row.J));
-	}
+	const rank = addImportance(samples, stiffness, importance);
+	const moving = addImportance(samples, mass, importance);
 	const parts = equalParts(samples.positions, importance, count);
 	const chosen = Uint32Array.from(parts, (points) =>
 		middle(samples.positions, importance, points),
 	);
-	const start = Float64Array.from(parts, (points) =>
-		points.reduce((sum, i) => sum + samples.volumes[i], 0),
+	const start = Float64Array.from(parts, (points, part) => {
+		const own = chosen[part];
+		const total = points.reduce((sum, i) => sum + importance[i], 0);
+		return (samples.volumes[own] * total) / importance[own];
+	});
+	const fit = new VolumeFit(
+		[
+			{ form: stiffness, trace: rank },
+			{ form: mass, trace: moving },
+			{ form: rigid, trace: rigid.size, isKept: true },
+		],
+		chosen,
 	);
-	const fitted = fitVolumes(maps, chosen, start);
+	const volumes = fit.improve(start);
+	const [stiffnessError, massError] = fit.errors(volumes);
 
-	const kept = chosen
-		.map((_, i) => i)
-		.filter((i) => fitted.volumes[i] > 0)
+	const kept = Array.from(chosen.keys())
+		.filter((i) => volumes[i] > 0)
 		.sort((a, b) => chosen[a] - chosen[b]);
-	const indices = kept.map((i) => chosen[i]);
+	const indices = Uint32Array.from(kept, (i) => chosen[i]);
 	const pick = (values: Float64Array) =>
 		Float64Array.from(indices, (i) => values[i]);
 	return {
 		count: indices.length,
-		positions: Float64Array.from(
-			{ length: 3 * indices.length },
-			(_, k) => samples.positions[3 * indices[Math.floor(k / 3)] + (k % 3)],
-		),
-		volumes: Float64Array.from(kept, (i) => fitted.volumes[i]),
+		positions: positionsOf(samples, indices),
+		volumes: Float64Array.from(kept, (i) => volumes[i]),
 		...(samples.densities && { densities: pick(samples.densities) }),
 		...(samples.stiffness && { stiffness: pick(samples.stiffness) }),
 		chosen: indices,
-		stiffnessError: fitted.stiffnessError,
-		massError: fitted.massError,
+		stiffnessError,
+		massError,
 	};
 }
 
-interface WhitenedMaps {
-	/** Numbers of the frames' motions. */
-	readonly size: number;
-	/** Motions that strain the body. */
-	readonly rank: number;
-	/** Writes B̂ and Ĵ of a sample, with its stiffness and density in them. */
-	read(sample: number, B: Float64Array, J: Float64Array): void;
-}
-
-function whitenedMaps(samples: Samples, motion: RestMotion): WhitenedMaps {
+/** Stiffness and mass of all motions of the frames, and mass of the motions of the whole as a rigid body. */
+function formsOf(
+	samples: Samples,
+	motion: RestMotion,
+): [WhitenedForm, WhitenedForm, WhitenedForm] {
 	const { size } = motion;
-	const { volumes, densities, stiffness } = samples;
-	const raw = (sample: number, B: Float64Array, J: Float64Array) => {
-		B.fill(0);
-		J.fill(0);
-		motion.strain(sample, B);
-		motion.motion(sample, J);
-		const stiff = Math.sqrt(stiffness?.[sample] ?? 1);
-		const heavy = Math.sqrt(densities?.[sample] ?? 1);
-		for (let k = 0; k < B.length; k++) B[k] *= stiff;
-		for (let k = 0; k < J.length; k++) J[k] *= heavy;
+	const { positions, densities, stiffness } = samples;
+	const scaled = (factors: Float64Array | undefined, write: Rows): Rows => {
+		return (sample, R) => {
+			R.fill(0);
+			write(sample, R);
+			const factor = Math.sqrt(factors?.[sample] ?? 1);
+			for (let k = 0; k < R.length; k++) R[k] *= factor;
+		};
 	};
-	const B = new Float64Array(strainRows * size);
-	const J = new Float64Array(motionRows * size);
-	const K = new Float64Array(size * size);
-	const M = new Float64Array(size * size);
-	for (let i = 0; i < samples.count; i++) {
-		raw(i, B, J);
-		addSquare(K, B, strainRows, size, volumes[i]);
-		addSquare(M, J, motionRows, size, volumes[i]);
+	const B = scaled(stiffness, (sample, R) => motion.strain(sample, R));
+	const J = scaled(densities, (sample, R) => motion.motion(sample, R));
+	const K = squareSum(samples, strainRows, size, B);
+	const M = squareSum(samples, motionRows, size, J);
+	let scale = 0;
+	for (let i = 0; i < K.length; i += size + 1) scale += K[i] / M[i] / size;
+	const share = slight * scale || 1;
+	for (let i = 0; i < K.length; i++) K[i] += share * M[i];
+	const rigid = scaled(densities, (sample, R) =>
+		rigidRows(positions, sample, R),
+	);
+	return [
+		whitenedForm(K, strainRows, size, B),
+		whitenedForm(M, motionRows, size, J),
+		whitenedForm(
+			squareSum(samples, motionRows, 6, rigid),
+			motionRows,
+			6,
+			rigid,
+		),
+	];
+}
+
+/** Rows of θ × r + d by the numbers of θ and d; r from the first sample, so that bodies may be far from the origin. */
+function rigidRows(positions: Float64Array, sample: number, R: Float64Array) {
+	for (let k = 0; k < 3; k++) {
+		const [a, b] = [(k + 1) % 3, (k + 2) % 3];
+		R[6 * k + 3 + k] = 1;
+		R[6 * k + a] = positions[3 * sample + b] - positions[b];
+		R[6 * k + b] = positions[a] - positions[3 * sample + a];
 	}
-	const share = slight * (trace(K, M, size) / size);
-	for (let k = 0; k < K.length; k++) K[k] += share * M[k];
-	factorise(K, size);
-	factorise(M, size);
-	let strained = 0;
-	for (let i = 0; i < samples.count; i++) {
-		raw(i, B, J);
-		whiten(B, strainRows, K, size);
-		strained += volumes[i] * normSquared(B);
+}
+
+/** Adds what each sample contributes to the trace of a form, and returns the trace. */
+function addImportance(
+	{ count, volumes }: Samples,
+	{ rows, size, read }: WhitenedForm,
+	importance: Float64Array,
+): number {
+	const R = new Float64Array(rows * size);
+	let trace = 0;
+	for (let i = 0; i < count; i++) {
+		read(i, R);
+		const share = volumes[i] * normSquared(R);
+		importance[i] += share;
+		trace += share;
 	}
-	return {
-		size,
-		rank: Math.round(strained),
-		read(sample, B, J) {
-			raw(sample, B, J);
-			whiten(B, strainRows, K, size);
-			whiten(J, motionRows, M, size);
-		},
-	};
+	return trace;
 }
 
-/** A ← A + s RᵀR */
-function addSquare(
-	A: Float64Array,
-	R: Float64Array,
-	rows: number,
-	size: number,
-	s: number,
-): void {
-	for (let row = 0; row < rows; row++)
-		for (let i = 0; i < size; i++) {
-			const scaled = s * R[row * size + i];
-			if (scaled === 0) continue;
-			for (let j = 0; j < size; j++)
-				A[i * size + j] += scaled * R[row * size + j];
-		}
-}
-
-/** Σ Kᵢᵢ/Mᵢᵢ: of the squares of the frequencies, each number of the motion alone. */
-function trace(K: Float64Array, M: Float64Array, size: number): number {
-	let sum = 0;
-	for (let i = 0; i < size; i++) sum += K[i * size + i] / M[i * size + i];
-	return sum;
-}
-
-function normSquared(values: Float64Array): number {
-	let sum = 0;
-	for (const value of values) sum += value * value;
-	return sum;
+function positionsOf(samples: Samples, indices: Uint32Array): Float64Array {
+	return Float64Array.from(
+		{ length: 3 * indices.length },
+		(_, k) => samples.positions[3 * indices[Math.floor(k / 3)] + (k % 3)],
+	);
 }
 
 /** The point nearest to the mean of a part, by importance. */
@@ -212,76 +212,4 @@ function middle(
 		if (squared < least) [least, nearest] = [squared, point];
 	}
 	return nearest;
-}
-
-function fitVolumes(
-	maps: WhitenedMaps,
-	chosen: Uint32Array,
-	start: Float64Array,
-): { volumes: Float64Array; stiffnessError: number; massError: number } {
-	const { size, rank } = maps;
-	const count = chosen.length;
-	const Bs = Array.from(
-		{ length: count },
-		() => new Float64Array(strainRows * size),
-	);
-	const Js = Array.from(
-		{ length: count },
-		() => new Float64Array(motionRows * size),
-	);
-	chosen.forEach((sample, i) => {
-		maps.read(sample, Bs[i], Js[i]);
-	});
-	// |Σ v B̂ᵀB̂ − I|² = vᵀ G v − 2 c·v + rank, and so for the mass.
-	const strain = gram(Bs, strainRows, size);
-	const mass = gram(Js, motionRows, size);
-	const G = strain.G.map((value, i) => value / rank + mass.G[i] / size);
-	const c = strain.c.map((value, i) => value / rank + mass.c[i] / size);
-	const volumes = start.slice();
-	for (let sweep = 0; sweep < sweeps; sweep++)
-		for (let i = 0; i < count; i++) {
-			let slope = c[i];
-			for (let j = 0; j < count; j++) slope -= G[i * count + j] * volumes[j];
-			volumes[i] = Math.max(0, volumes[i] + slope / G[i * count + i]);
-		}
-	const error = ({ G, c }: Gram, dimension: number) => {
-		let sum = dimension;
-		for (let i = 0; i < count; i++) {
-			sum -= 2 * c[i] * volumes[i];
-			for (let j = 0; j < count; j++)
-				sum += volumes[i] * G[i * count + j] * volumes[j];
-		}
-		return Math.sqrt(Math.max(0, sum) / dimension);
-	};
-	return {
-		volumes,
-		stiffnessError: error(strain, rank),
-		massError: error(mass, size),
-	};
-}
-
-interface Gram {
-	/** |RₚR_qᵀ|² of all pairs. */
-	readonly G: Float64Array;
-	/** |Rₚ|² */
-	readonly c: Float64Array;
-}
-
-function gram(R: readonly Float64Array[], rows: number, size: number): Gram {
-	const count = R.length;
-	const G = new Float64Array(count * count);
-	for (let p = 0; p < count; p++)
-		for (let q = 0; q <= p; q++) {
-			let sum = 0;
-			for (let a = 0; a < rows; a++)
-				for (let b = 0; b < rows; b++) {
-					let product = 0;
-					for (let k = 0; k < size; k++)
-						product += R[p][a * size + k] * R[q][b * size + k];
-					sum += product * product;
-				}
-			G[p * count + q] = sum;
-			G[q * count + p] = sum;
-		}
-	return { G, c: Float64Array.from(R, normSquared) };
 }

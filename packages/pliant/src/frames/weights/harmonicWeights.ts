@@ -60,7 +60,12 @@ export function harmonicWeights(
 	const w = new Float64Array(system.free.length);
 	for (let frame = 0; frame + 1 < frameCount; frame++) {
 		const b = inflow(system, (place) => values[place * frameCount + frame]);
-		solver.solve(b, w.fill(0), tolerance);
+		const { iterations, residual } = solver.solve(b, w.fill(0), tolerance);
+		if (!(residual < 1e3 * tolerance)) {
+			throw new Error(
+				`harmonicWeights: frame ${frame}: the residual is ${residual} after ${iterations} iterations; voxels as long as wide help`,
+			);
+		}
 		system.free.forEach((place, row) => {
 			values[place * frameCount + frame] = w[row];
 		});
