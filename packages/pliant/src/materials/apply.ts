@@ -1,11 +1,10 @@
 /** From materials to what bodies take: models with their parameters, and densities. */
-import { linearBending } from "../models/bending/linearBending.ts";
+import { calibratedBending } from "../models/bending/linearBending.ts";
 import type { AppliedModel } from "../models/elementModel.ts";
 import { trbs } from "../models/membrane/trbs.ts";
 import { stableNeoHookean } from "../models/solid/stableNeoHookean.ts";
 import { quadraticSpring } from "../models/springs/spring.ts";
 import { axialStiffnessOf } from "./axialStiffness.ts";
-import { bendingOf } from "./bendingOf.ts";
 import type { AnyMaterial } from "./material.ts";
 import { material } from "./materials.ts";
 import { membraneOf, plateRigidity } from "./thinSheet.ts";
@@ -45,7 +44,7 @@ export function fabric(name: string): ClothMaterial {
 		materialOf("fabric", name, ["fabric"]);
 	return {
 		membrane: trbs({ youngModulus2d, poissonRatio }),
-		bending: linearBending(bendingOf({ bendingRigidity })),
+		bending: calibratedBending({ bendingRigidity }),
 		arealDensity,
 	};
 }
@@ -69,9 +68,7 @@ export function sheetOf(
 	const sheet = { youngModulus, poissonRatio, thickness };
 	return {
 		membrane: trbs(membraneOf(sheet)),
-		bending: linearBending(
-			bendingOf({ bendingRigidity: plateRigidity(sheet) }),
-		),
+		bending: calibratedBending({ bendingRigidity: plateRigidity(sheet) }),
 		arealDensity: density * thickness,
 	};
 }
