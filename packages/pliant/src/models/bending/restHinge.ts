@@ -9,6 +9,7 @@
  */
 import type { Vector3 } from "../../mesh/mesh.ts";
 import { crossProduct, dotProduct, restLength, subtract } from "../geometry.ts";
+import { perpendicular } from "../warp.ts";
 
 export interface RestHinge {
 	/** Length of the common edge [m]. */
@@ -61,13 +62,7 @@ export function restAngle(X: readonly Vector3[]): number {
 	);
 }
 
-/** Below this part of an axis in its plane, a pair of triangles is perpendicular to it. */
-const perpendicular = 1e-6;
-
-/**
- * Angle [rad] of the edge from the warp, which lies along the x axis of the rest shape, projected onto the pair, and turned by an
- * angle about its normal; along the y axis where the pair is perpendicular to x.
- */
+/** Angle [rad] of the edge from the warp, which lies in the pair as in a triangle (warp.ts), with the pair's mean normal. */
 export function edgeAngle(X: readonly Vector3[], warpAngle: number): number {
 	const [, , C, D] = X;
 	const [NA, NB] = areaVectors(X);
