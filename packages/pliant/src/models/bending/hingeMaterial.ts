@@ -7,7 +7,7 @@ import { edgeAngle, restAngle, restHinge } from "./restHinge.ts";
 export const bendingRigidity = nonNegative({
 	unit: "N·m",
 	meaning:
-		"bending rigidity: moment per width over curvature, where the warp bends",
+		"bending rigidity: moment per width over curvature; with a weftRatio, where the warp bends",
 	typical: 1e-4,
 });
 
