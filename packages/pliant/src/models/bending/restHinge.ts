@@ -8,7 +8,13 @@
  *        B
  */
 import type { Vector3 } from "../../mesh/mesh.ts";
-import { crossProduct, dotProduct, restLength, subtract } from "../geometry.ts";
+import {
+	crossProduct,
+	dotProduct,
+	restArea,
+	restLength,
+	subtract,
+} from "../geometry.ts";
 import { perpendicular } from "../warp.ts";
 
 export interface RestHinge {
@@ -27,8 +33,7 @@ export function restHinge([A, B, C, D]: readonly Vector3[]): RestHinge {
 	const l = restLength([C, D]);
 	const along = (p: Vector3) =>
 		dotProduct(subtract(p, C), subtract(D, C)) / l ** 2;
-	const height = (p: Vector3) =>
-		Math.hypot(...crossProduct(subtract(p, C), subtract(D, C))) / l;
+	const height = (p: Vector3) => (2 * restArea([p, C, D])) / l;
 	const [hA, hB] = [height(A), height(B)];
 	// Where the line AB crosses CD in the unfolded plane, as a fraction of CD from C: what C and D get of −1.
 	const crossing = (hB * along(A) + hA * along(B)) / (hA + hB);
