@@ -1,7 +1,7 @@
 /** What Morley bending needs to know of a sheet at rest; all of it from the lengths of edges. */
 import { edgeLength } from "../../../mesh/measure.ts";
 import type { Mesh } from "../../../mesh/mesh.ts";
-import { edgeTopology } from "../../../mesh/topology.ts";
+import { edgeTopology, requireManifoldEdges } from "../../../mesh/topology.ts";
 
 /** Sides are numbered 3 · triangle + i, side i being opposite vertex i of the triangle. */
 export interface Sheet {
@@ -33,7 +33,9 @@ export function measureSheet(
 	isHeld: (vertex: number) => boolean,
 ): Sheet {
 	const { triangles, positions } = mesh;
-	const { edges, cellEdges, edgeCells } = edgeTopology(mesh, "triangle");
+	const topology = edgeTopology(mesh, "triangle");
+	requireManifoldEdges("morley-bending", topology);
+	const { edges, cellEdges } = topology;
 	const triangleCount = triangles.length / 3;
 	const lengths = new Float64Array(3 * triangleCount);
 	const heights = new Float64Array(3 * triangleCount);
@@ -70,7 +72,7 @@ export function measureSheet(
 	return {
 		vertexCount: positions.length / 3,
 		triangleCount,
-		edgeCount: edgeCells.offsets.length - 1,
+		edgeCount: sides.length,
 		triangles,
 		edgeOf: cellEdges,
 		sidesAt: (edge) => sides[edge],

@@ -60,8 +60,8 @@ class Patch {
 	private readonly sheet: Sheet;
 	/** h of the sides of unfolded triangles. */
 	private readonly h = new Map<number, Triple>();
-	/** Where each ring's triangles are entered. */
-	private front: Entry[] = [];
+	/** Sides of the triangles unfolded last. */
+	private rim: Side[] = [];
 
 	constructor(sheet: Sheet) {
 		this.sheet = sheet;
@@ -70,21 +70,21 @@ class Patch {
 	/** D of an edge. */
 	slope(edge: number): [edge: number, value: number][] {
 		const { sheet, h } = this;
-		const [side, otherSide] = sheet.sidesAt(edge);
-		const entry = { side, x: 1, y: 0, turn: 1 };
+		const [number, otherNumber] = sheet.sidesAt(edge);
+		const side = { number, x: 1, y: 0, turn: 1 };
 		h.clear();
-		this.front = [entry];
-		if (otherSide !== undefined) this.front.push(this.beyond(entry, otherSide));
-		this.unfold();
-		const own = h.get(side) as Triple;
+		this.rim = [];
+		this.unfold(side);
+		if (otherNumber !== undefined) this.unfold(this.across(side, otherNumber));
+		const own = h.get(number) as Triple;
 		const wanted =
-			otherSide === undefined
+			otherNumber === undefined
 				? own
-				: plus(own, sheet.shares[side], this.jump(edge));
+				: plus(own, sheet.shares[number], this.jump(edge));
 		if (size(wanted) <= negligible * size(own)) return [];
 		for (let rings = 1; ; rings++) {
-			const candidates = this.edgesAround();
-			this.unfold();
+			const candidates = this.innerEdges();
+			this.unfoldBeyondRim();
 			const jumps = candidates.map((other) => this.jump(other));
 			const isMet = outOfReach(wanted, jumps) <= 1e-6 * size(own);
 			if (isMet || rings === mostRings)
@@ -95,31 +95,16 @@ class Patch {
 		}
 	}
 
-	/** The triangle on the other side of an edge. */
-	private beyond({ side, x, y, turn }: Entry, other: number): Entry {
-		const sign = this.traverseAlike(side, other) ? 1 : -1;
-		return { side: other, x: sign * x, y: sign * y, turn: -sign * turn };
-	}
-
-	/** Whether two sides of an edge run along it in the same direction. */
-	private traverseAlike(one: number, other: number): boolean {
-		const start = (side: number) =>
-			this.sheet.triangles[side - (side % 3) + ((side + 1) % 3)];
-		return start(one) === start(other);
-	}
-
 	/** −j of quadratic surfaces is the sum of h. */
 	private jump(edge: number): Triple {
 		const [one, other] = this.sheet.sidesAt(edge);
-		return plus(
-			plus([0, 0, 0], -1, this.h.get(one) as Triple),
-			-1,
-			this.h.get(other) as Triple,
-		);
+		const a = this.h.get(one) as Triple;
+		const b = this.h.get(other) as Triple;
+		return [-a[0] - b[0], -a[1] - b[1], -a[2] - b[2]];
 	}
 
-	/** The inner edges of the unfolded triangles, ascending. */
-	private edgesAround(): number[] {
+	/** The edges of the unfolded triangles that are not on the boundary, ascending. */
+	private innerEdges(): number[] {
 		const { edgeOf, sidesAt } = this.sheet;
 		const edges = new Set<number>();
 		for (const side of this.h.keys())
@@ -127,39 +112,66 @@ class Patch {
 		return Array.from(edges).sort((a, b) => a - b);
 	}
 
-	/** Adds the triangles at the front, and puts those beyond to the front. */
-	private unfold(): void {
-		const { sheet, h } = this;
-		const beyond: Entry[] = [];
-		for (const { side, x, y, turn } of this.front) {
-			if (h.has(side)) continue;
-			const first = side - (side % 3);
-			const at = (n: number) => first + ((side + n) % 3);
-			const l = [0, 1, 2].map((n) => sheet.lengths[at(n)]);
-			const along = (l[0] ** 2 + l[1] ** 2 - l[2] ** 2) / (2 * l[0] ** 2);
-			const across = (turn * 2 * sheet.areas[first / 3]) / l[0] ** 2;
-			const next = [-along * x - across * y, -along * y + across * x];
-			const vectors = [[x, y], next, [-x - next[0], -y - next[1]]];
-			const q = vectors.map(([a, b]): Triple => [a * a, 2 * a * b, b * b]);
-			for (let n = 0; n < 3; n++) {
-				const sum = plus(plus(q[(n + 1) % 3], 1, q[(n + 2) % 3]), -1, q[n]);
-				const factor = sheet.isFlat[first / 3]
-					? 0
-					: 1 / (4 * sheet.heights[at(n)]);
-				h.set(at(n), plus([0, 0, 0], factor, sum));
-				const [x, y] = vectors[n];
-				for (const other of sheet.sidesAt(sheet.edgeOf[at(n)]))
-					if (other !== at(n))
-						beyond.push(this.beyond({ side: at(n), x, y, turn }, other));
-			}
+	private unfoldBeyondRim(): void {
+		const { sidesAt, edgeOf } = this.sheet;
+		const { rim } = this;
+		this.rim = [];
+		for (const side of rim)
+			for (const other of sidesAt(edgeOf[side.number]))
+				if (!this.h.has(other)) this.unfold(this.across(side, other));
+	}
+
+	/** The same edge as a side of the triangle beyond. */
+	private across({ number, x, y, turn }: Side, other: number): Side {
+		const { triangles } = this.sheet;
+		const start = (side: number) =>
+			triangles[side - (side % 3) + ((side + 1) % 3)];
+		const sign = start(number) === start(other) ? 1 : -1;
+		return { number: other, x: sign * x, y: sign * y, turn: -sign * turn };
+	}
+
+	/** Adds a triangle, given by one of its sides. */
+	private unfold({ number, x, y, turn }: Side): void {
+		const { lengths, areas, heights, isFlat } = this.sheet;
+		const first = number - (number % 3);
+		const second = first + ((number + 1) % 3);
+		const third = first + ((number + 2) % 3);
+		const triangle = first / 3;
+		const base = lengths[number] ** 2;
+		const along =
+			(base + lengths[second] ** 2 - lengths[third] ** 2) / (2 * base);
+		const height = (turn * 2 * areas[triangle]) / base;
+		const sides = [
+			{ number, x, y, turn },
+			{
+				number: second,
+				x: -along * x - height * y,
+				y: -along * y + height * x,
+				turn,
+			},
+			{
+				number: third,
+				x: (along - 1) * x + height * y,
+				y: (along - 1) * y - height * x,
+				turn,
+			},
+		];
+		for (let n = 0; n < 3; n++) {
+			const [a, b, c] = [sides[n], sides[(n + 1) % 3], sides[(n + 2) % 3]];
+			const factor = isFlat[triangle] ? 0 : 1 / (4 * heights[a.number]);
+			this.h.set(a.number, [
+				factor * (b.x * b.x + c.x * c.x - a.x * a.x),
+				factor * 2 * (b.x * b.y + c.x * c.y - a.x * a.y),
+				factor * (b.y * b.y + c.y * c.y - a.y * a.y),
+			]);
 		}
-		this.front = beyond;
+		this.rim.push(...sides);
 	}
 }
 
-/** A triangle by one of its sides, the side's vector in the plane (relative to the patch's edge), and whether it lies to its left (1) or right (−1). */
-interface Entry {
-	readonly side: number;
+/** A triangle's side as a vector in the plane, relative to the patch's edge, and whether the triangle is to its left (1) or right (−1). */
+interface Side {
+	readonly number: number;
 	readonly x: number;
 	readonly y: number;
 	readonly turn: number;
