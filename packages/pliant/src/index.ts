@@ -12,6 +12,7 @@ export * from "./materials/index.ts";
 export * from "./mesh/index.ts";
 export { linearBending } from "./models/bending/linearBending.ts";
 export { morleyBending } from "./models/bending/morley/morleyBending.ts";
+export { shellBending } from "./models/bending/shell/shellBending.ts";
 export { domains } from "./models/domain.ts";
 export {
 	type AnyElementModel,

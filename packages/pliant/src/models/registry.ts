@@ -1,6 +1,7 @@
 /** Every model of the library. Tests, documentation and scenes loop over this list. */
 import { linearBending } from "./bending/linearBending.ts";
 import { morleyBending } from "./bending/morley/morleyBending.ts";
+import { shellBending } from "./bending/shell/shellBending.ts";
 import type { DomainName } from "./domain.ts";
 import type { AnyElementModel, AppliedModel } from "./elementModel.ts";
 import { corotationalMembrane } from "./membrane/corotationalMembrane.ts";
@@ -48,7 +49,7 @@ export const registry: readonly AnyElementModel[] = [
 
 /** Models of whole meshes. */
 // biome-ignore lint/suspicious/noExplicitAny: a list of models of different parameters has no narrower type
-const meshModels: readonly MeshModel<any>[] = [morleyBending];
+const meshModels: readonly MeshModel<any>[] = [morleyBending, shellBending];
 
 /** What scenes may name: a model's description, and how to apply it. */
 export interface NamedModel {
