@@ -52,6 +52,14 @@ export class BodyRange {
 		return this.innerEnds.length / 2;
 	}
 
+	/** The inner nodes and the vertices that each of them is between, as numbered among all. */
+	innerNodes(): [node: number, ends: readonly number[]][] {
+		return Array.from({ length: this.innerCount }, (_, inner) => [
+			this.among(this.count + inner),
+			[0, 1].map((side) => this.among(this.innerEnds[2 * inner + side])),
+		]);
+	}
+
 	/** A vertex of the body, or an inner node, as numbered among all. */
 	among(vertex: number): number {
 		const { count, places, innerPlaces } = this;

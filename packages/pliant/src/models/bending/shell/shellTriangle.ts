@@ -10,8 +10,8 @@
  *   b = Σ_i (L_i / A) (η_i / η̄_i) φ_i n_i ⊗ n_i,   W = (A/2) B [(tr S)² − 2 (1 − ν) det S],   S = b − b̄
  *
  * with rest lengths L_i, area A and outward normals n_i of the edges in the rest plane. The heights η over the edges, present over rest,
- * make b the pull-back of the present curvature whatever the stretch: without them a sheet stretched one way by λ = 1.3 has a
- * rigidity that depends on the mesh, by up to 11 %.
+ * make b the pull-back of the present curvature whatever the stretch. Without them a sheet that is stretched by λ = 1.3 and rolled up
+ * has 0.59 of the energy on grids of one diagonal per cell, and 0.76 on those of two: angles alone do not tell a curvature.
  *
  *          4 ───── 0 ───── 5        vertices 0, 1, 2 of the triangle; 3, 4, 5 of its neighbours, opposite these;
  *           \    7/ \8    /         6, 7, 8 inner nodes, on the edges opposite
