@@ -19,6 +19,7 @@ import { prepareModels } from "../../src/scene/preparedModels.ts";
 import { relativeDifference } from "../../src/testing/assertions.ts";
 import { elementProbe } from "../../src/testing/elementProbe.ts";
 import { modelChecks } from "../../src/testing/index.ts";
+import { root } from "../physics/root.ts";
 import { moved, patterns, strip, tip } from "./heavyStrip.ts";
 
 const programs = elementPrograms(shellTriangle.potential);
@@ -256,6 +257,37 @@ describe("shell bending", () => {
 		}
 	});
 
+	test("lets a thick strip that hangs down stretch as a bar does", async () => {
+		// As thick as a fifth of its length: B = E₂ t² / 12.
+		const [youngModulus2d, weight] = [300, 200];
+		// E₂ ½ λ (λ² − 1) = w (1 − s).
+		const stretch = (s: number) =>
+			root(
+				(l) => (youngModulus2d * l * (l * l - 1)) / 2 - weight * (1 - s),
+				1,
+				2,
+			);
+		const steps = 1000;
+		let length = 0;
+		for (let i = 0; i < steps; i++)
+			length += stretch((i + 0.5) / steps) / steps;
+		const flat = strip(32, "irregular");
+		const rest = moved(flat, (x, _, z) => [0, -x, z]);
+		for (const [bending, least, most] of [
+			[shellBending({ bendingRigidity: 1 }), 0, 0.001],
+			// Morley's takes a change of stretch for bending.
+			[morleyBending({ bendingRigidity: 1 }), 0.02, 0.1],
+		] as const) {
+			const [, y] = await tip(flat, bending, weight, { youngModulus2d, rest });
+			const off = Math.abs((-y - 1) / (length - 1) - 1);
+			console.info(
+				`stretched by its weight, ${bending.model.name}: off by ${(100 * off).toFixed(3)} % of ${(length - 1).toFixed(4)} m`,
+			);
+			expect(off).toBeGreaterThanOrEqual(least);
+			expect(off).toBeLessThan(most);
+		}
+	});
+
 	test("lets a strip that is curved at rest hang like an elastica that is", async () => {
 		const [curvature, weight, cells] = [2, 5, 32];
 		const arc = (x: number, y: number, z: number): Vector3 =>
@@ -333,12 +365,11 @@ function curvedElastica(curvature: number, weight: number): [number, number] {
 		}
 		return y;
 	};
-	let [low, high] = [curvature - weight, curvature];
-	for (let i = 0; i < 60; i++) {
-		const middle = (low + high) / 2;
-		if (shoot(middle)[1] > curvature) high = middle;
-		else low = middle;
-	}
-	const [, , x, y] = shoot(low);
+	const slope = root(
+		(slope) => shoot(slope)[1] - curvature,
+		curvature - weight,
+		curvature,
+	);
+	const [, , x, y] = shoot(slope);
 	return [x, y];
 }
