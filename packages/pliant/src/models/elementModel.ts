@@ -58,7 +58,7 @@ export interface ElementModelDefinition<
 	) => Energy;
 	/**
 	 * A positive semi-definite stand-in for the Hessian, where Newton needs one (compression, buckling): the Hessian of this
-	 * energy, in which `frozen` parts are held. It must be the exact Hessian where the stresses only pull. "exact" where
+	 * energy, in which `frozen` parts are held. It must be the exact Hessian where the stresses only pull; of bending, at rest. "exact" where
 	 * the Hessian is always positive semi-definite. Without it elements are projected by eigenvalues, which is slow.
 	 */
 	readonly positive?:
@@ -79,6 +79,8 @@ export interface ElementModelDefinition<
 	 * translations only, and that it does change when turned.
 	 */
 	readonly rotationInvariant?: false;
+	/** True for bending that keeps rest shapes which are curved; tests then fold them. Without it, a hinge is flat at rest. */
+	readonly keepsCurvature?: true;
 	/** The moduli of linear elasticity that the model must reduce to for small strains: tests compare its stiffness at rest. */
 	readonly linearised?: (material: MaterialNumbers<P>) => LinearModuli;
 }

@@ -26,14 +26,15 @@ const strain = 0.15;
 export function elementProbe(
 	model: AnyElementModel,
 	seed: number,
+	mayFold = model.keepsCurvature ?? false,
 ): ElementProbe {
 	const { nodes, example, inner = [] } = domains[model.domain];
 	const next = randomNumbers(seed);
 	const random = (size: number) =>
 		Float64Array.from({ length: 3 * nodes }, () => size * next());
-	// A well-shaped element, varied by the seed; a flat one stays flat.
+	// A well-shaped element, varied by the seed; a flat one stays flat, unless curvature at rest is to be tried.
 	const jitter = random(0.08);
-	const flat = example.every(([, , z]) => z === 0);
+	const flat = !mayFold && example.every(([, , z]) => z === 0);
 	const level = Float64Array.from(
 		example.flat(),
 		(c, i) => c + (flat && i % 3 === 2 ? 0 : jitter[i]),
@@ -98,6 +99,7 @@ export function fullHessian(
 export function forProbes(
 	model: AnyElementModel,
 	check: (probe: ElementProbe) => void,
+	mayFold?: boolean,
 ): void {
-	for (const seed of [1, 2, 3, 4, 5]) check(elementProbe(model, seed));
+	for (const seed of [1, 2, 3, 4, 5]) check(elementProbe(model, seed, mayFold));
 }
