@@ -25,7 +25,6 @@
  */
 import {
 	add,
-	atan2,
 	cross,
 	div,
 	dot,
@@ -39,16 +38,11 @@ import {
 	sum,
 	type Vector,
 } from "../../../energy/index.ts";
-import type { Vector3 } from "../../../mesh/mesh.ts";
 import { elementModel, type Symbols } from "../../elementModel.ts";
-import {
-	crossProduct,
-	dotProduct,
-	restArea,
-	restLength,
-	subtract,
-} from "../../geometry.ts";
+import { restArea, restLength } from "../../geometry.ts";
 import { between, finite, positive } from "../../parameters.ts";
+import { dihedralAngle } from "../dihedralAngle.ts";
+import { restAngle } from "../restHinge.ts";
 
 /** Ends of the edge opposite each vertex, in the triangle's sense. */
 const edgeEnds = [
@@ -113,7 +107,7 @@ export const shellTriangle = elementModel({
 							(i === j ? 0 : ((1 - nu) * 4 * A) / (L[i] * L[j]))),
 				),
 			),
-			rest: shares.map((s, i) => (s === 0 ? 0 : s * restAngle(X, i))),
+			rest: shares.map((s, i) => (s === 0 ? 0 : s * restAngle(hingeAt(X, i)))),
 			heights: L.map((l) => l / (2 * A)),
 			shares,
 			turns: turns.map((t, i) => t / L[i] ** 2),
@@ -129,7 +123,7 @@ export const shellTriangle = elementModel({
 			mul(0.5, dot(guides, astray.map(lengthSquared))),
 		);
 	},
-	// Gauss and Newton's: exact where nothing is bent.
+	// Gauss and Newton's: exact at rest, and where a flat sheet is stretched.
 	positive: (context) => {
 		const { stiffness, guides, x } = context;
 		const { bends, chords, arms } = measures(context);
@@ -145,7 +139,14 @@ export const shellTriangle = elementModel({
 			mul(0.5, dot(guides, astray.map(lengthSquared))),
 		);
 	},
+	keepsCurvature: true,
 });
+
+/** The triangle and its neighbour across edge i, in the order of hinges. */
+function hingeAt<T>(nodes: readonly T[], i: number): T[] {
+	const [p, q] = edgeEnds[i];
+	return [nodes[i], nodes[3 + i], nodes[p], nodes[q]];
+}
 
 /** ½ Σ k_ij b_i b_j. */
 function halfSquare(k: Vector, b: readonly Expr[]): Expr {
@@ -169,33 +170,15 @@ function measures({
 	const arms = edgeEnds.map(([p, q], i) =>
 		sub(x[6 + i], mul(0.5, add(x[p], x[q]))),
 	);
-	const bends = edgeEnds.map(([p, q], i) => {
-		const far = x[3 + i];
-		const other = cross(sub(x[q], far), sub(x[p], far));
-		const l = length(chords[i]);
-		const angle = atan2(
-			mul(l, dot(normal, sub(far, x[p]))),
-			dot(normal, other),
-		);
+	const bends = edgeEnds.map((_, i) => {
+		const angle = dihedralAngle(hingeAt(x, i));
 		const turned = add(
 			mul(shares[i], angle),
 			mul(turns[i], dot(arms[i], chords[i])),
 		);
-		const height = mul(heights[i], div(doubleArea, l));
+		const height = mul(heights[i], div(doubleArea, length(chords[i])));
 		return sub(mul(height, turned), rest[i]);
 	});
 	const astray = chords.map((chord, i) => cross(arms[i], chord));
 	return { bends, chords, arms, astray };
-}
-
-/** θ_i at rest [rad], positive where the neighbour rises above the triangle. */
-function restAngle(X: readonly Vector3[], i: number): number {
-	const [p, q] = edgeEnds[i];
-	const far = X[3 + i];
-	const normal = crossProduct(subtract(X[1], X[0]), subtract(X[2], X[0]));
-	const other = crossProduct(subtract(X[q], far), subtract(X[p], far));
-	return Math.atan2(
-		restLength([X[p], X[q]]) * dotProduct(normal, subtract(far, X[p])),
-		dotProduct(normal, other),
-	);
 }
