@@ -11,7 +11,9 @@ import {
 	type Mesh,
 	morleyBending,
 	onPattern,
+	Scene,
 	shellBending,
+	simulate,
 	trbs,
 	type Vector3,
 } from "../../src/index.ts";
@@ -323,6 +325,33 @@ describe("shell bending", () => {
 		const off = Math.hypot(x - expected[0], y - expected[1]);
 		console.info(`curved strip, Morley: off by ${(100 * off).toFixed(0)} %`);
 		expect(off).toBeGreaterThan(0.3);
+	});
+
+	test("damps a strip that swings as a beam of Kelvin and Voigt's material", async () => {
+		// First frequency of a clamped beam with ρ = L = B = 1 [rad/s], and its share of the tip's sag.
+		const [omega, share] = [3.516, 1.013];
+		const period = (2 * Math.PI) / omega;
+		// Half of the amplitude is left after a period.
+		const dampingTime = Math.LN2 / (Math.PI * omega);
+		const weight = 0.01;
+		const scene = new Scene({ gravity: [0, -weight, 0] });
+		const sheet = scene.add(
+			cloth.mesh(strip(12, "right"), {
+				membrane: trbs({ youngModulus2d: 1e4, poissonRatio: 0 }),
+				bending: shellBending({ bendingRigidity: 1, dampingTime }),
+				arealDensity: 1,
+			}),
+		);
+		sheet.pin(sheet.where((x) => x < 1e-9));
+		const simulation = await simulate(scene, {
+			integrator: "midpoint",
+			timeStep: period / 100,
+		});
+		await simulation.run({ steps: 100 });
+		const [end] = sheet.where((x) => x > 1 - 1e-9);
+		const sag = -simulation.positions(sheet)[3 * end + 1] / (weight / 8);
+		console.info(`swings, after a period: ${sag.toFixed(4)} of the sag`);
+		expect(Math.abs(sag - (1 - share / 2))).toBeLessThan(0.01);
 	});
 
 	test("takes its rest shape from a pattern", async () => {

@@ -20,6 +20,7 @@ import {
 	type MaterialValue,
 	positive,
 } from "../../parameters.ts";
+import { dampingTime } from "../hingeMaterial.ts";
 import { shellTriangle } from "./shellTriangle.ts";
 
 const parameters = {
@@ -35,6 +36,7 @@ const parameters = {
 		typical: 0.3,
 		default: 0,
 	}),
+	dampingTime,
 };
 
 const name = "shell-bending";

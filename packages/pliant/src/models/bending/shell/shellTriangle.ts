@@ -22,10 +22,13 @@
  *                \   /              zero in equilibrium.
  *                 \ /
  *                  3                Where there is no neighbour its share of θ is 0, and the vertex any.
+ *
+ * Damping is the same form of the rate of b, times ζ.
  */
 import {
 	add,
 	cross,
+	directionalDerivative,
 	div,
 	dot,
 	type Expr,
@@ -42,6 +45,7 @@ import { elementModel, type Symbols } from "../../elementModel.ts";
 import { restArea, restLength } from "../../geometry.ts";
 import { between, finite, positive } from "../../parameters.ts";
 import { dihedralAngle } from "../dihedralAngle.ts";
+import { dampingTime } from "../hingeMaterial.ts";
 import { restAngle } from "../restHinge.ts";
 
 /** Ends of the edge opposite each vertex, in the triangle's sense. */
@@ -69,6 +73,7 @@ type Rest = {
 	shares: number[];
 	turns: number[];
 	guides: number[];
+	dampingTime: number;
 };
 
 export const shellTriangle = elementModel({
@@ -89,6 +94,7 @@ export const shellTriangle = elementModel({
 		}),
 		...{ share0: share, share1: share, share2: share },
 		...{ turn0: turn, turn1: turn, turn2: turn },
+		dampingTime,
 	},
 	rest: ({ X, material }): Rest => {
 		const { bendingRigidity: B, poissonRatio: nu } = material;
@@ -113,6 +119,7 @@ export const shellTriangle = elementModel({
 			turns: turns.map((t, i) => t / L[i] ** 2),
 			/** As stiff as along the edge. */
 			guides: turns.map((t, i) => (t * B) / (A * L[i] ** 2)),
+			dampingTime: material.dampingTime,
 		};
 	},
 	energy: (context) => {
@@ -138,6 +145,15 @@ export const shellTriangle = elementModel({
 			halfSquare(stiffness, linear),
 			mul(0.5, dot(guides, astray.map(lengthSquared))),
 		);
+	},
+	dissipation: {
+		by: "dampingTime",
+		potential: (context) => {
+			const { stiffness, dampingTime, x, v } = context;
+			const { bends } = measures(context);
+			const rates = directionalDerivative(bends, x.flat(), v.flat());
+			return mul(dampingTime, halfSquare(stiffness, rates));
+		},
 	},
 	keepsCurvature: true,
 });
