@@ -18,8 +18,8 @@
  *            \   /   \   /
  *             \ /  6  \ /           The inner node of an edge from p to q is at  ½ (p + q) + ξ (q − p): the rotation is kept as a place
  *              1 ───── 2            along the edge, so that nodes are points in space like all others and the energy does not
- *               \     /             notice rigid motion of all of them. A second term keeps them on the line of the edge; it is
- *                \   /              zero in equilibrium.
+ *               \     /             notice rigid motion of all of them. A second term keeps them on the line of the edge, against
+ *                \   /              nothing but their own little weight.
  *                 \ /
  *                  3                Where there is no neighbour its share of θ is 0, and the vertex any.
  *
