@@ -9,7 +9,7 @@ import {
 	simulate,
 	trbs,
 	type Vector3,
-} from "../../src/index.ts";
+} from "../../../src/index.ts";
 
 export const patterns = [
 	"right",

@@ -4,7 +4,7 @@ import {
 	interpret,
 	mul,
 	type Program,
-} from "../../src/energy/index.ts";
+} from "../../../src/energy/index.ts";
 import {
 	cloth,
 	createMesh,
@@ -16,13 +16,13 @@ import {
 	simulate,
 	trbs,
 	type Vector3,
-} from "../../src/index.ts";
-import { shellTriangle } from "../../src/models/bending/shell/shellTriangle.ts";
-import { prepareModels } from "../../src/scene/preparedModels.ts";
-import { relativeDifference } from "../../src/testing/assertions.ts";
-import { elementProbe } from "../../src/testing/elementProbe.ts";
-import { modelChecks } from "../../src/testing/index.ts";
-import { root } from "../physics/root.ts";
+} from "../../../src/index.ts";
+import { shellTriangle } from "../../../src/models/bending/shell/shellTriangle.ts";
+import { prepareModels } from "../../../src/scene/preparedModels.ts";
+import { relativeDifference } from "../../../src/testing/assertions.ts";
+import { elementProbe } from "../../../src/testing/elementProbe.ts";
+import { modelChecks } from "../../../src/testing/index.ts";
+import { root } from "../../physics/root.ts";
 import { moved, patterns, strip, tip } from "./heavyStrip.ts";
 
 const programs = elementPrograms(shellTriangle.potential);
