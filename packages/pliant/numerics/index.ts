@@ -1,12 +1,13 @@
 /** The numerics that run in WebAssembly: sums over elements, matrices, and the solution of linear systems. */
 export { awaitCall, barrier, join, shareEnd, shareStart } from "./team";
 export {
+	addCouplingProduct,
 	clearMatrix,
 	gatherBlocks,
 	gatherVertices,
 	sumChunks,
 } from "./gather";
-export { addProductF64, combine, multiply } from "./edgeMatrix";
+export { addCouplings, addProductF64, combine, multiply } from "./edgeMatrix";
 export { moveVertices } from "./blockDescent";
 export { invertDiagonal } from "./diagonal";
 export { conjugateGradient, startFromGuess } from "./conjugateGradient";

@@ -28,8 +28,19 @@ export * from "./mappings/quaternion.ts";
 export type { Skinning } from "./mappings/skinning.ts";
 export * from "./materials/index.ts";
 export * from "./mesh/index.ts";
-export { linearBending } from "./models/bending/linearBending.ts";
+export { bridsonHinge } from "./models/bending/bridsonHinge.ts";
+export { crossoverSprings } from "./models/bending/crossoverSprings.ts";
+export { curvedBending } from "./models/bending/curvedBending.ts";
+export { discreteShellHinge } from "./models/bending/discreteShellHinge.ts";
+export { isometricBending } from "./models/bending/isometricBending.ts";
+export {
+	calibratedBending,
+	linearBending,
+} from "./models/bending/linearBending.ts";
 export { morleyBending } from "./models/bending/morley/morleyBending.ts";
+export { orthotropicMorley } from "./models/bending/morley/orthotropicMorley.ts";
+export { nonlinearBending } from "./models/bending/nonlinearBending.ts";
+export { shellBending } from "./models/bending/shell/shellBending.ts";
 export { domains } from "./models/domain.ts";
 export {
 	type AnyElementModel,
@@ -55,6 +66,7 @@ export { positiveMembrane } from "./models/membrane/positiveMembrane.ts";
 export { safeTrbs } from "./models/membrane/safeTrbs.ts";
 export { trbs } from "./models/membrane/trbs.ts";
 export { trqs } from "./models/membrane/trqs.ts";
+export { onPattern } from "./models/onPattern.ts";
 export * from "./models/parameters.ts";
 export { type NamedModel, namedModels, registry } from "./models/registry.ts";
 export {

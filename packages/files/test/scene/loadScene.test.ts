@@ -104,9 +104,9 @@ describe("loading a scene", () => {
 		expect(
 			bodies.map(({ models }) => models.map(({ model }) => model.name)),
 		).toEqual([
-			["trbs", "linear-bending"],
-			["trbs", "linear-bending"],
-			["trbs", "linear-bending"],
+			["trbs", "morley-bending"],
+			["trbs", "morley-bending"],
+			["trbs", "morley-bending"],
 			["stable-neo-hookean"],
 			["quadratic-spring"],
 		]);

@@ -58,7 +58,7 @@ export interface ElementModelDefinition<
 	) => Energy;
 	/**
 	 * A positive semi-definite stand-in for the Hessian, where Newton needs one (compression, buckling): the Hessian of this
-	 * energy, in which `frozen` parts are held. It must be the exact Hessian where the stresses only pull. "exact" where
+	 * energy, in which `frozen` parts are held. It must be the exact Hessian where the stresses only pull; of bending, at rest. "exact" where
 	 * the Hessian is always positive semi-definite. Without it elements are projected by eigenvalues, which is slow.
 	 */
 	readonly positive?:
@@ -79,6 +79,8 @@ export interface ElementModelDefinition<
 	 * translations only, and that it does change when turned.
 	 */
 	readonly rotationInvariant?: false;
+	/** True for bending that keeps rest shapes which are curved; tests then fold them. Without it, a hinge is flat at rest. */
+	readonly keepsCurvature?: true;
 	/** The moduli of linear elasticity that the model must reduce to for small strains: tests compare its stiffness at rest. */
 	readonly linearised?: (material: MaterialNumbers<P>) => LinearModuli;
 }
@@ -87,14 +89,22 @@ export interface ElementModelDefinition<
 export interface AppliedModel {
 	readonly model: AnyElementModel;
 	readonly material: Readonly<Record<string, MaterialValue>>;
-	/** For models that are made for a whole mesh: their elements, with a material for each. `isHeld` tells the vertices that cannot move. */
+	/** For models that are made for a whole mesh. `isHeld` tells the vertices that cannot move. */
 	readonly prepare?: (
 		mesh: Mesh,
 		isHeld: (vertex: number) => boolean,
-	) => {
-		readonly elements: Uint32Array;
-		readonly material: Readonly<Record<string, MaterialValue>>;
-	};
+	) => PreparedElements;
+}
+
+/** The elements of a model on a mesh, with a material for each. */
+export interface PreparedElements {
+	readonly elements: Uint32Array;
+	readonly material: Readonly<Record<string, MaterialValue>>;
+	/**
+	 * Nodes that the model adds to those of the mesh, for unknowns of its own: between which two vertices each of them is, at rest and
+	 * at the start. Elements have them by the numbers that follow those of the vertices.
+	 */
+	readonly innerNodes?: Uint32Array;
 }
 
 export interface ElementModel<P extends Parameters, R extends RestData>

@@ -10,7 +10,7 @@ export const subtract = (a: Vector3, b: Vector3): Vector3 => [
 export const dotProduct = (a: Vector3, b: Vector3): number =>
 	a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 
-const crossProduct = (a: Vector3, b: Vector3): Vector3 => [
+export const crossProduct = (a: Vector3, b: Vector3): Vector3 => [
 	a[1] * b[2] - a[2] * b[1],
 	a[2] * b[0] - a[0] * b[2],
 	a[0] * b[1] - a[1] * b[0],

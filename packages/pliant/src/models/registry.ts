@@ -1,6 +1,14 @@
 /** Every model of the library. Tests, documentation and scenes loop over this list. */
-import { linearBending } from "./bending/linearBending.ts";
+import { bridsonHinge } from "./bending/bridsonHinge.ts";
+import { crossoverSprings } from "./bending/crossoverSprings.ts";
+import { curvedBending } from "./bending/curvedBending.ts";
+import { discreteShellHinge } from "./bending/discreteShellHinge.ts";
+import { isometricBending } from "./bending/isometricBending.ts";
+import { calibratedBending, linearBending } from "./bending/linearBending.ts";
 import { morleyBending } from "./bending/morley/morleyBending.ts";
+import { orthotropicMorley } from "./bending/morley/orthotropicMorley.ts";
+import { nonlinearBending } from "./bending/nonlinearBending.ts";
+import { shellBending } from "./bending/shell/shellBending.ts";
 import type { DomainName } from "./domain.ts";
 import type { AnyElementModel, AppliedModel } from "./elementModel.ts";
 import { corotationalMembrane } from "./membrane/corotationalMembrane.ts";
@@ -42,13 +50,24 @@ export const registry: readonly AnyElementModel[] = [
 	vanGelder,
 	cotangentSprings,
 	linearBending,
+	calibratedBending,
+	curvedBending,
+	nonlinearBending,
+	isometricBending,
+	bridsonHinge,
+	discreteShellHinge,
 	...Object.values(solids),
 	tetrahedralSprings,
 ];
 
 /** Models of whole meshes. */
 // biome-ignore lint/suspicious/noExplicitAny: a list of models of different parameters has no narrower type
-const meshModels: readonly MeshModel<any>[] = [morleyBending];
+const meshModels: readonly MeshModel<any>[] = [
+	morleyBending,
+	orthotropicMorley,
+	shellBending,
+	crossoverSprings,
+];
 
 /** What scenes may name: a model's description, and how to apply it. */
 export interface NamedModel {

@@ -1,16 +1,21 @@
-/** A sum of element potentials: value, gradient, Hessian blocks and products, gathered in a fixed order. */
+/**
+ * A sum of element potentials: value, gradient, Hessian blocks and products, gathered in a fixed order. Hessians that are constant
+ * multiples of the identity, as those of linear bending, are summed up once.
+ */
 import { dimension } from "../energy/program.ts";
 import type { Team } from "../numerics/team.ts";
 import type { Arena, ArenaArray } from "./arena.ts";
 import type { Backend, Precision } from "./backend.ts";
 import type { BlockMatrix } from "./blockMatrix.ts";
 import { type BlockPattern, findBlock } from "./blockPattern.ts";
+import { ConstantForm } from "./constantForm.ts";
 import type { EdgeMatrix, EdgePattern } from "./edgeMatrix.ts";
 import {
 	ElementGroup,
 	type ElementGroupSource,
 	type Quantity,
 	type VertexArrays,
+	visitPairs,
 } from "./elementGroup.ts";
 import { type GatherTable, gatherTable } from "./gather.ts";
 import { projectElements } from "./projectElements.ts";
@@ -35,6 +40,9 @@ export interface ElementSumPlace {
 
 export class ElementSum {
 	readonly groups: readonly ElementGroup[];
+	/** Those whose Hessians change; the others make up the constant form. */
+	private readonly changing: readonly ElementGroup[];
+	private readonly constant: ConstantForm | undefined;
 	/** Whether the Hessian's rows of blocks sum to zero. The groups of a sum are alike in this. */
 	readonly translationInvariant: boolean;
 	private readonly place: ElementSumPlace;
@@ -45,8 +53,16 @@ export class ElementSum {
 	private blockGather: GatherTable | undefined;
 	/** By row: the blocks that the diagonal block is made of. */
 	private diagonalGather: GatherTable | undefined;
-	/** By block of an edge matrix, and by row that has a block of its own. */
-	private edgeGather: { edges: ArenaTable; own: ArenaTable } | undefined;
+	/** By block of an edge matrix, and by row that has a block of its own; and the constant part of each block. */
+	private edgeGather:
+		| {
+				edges: ArenaTable;
+				own: ArenaTable;
+				couplings: ArenaArray<Float32Array> | undefined;
+		  }
+		| undefined;
+	/** The constant part of each block of the matrix. */
+	private blockCouplings: Float64Array | undefined;
 	private readonly blockSum = new Float64Array(9);
 
 	static async create(
@@ -62,6 +78,8 @@ export class ElementSum {
 
 	private constructor(groups: readonly ElementGroup[], place: ElementSumPlace) {
 		this.groups = groups;
+		this.changing = groups.filter((group) => !group.offers("couplings"));
+		const constant = groups.filter((group) => group.offers("couplings"));
 		this.translationInvariant = groups.every((g) => g.translationInvariant);
 		if (
 			groups.some((g) => g.translationInvariant !== this.translationInvariant)
@@ -73,6 +91,16 @@ export class ElementSum {
 		this.lanes = place.backend.lanes;
 		place.arena.scratch(8 * this.length("gradient"));
 		place.arena.scratch(4 * this.length("hessian"));
+		this.constant =
+			constant.length > 0
+				? new ConstantForm(
+						constant,
+						place.vertexCount,
+						place.arrays,
+						place.arena,
+						place.team,
+					)
+				: undefined;
 		const most = Math.max(0, ...groups.map((group) => group.elements));
 		this.partialSums = place.arena.f64(2 * Math.ceil(most / sumChunk));
 		this.vertexGather = this.inArena(
@@ -94,13 +122,26 @@ export class ElementSum {
 		);
 	}
 
+	/** The vertex array that the potentials are differentiated in. */
+	private get variable(): ArenaArray<Float64Array> {
+		return this.arrays[this.groups[0].potential.arrays[0].name];
+	}
+
 	/** The vertex arrays that the potentials read. */
 	get arrays(): VertexArrays {
 		return this.place.arrays;
 	}
 
+	/** The groups whose kernels compute a quantity. */
+	private groupsOf(quantity: Quantity): readonly ElementGroup[] {
+		return quantity === "energy" ? this.groups : this.changing;
+	}
+
 	private length(quantity: Quantity): number {
-		return this.groups.reduce((n, g) => n + g.outputLength(quantity), 0);
+		return this.groupsOf(quantity).reduce(
+			(n, group) => n + group.outputLength(quantity),
+			0,
+		);
 	}
 
 	private inArena({ start, items }: GatherTable): ArenaTable {
@@ -117,7 +158,7 @@ export class ElementSum {
 		each: (group: ElementGroup, element: number, base: number) => void,
 	): void {
 		let base = 0;
-		for (const group of this.groups) {
+		for (const group of this.groupsOf(quantity)) {
 			for (let element = 0; element < group.elements; element++)
 				each(group, element, base);
 			base += group.outputLength(quantity);
@@ -128,7 +169,7 @@ export class ElementSum {
 	run(quantity: Quantity): void {
 		const { arena, arrays } = this.place;
 		let { pointer } = arena.scratch(8 * this.length(quantity));
-		for (const group of this.groups) {
+		for (const group of this.groupsOf(quantity)) {
 			group.run(quantity, "f64", arrays, pointer);
 			pointer += 8 * group.outputLength(quantity);
 		}
@@ -175,19 +216,20 @@ export class ElementSum {
 			gradient: Float64Array,
 		) => void,
 	): void {
-		this.run("gradient");
-		const { results } = this;
-		let base = 0;
+		const { arena, arrays } = this.place;
 		for (const [index, group] of this.groups.entries()) {
+			const { pointer, array: results } = arena.scratch(
+				8 * group.outputLength("gradient"),
+			);
+			group.run("gradient", "f64", arrays, pointer);
 			const gradient = new Float64Array(dimension * group.nodes);
 			const stride = group.lanes.f64;
 			for (let element = 0; element < group.elements; element++) {
-				const at = base + group.outputOffset("gradient", "f64", element, 0);
+				const at = group.outputOffset("gradient", "f64", element, 0);
 				for (let k = 0; k < gradient.length; k++)
 					gradient[k] = results[at + k * stride];
 				each(index, element, group.samples, gradient);
 			}
-			base += group.outputLength("gradient");
 		}
 	}
 
@@ -195,17 +237,19 @@ export class ElementSum {
 	addGradient(out: ArenaArray<Float64Array>): void {
 		this.run("gradient");
 		this.gatherVertices(out);
+		this.constant?.addProduct(this.variable, out);
 	}
 
 	/** Adds the Hessian times the vertex array "direction" to `out`, without a matrix. */
 	addProduct(out: ArenaArray<Float64Array>): void {
 		this.run("product");
 		this.gatherVertices(out);
+		this.constant?.addProduct(this.arrays.direction, out);
 	}
 
 	private gatherVertices(out: ArenaArray<Float64Array>): void {
 		const { team, arena, vertexCount } = this.place;
-		if (this.groups.length > 0)
+		if (this.changing.length > 0)
 			team.numerics.gatherVertices(
 				vertexCount,
 				this.vertexGather.start,
@@ -216,29 +260,44 @@ export class ElementSum {
 			);
 	}
 
+	/** Calls `each` for every two vertices that an element couples. */
+	visitCouplings(each: (row: number, column: number) => void): void {
+		for (const group of this.groups)
+			visitPairs(group, (first, second) => each(first, second));
+	}
+
+	/** The constant form by blocks of a matrix above its diagonal. */
+	private couplings(
+		blocks: number,
+		find: (row: number, column: number) => number,
+	): Float64Array | undefined {
+		if (!this.constant) return undefined;
+		const couplings = new Float64Array(blocks);
+		this.constant.visit((row, column, k) => {
+			couplings[find(row, column)] = k;
+		});
+		return couplings;
+	}
+
 	/**
-	 * Calls `each` for every block of an element Hessian that is on or above the matrix's diagonal. The item tells where the
-	 * block is: 2·offset, plus 1 where the element has it transposed.
+	 * Calls `each` for every block of an element Hessian that changes and is on or above the matrix's diagonal. The item tells where
+	 * the block is: 2·offset, plus 1 where the element has it transposed.
 	 */
-	visitBlocks(
+	private visitBlocks(
 		precision: Precision,
 		each: (row: number, column: number, item: number) => void,
 	): void {
-		this.visit("hessian", (group, element, base) => {
-			const { pairs, vertices, nodes } = group;
-			for (let pair = 0; pair < pairs.length; pair++) {
-				const [a, b] = pairs[pair];
-				const first = vertices[element * nodes + a];
-				const second = vertices[element * nodes + b];
-				// Two nodes on one vertex: rows that sum to zero account for their coupling by themselves.
-				if (first === second && a !== b) continue;
+		let base = 0;
+		for (const group of this.changing) {
+			visitPairs(group, (first, second, element, pair) => {
 				const k = dimension ** 2 * pair;
 				const offset =
 					base + group.outputOffset("hessian", precision, element, k);
 				if (first <= second) each(first, second, 2 * offset);
 				else each(second, first, 2 * offset + 1);
-			}
-		});
+			});
+			base += group.outputLength("hessian");
+		}
 	}
 
 	/**
@@ -256,7 +315,7 @@ export class ElementSum {
 		const { pointer } = arena.scratch(bytes * length);
 		const results = new Numbers(arena.memory.buffer, pointer, length);
 		let base = 0;
-		for (const group of this.groups) {
+		for (const group of this.changing) {
 			const offered = positive && group.offers("positiveHessian");
 			const quantity = offered ? "positiveHessian" : "hessian";
 			group.run(quantity, precision, arrays, pointer + bytes * base);
@@ -272,6 +331,10 @@ export class ElementSum {
 		if (this.groups.length === 0) return;
 		const { pattern, diagonal } = matrix;
 		this.blockGather ??= this.gatherBlocks(pattern);
+		this.blockCouplings ??= this.couplings(
+			pattern.columns.length,
+			(row, column) => findBlock(pattern, row, column),
+		);
 		this.runHessian("f64", positive);
 		const { start } = this.blockGather;
 		for (let row = 0; row < pattern.rows; row++)
@@ -283,6 +346,7 @@ export class ElementSum {
 				matrix.addBlock(diagonal[row], -scale, block);
 				matrix.addTransposed(diagonal[pattern.columns[k]], -scale, block);
 			}
+		if (this.blockCouplings) matrix.addCouplings(this.blockCouplings, scale);
 	}
 
 	private gatherBlocks(pattern: BlockPattern): GatherTable {
@@ -303,10 +367,13 @@ export class ElementSum {
 		if (this.groups.length === 0) return;
 		const { pattern } = matrix;
 		this.edgeGather ??= this.gatherEdges(pattern);
-		const { edges, own } = this.edgeGather;
+		const { edges, own, couplings } = this.edgeGather;
+		const { numerics } = this.place.team;
+		if (couplings)
+			numerics.addCouplings(matrix.pointer, scale, couplings.pointer);
 		const { byteOffset } = this.runHessian("f32", positive);
 		const gather = (count: number, blocks: number, table: ArenaTable) =>
-			this.place.team.numerics.gatherBlocks(
+			numerics.gatherBlocks(
 				count,
 				blocks,
 				table.start,
@@ -335,7 +402,12 @@ export class ElementSum {
 				if (row !== column) give(ownIndex.get(column) as number, item ^ 1);
 			});
 		});
-		return { edges: this.inArena(edges), own: this.inArena(own) };
+		const numbers = this.couplings(pattern.count, (row, column) =>
+			pattern.find(row, column),
+		);
+		const couplings = numbers && this.place.arena.f32(numbers.length);
+		couplings?.array.set(numbers as Float64Array);
+		return { edges: this.inArena(edges), own: this.inArena(own), couplings };
 	}
 
 	/** Adds scale · diagonal blocks of the Hessian to a matrix that has only those. */
@@ -351,6 +423,10 @@ export class ElementSum {
 				}
 			}),
 		);
+		this.constant?.visit((row, column, k) => {
+			matrix.addIdentity(row, -scale * k);
+			matrix.addIdentity(column, -scale * k);
+		});
 		this.run("hessian");
 		const factor = this.translationInvariant ? -scale : scale;
 		for (let row = 0; row < vertexCount; row++)

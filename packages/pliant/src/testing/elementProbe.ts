@@ -26,18 +26,23 @@ const strain = 0.15;
 export function elementProbe(
 	model: AnyElementModel,
 	seed: number,
+	mayFold = model.keepsCurvature ?? false,
 ): ElementProbe {
-	const { nodes, example } = domains[model.domain];
+	const { nodes, example, inner = [] } = domains[model.domain];
 	const next = randomNumbers(seed);
 	const random = (size: number) =>
 		Float64Array.from({ length: 3 * nodes }, () => size * next());
-	// A well-shaped element, varied by the seed; a flat one stays flat.
+	// A well-shaped element, varied by the seed; a flat one stays flat, unless curvature at rest is to be tried.
 	const jitter = random(0.08);
-	const flat = example.every(([, , z]) => z === 0);
+	const flat = !mayFold && example.every(([, , z]) => z === 0);
 	const level = Float64Array.from(
 		example.flat(),
 		(c, i) => c + (flat && i % 3 === 2 ? 0 : jitter[i]),
 	);
+	for (const [i, [a, b]] of inner.entries())
+		for (let k = 0; k < 3; k++)
+			level[3 * (nodes - inner.length + i) + k] =
+				0.5 * (level[3 * a + k] + level[3 * b + k]);
 	// Where directions matter, the rest shape is in no special one.
 	const X = model.rotationInvariant === false ? rotate(level, 1) : level;
 	const points = Array.from(
@@ -94,6 +99,7 @@ export function fullHessian(
 export function forProbes(
 	model: AnyElementModel,
 	check: (probe: ElementProbe) => void,
+	mayFold?: boolean,
 ): void {
-	for (const seed of [1, 2, 3, 4, 5]) check(elementProbe(model, seed));
+	for (const seed of [1, 2, 3, 4, 5]) check(elementProbe(model, seed, mayFold));
 }

@@ -1,31 +1,26 @@
 /**
- * Linear bending: a constant combination R of the four vertices around an edge measures curvature.
- * Volino and Magnenat-Thalmann 2006, eqs 5, 6, 10, as printed.
+ * Linear bending as its paper prints it, and calibrated: ½ λ |R|² of a bending vector (bendingVector.ts).
+ * Volino and Magnenat-Thalmann 2006, eq. 10.
  *
- *   W = ½ λ |R|²,   R = Σ_J α_J x_J,   λ = ⅔ (h_A + h_B) l μ / (h_A h_B)²
+ *   λ = ⅔ (h_A + h_B) l μ / (h_A h_B)²   printed, with a modulus μ
+ *   λ = 2 (h_A + h_B) l B / (h_A h_B)²   calibrated, with a rigidity B
  *
- *        A          triangles (A, C, D) and (B, D, C), heights h_A and h_B over the common edge CD of length l.
- *      /   \        Areas are signed (printed without sign, which is wrong for pairs that are not convex).
- *     C ─── D       The heights are unfolded into one plane, so a rest shape may be curved; it is then pulled flat.
- *      \   /
- *        B          On good meshes the sheet has the rigidity μ/3: the printed factor is a share of area, no more.
+ * The printed factor ⅓ is the share of a triangle's area that each of its edges stands for. It would be right if all three saw the full
+ * curvature; but on equilateral triangles an edge sees κ across minus ⅓ κ along, and a sheet has the rigidity μ/3. Calibrated,
+ * cylinders on equilateral meshes have the energy of a plate in every direction; on other meshes both depend on the pattern.
+ *
+ * Different from the paper: areas are signed (printed without sign, which is wrong for pairs that are not convex), and damping leaves
+ * rotation alone. Rest shapes are pulled flat (curvedBending.ts keeps them).
  */
-import {
-	lengthSquared,
-	mul,
-	ofLinearMap,
-	transpose,
-} from "../../energy/index.ts";
-import { elementModel } from "../elementModel.ts";
-import { dotProduct, restLength, subtract } from "../geometry.ts";
 import { nonNegative } from "../parameters.ts";
+import { bendingVector } from "./bendingVector.ts";
+import { bendingRigidity } from "./hingeMaterial.ts";
 
-export const linearBending = elementModel({
+export const linearBending = bendingVector({
 	name: "linear-bending",
 	about:
 		"Bending with forces linear in positions; rigidity one third of the modulus asked for on good meshes.",
 	source: "Volino and Magnenat-Thalmann 2006, eq. 10",
-	domain: "hinge",
 	material: {
 		bendingModulus: nonNegative({
 			unit: "N·m",
@@ -33,25 +28,14 @@ export const linearBending = elementModel({
 			typical: 1e-4,
 		}),
 	},
-	rest: ({ X: [A, B, C, D], material }) => {
-		const l = restLength([C, D]);
-		const along = (p: typeof A) =>
-			dotProduct(subtract(p, C), subtract(D, C)) / l ** 2;
-		const height = (p: typeof A) =>
-			Math.sqrt(Math.max(0, restLength([p, C]) ** 2 - (along(p) * l) ** 2));
-		const [hA, hB] = [height(A), height(B)];
-		// Where the line AB crosses CD in the unfolded plane, as a fraction of CD from C: what C and D get of −1.
-		const crossing = (hB * along(A) + hA * along(B)) / (hA + hB);
-		return {
-			alpha: [[hB / (hA + hB)], [hA / (hA + hB)], [crossing - 1], [-crossing]],
-			stiffness:
-				((2 / 3) * (hA + hB) * l * material.bendingModulus) / (hA * hB) ** 2,
-		};
-	},
-	energy: ({ x, alpha, stiffness }) =>
-		ofLinearMap(x, alpha, (R) =>
-			mul(0.5, mul(stiffness, lengthSquared(transpose(R)[0]))),
-		),
-	positive: "exact",
-	linearised: ({ bendingModulus }) => ({ bendingRigidity: bendingModulus / 3 }),
+	rigidity: ({ bendingModulus }) => bendingModulus / 3,
+});
+
+export const calibratedBending = bendingVector({
+	name: "calibrated-bending",
+	about:
+		"Bending with forces linear in positions, of the rigidity asked for on meshes of nearly equilateral triangles.",
+	source: "Volino and Magnenat-Thalmann 2006, eq. 10, times three",
+	material: { bendingRigidity },
+	rigidity: ({ bendingRigidity }) => bendingRigidity,
 });
