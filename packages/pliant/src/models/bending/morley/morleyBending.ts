@@ -86,7 +86,8 @@ export const morleyBending: MeshModel<typeof parameters> = Object.assign(
 		modelName: name,
 		about:
 			"Bending of the rigidity asked for on every mesh, with forces linear in positions.",
-		source: "Morley 1968, for each coordinate of a sheet, slopes from the vertices around",
+		source:
+			"Morley 1968, for each coordinate of a sheet, slopes from the vertices around",
 		domain: "hinge" as const,
 		material: parameters,
 	},
