@@ -15,6 +15,7 @@ import { hexagon } from "./vangelder/hexagon/experiment.ts";
 import { impossibility } from "./vangelder/impossibility/experiment.ts";
 import { skin } from "./vangelder/skin/experiment.ts";
 import { twoSpheres } from "./vangelder/two-spheres/experiment.ts";
+import { platePatterns } from "./volino/plate-patterns/experiment.ts";
 
 export const experiments: readonly Experiment[] = [
 	springEnergies,
@@ -29,6 +30,7 @@ export const experiments: readonly Experiment[] = [
 	hexagon,
 	twoSpheres,
 	skin,
+	platePatterns,
 	a4,
 	a6,
 	a7,
