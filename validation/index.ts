@@ -15,6 +15,8 @@ import { hexagon } from "./vangelder/hexagon/experiment.ts";
 import { impossibility } from "./vangelder/impossibility/experiment.ts";
 import { skin } from "./vangelder/skin/experiment.ts";
 import { twoSpheres } from "./vangelder/two-spheres/experiment.ts";
+import { drape } from "./volino/drape/experiment.ts";
+import { momentum } from "./volino/momentum/experiment.ts";
 import { platePatterns } from "./volino/plate-patterns/experiment.ts";
 
 export const experiments: readonly Experiment[] = [
@@ -30,7 +32,9 @@ export const experiments: readonly Experiment[] = [
 	hexagon,
 	twoSpheres,
 	skin,
+	momentum,
 	platePatterns,
+	drape,
 	a4,
 	a6,
 	a7,
