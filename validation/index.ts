@@ -16,6 +16,7 @@ import { impossibility } from "./vangelder/impossibility/experiment.ts";
 import { skin } from "./vangelder/skin/experiment.ts";
 import { twoSpheres } from "./vangelder/two-spheres/experiment.ts";
 import { drape } from "./volino/drape/experiment.ts";
+import { forceTiming } from "./volino/force-timing/experiment.ts";
 import { momentum } from "./volino/momentum/experiment.ts";
 import { platePatterns } from "./volino/plate-patterns/experiment.ts";
 
@@ -35,6 +36,7 @@ export const experiments: readonly Experiment[] = [
 	momentum,
 	platePatterns,
 	drape,
+	forceTiming,
 	a4,
 	a6,
 	a7,

@@ -181,7 +181,7 @@ export const drape: Experiment = {
 				obstacles: result.surfaces,
 				options: {
 					size: { width: 480, height: 320 },
-					view: { low: [-0.9, -0.55, -0.9], high: [0.9, 0.05, 0.9] },
+					view: { low: [-0.55, -0.5, -0.55], high: [0.55, 0.05, 0.55] },
 				},
 			});
 		}
