@@ -1,9 +1,8 @@
 // Three measurements with a ruler, a scale and a weight give the parameters of a cloth; a simulated pull checks them.
 import {
-	bendingOf,
 	cloth,
 	fromCantilever,
-	linearBending,
+	morleyBending,
 	Scene,
 	simulate,
 	trbs,
@@ -20,7 +19,7 @@ const shape = { size: [strip.width, strip.length], cells: [5, 20] };
 const sheet = scene.add(
 	cloth.grid(shape, {
 		membrane: trbs({ youngModulus2d, poissonRatio: 0.2 }),
-		bending: linearBending(bendingOf({ bendingRigidity })),
+		bending: morleyBending({ bendingRigidity }),
 		arealDensity,
 	}),
 );

@@ -185,7 +185,20 @@ export function addProductF64(
 	}
 }
 
-/** A = scale · A + add · B on the same pattern, own blocks aside. */
+/** Adds scale · k · identity to each block, k (f32) being that of the block. */
+export function addCouplings(A: EdgeMatrix, scale: f32, couplings: usize): void {
+	const blocks = at(A.rowStart, A.rows);
+	const end = shareEnd(blocks);
+	for (let i = shareStart(blocks); i < end; i++) {
+		const amount = scale * load<f32>(couplings + 4 * i);
+		const to = A.blocks + blockBytes * i;
+		store<f32>(to, load<f32>(to) + amount);
+		store<f32>(to, load<f32>(to, 16) + amount, 16);
+		store<f32>(to, load<f32>(to, 32) + amount, 32);
+	}
+}
+
+/** A = A + add · B on the same pattern, own blocks aside. */
 export function combine(A: EdgeMatrix, add: f32, B: EdgeMatrix): void {
 	const numbers = 9 * at(A.rowStart, A.rows);
 	const end = shareEnd(numbers);

@@ -6,7 +6,7 @@ export {
 	gatherVertices,
 	sumChunks,
 } from "./gather";
-export { addProductF64, combine, multiply } from "./edgeMatrix";
+export { addCouplings, addProductF64, combine, multiply } from "./edgeMatrix";
 export { moveVertices } from "./blockDescent";
 export { invertDiagonal } from "./diagonal";
 export { conjugateGradient, startFromGuess } from "./conjugateGradient";

@@ -20,6 +20,7 @@ export {
 	linearBending,
 } from "./models/bending/linearBending.ts";
 export { morleyBending } from "./models/bending/morley/morleyBending.ts";
+export { orthotropicMorley } from "./models/bending/morley/orthotropicMorley.ts";
 export { nonlinearBending } from "./models/bending/nonlinearBending.ts";
 export { domains } from "./models/domain.ts";
 export {

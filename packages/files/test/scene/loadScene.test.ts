@@ -83,9 +83,9 @@ describe("loading a scene", () => {
 		expect(
 			bodies.map(({ models }) => models.map(({ model }) => model.name)),
 		).toEqual([
-			["trbs", "calibrated-bending"],
-			["trbs", "calibrated-bending"],
-			["trbs", "calibrated-bending"],
+			["trbs", "morley-bending"],
+			["trbs", "morley-bending"],
+			["trbs", "morley-bending"],
 			["stable-neo-hookean"],
 			["quadratic-spring"],
 		]);

@@ -7,7 +7,13 @@ import {
 	energyProduct,
 	value,
 } from "./energy.ts";
-import { type Expr, inputs, withoutFrozen } from "./expression.ts";
+import {
+	type Expr,
+	inputs,
+	isConstant,
+	topologicalOrder,
+	withoutFrozen,
+} from "./expression.ts";
 import type { Vector } from "./tensor.ts";
 
 /** Numbers per node: positions and velocities in space. */
@@ -79,6 +85,11 @@ export interface ElementPrograms {
 	readonly hessian: Program;
 	/** A positive semi-definite variant of `hessian`, with the same outputs; absent where the potential offers none. */
 	readonly positiveHessian?: Program;
+	/**
+	 * One output per pair of `hessianPairs`: k of its block k·identity. There where all blocks are such, do not depend on the vertex
+	 * arrays, and make up a positive semi-definite Hessian.
+	 */
+	readonly couplings?: Program;
 }
 
 /** The Hessian blocks that a program gives: above the diagonal, and on it where translation invariance does not imply it. */
@@ -101,6 +112,8 @@ export function elementPrograms(potential: ElementPotential): ElementPrograms {
 	const program = (outputs: readonly Expr[], vertexArrays = arrays) =>
 		programOf(potential, outputs, vertexArrays);
 	const hessian = program(energyBlocks(energy, nodes, pairs));
+	const couplings =
+		positive === "exact" ? constantCouplings(hessian) : undefined;
 	return {
 		energy: program([value(energy)]),
 		gradient: program(energyGradient(energy, nodes)),
@@ -115,7 +128,23 @@ export function elementPrograms(potential: ElementPotential): ElementPrograms {
 					? hessian
 					: program(energyBlocks(positive, nodes, pairs)),
 		}),
+		...(couplings && { couplings: { ...hessian, outputs: couplings } }),
 	};
+}
+
+/** The multiples of the identity that a Hessian's blocks are, where they are such and constant. */
+function constantCouplings({ outputs, sources }: Program): Expr[] | undefined {
+	const couplings = outputs.filter((_, i) => i % 9 === 0);
+	const areIdentities = outputs.every((entry, i) =>
+		(i % 9) % 4 === 0
+			? entry === couplings[Math.floor(i / 9)]
+			: isConstant(entry, 0),
+	);
+	const areConstant = topologicalOrder(couplings).every((part) => {
+		const source = sources.get(part);
+		return !source || "parameter" in source;
+	});
+	return areIdentities && areConstant ? couplings : undefined;
 }
 
 /** Outputs of a node program: the gradient's three, then those of the symmetric block, xx, xy, xz, yy, yz, zz. */

@@ -1,5 +1,5 @@
 /** From materials to what bodies take: models with their parameters, and densities. */
-import { calibratedBending } from "../models/bending/linearBending.ts";
+import { morleyBending } from "../models/bending/morley/morleyBending.ts";
 import type { AppliedModel } from "../models/elementModel.ts";
 import { trbs } from "../models/membrane/trbs.ts";
 import { stableNeoHookean } from "../models/solid/stableNeoHookean.ts";
@@ -38,13 +38,13 @@ function materialOf<K extends AnyMaterial["kind"]>(
 	return found as Extract<AnyMaterial, { kind: K }>;
 }
 
-/** A fabric for cloth: `cloth.grid(shape, { ...fabric("silk") })`. */
+/** A fabric for cloth: `cloth.grid(shape, { ...fabric("silk") })`. Threads that bend do not bend those across: bending has no Poisson ratio. */
 export function fabric(name: string): ClothMaterial {
 	const { youngModulus2d, poissonRatio, bendingRigidity, arealDensity } =
 		materialOf("fabric", name, ["fabric"]);
 	return {
 		membrane: trbs({ youngModulus2d, poissonRatio }),
-		bending: calibratedBending({ bendingRigidity }),
+		bending: morleyBending({ bendingRigidity }),
 		arealDensity,
 	};
 }
@@ -68,7 +68,10 @@ export function sheetOf(
 	const sheet = { youngModulus, poissonRatio, thickness };
 	return {
 		membrane: trbs(membraneOf(sheet)),
-		bending: calibratedBending({ bendingRigidity: plateRigidity(sheet) }),
+		bending: morleyBending({
+			bendingRigidity: plateRigidity(sheet),
+			poissonRatio,
+		}),
 		arealDensity: density * thickness,
 	};
 }

@@ -8,6 +8,10 @@ export { boundaryFaces } from "./topology/boundaryFaces.ts";
 export { boundaryFlags, skinTriangles } from "./topology/boundaryFlags.ts";
 export { type Components, components } from "./topology/components.ts";
 export { edgesOf } from "./topology/edgesOf.ts";
-export { type EdgeTopology, edgeTopology } from "./topology/edgeTopology.ts";
+export {
+	type EdgeTopology,
+	edgeTopology,
+	requireManifoldEdges,
+} from "./topology/edgeTopology.ts";
 export { hinges } from "./topology/hinges.ts";
 export { type Incidence, vertexCells } from "./topology/incidence.ts";

@@ -6,6 +6,7 @@ import { discreteShellHinge } from "./bending/discreteShellHinge.ts";
 import { isometricBending } from "./bending/isometricBending.ts";
 import { calibratedBending, linearBending } from "./bending/linearBending.ts";
 import { morleyBending } from "./bending/morley/morleyBending.ts";
+import { orthotropicMorley } from "./bending/morley/orthotropicMorley.ts";
 import { nonlinearBending } from "./bending/nonlinearBending.ts";
 import type { DomainName } from "./domain.ts";
 import type { AnyElementModel, AppliedModel } from "./elementModel.ts";
@@ -60,7 +61,11 @@ export const registry: readonly AnyElementModel[] = [
 
 /** Models of whole meshes. */
 // biome-ignore lint/suspicious/noExplicitAny: a list of models of different parameters has no narrower type
-const meshModels: readonly MeshModel<any>[] = [morleyBending, crossoverSprings];
+const meshModels: readonly MeshModel<any>[] = [
+	morleyBending,
+	orthotropicMorley,
+	crossoverSprings,
+];
 
 /** What scenes may name: a model's description, and how to apply it. */
 export interface NamedModel {

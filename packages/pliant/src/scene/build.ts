@@ -129,7 +129,7 @@ async function buildWith(
 
 	const pattern = blockPattern(vertexCount, (couple) => {
 		for (const part of [elastic, follower, dissipation])
-			part.visitBlocks("f64", couple);
+			part.visitCouplings(couple);
 		mass.visitCouplings(couple);
 	});
 	mass.bind(pattern);

@@ -77,6 +77,20 @@ export class BlockMatrix {
 			this.addIdentity(this.diagonal[row], scale * weight);
 	}
 
+	/** Adds scale · k · identity to the blocks above the diagonal and their mirrors, k of each block; rows sum to zero. */
+	addCouplings(couplings: Float64Array, scale: number): void {
+		const { pattern, diagonal, mirror } = this;
+		for (let row = 0; row < pattern.rows; row++)
+			for (let k = diagonal[row] + 1; k < pattern.rowStart[row + 1]; k++) {
+				if (couplings[k] === 0) continue;
+				const amount = scale * couplings[k];
+				this.addIdentity(k, amount);
+				this.addIdentity(mirror[k], amount);
+				this.addIdentity(diagonal[row], -amount);
+				this.addIdentity(diagonal[pattern.columns[k]], -amount);
+			}
+	}
+
 	/** Adds amount · identity to one block. */
 	addIdentity(block: number, amount: number): void {
 		this.blocks[9 * block] += amount;

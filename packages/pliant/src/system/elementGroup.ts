@@ -56,15 +56,17 @@ export class ElementGroup {
 		team: Team,
 	): Promise<ElementGroup> {
 		const programs = elementPrograms(source.potential);
-		const { hessian, positiveHessian } = programs;
+		const { hessian, positiveHessian, couplings } = programs;
 		const kernels = {
 			f64: await backend.compile({ ...programs }, "f64", team),
-			// For matrices that precondition, or that refinement makes up for.
-			f32: await backend.compile(
-				{ hessian, ...(positiveHessian && { positiveHessian }) },
-				"f32",
-				team,
-			),
+			// For matrices that precondition, or that refinement makes up for. What is constant is computed once.
+			f32: couplings
+				? {}
+				: await backend.compile(
+						{ hessian, ...(positiveHessian && { positiveHessian }) },
+						"f32",
+						team,
+					),
 		};
 		return new ElementGroup(source, arena, backend.lanes, programs, kernels);
 	}

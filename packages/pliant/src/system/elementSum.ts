@@ -1,10 +1,13 @@
-/** A sum of element potentials: value, gradient, Hessian blocks and products, gathered in a fixed order. */
+/**
+ * A sum of element potentials: value, gradient, Hessian blocks and products, gathered in a fixed order. Hessians that are constant
+ * multiples of the identity, as those of linear bending, are summed up once.
+ */
 import { dimension } from "../energy/program.ts";
 import type { Team } from "../numerics/team.ts";
 import type { Arena, ArenaArray } from "./arena.ts";
 import type { Backend, Precision } from "./backend.ts";
 import type { BlockMatrix } from "./blockMatrix.ts";
-import { type BlockPattern, findBlock } from "./blockPattern.ts";
+import { type BlockPattern, blockPattern, findBlock } from "./blockPattern.ts";
 import type { EdgeMatrix, EdgePattern } from "./edgeMatrix.ts";
 import {
 	ElementGroup,
@@ -35,6 +38,8 @@ export interface ElementSumPlace {
 
 export class ElementSum {
 	readonly groups: readonly ElementGroup[];
+	/** Those whose Hessians change. */
+	private readonly changing: readonly ElementGroup[];
 	/** Whether the Hessian's rows of blocks sum to zero. The groups of a sum are alike in this. */
 	readonly translationInvariant: boolean;
 	private readonly place: ElementSumPlace;
@@ -45,8 +50,17 @@ export class ElementSum {
 	private blockGather: GatherTable | undefined;
 	/** By row: the blocks that the diagonal block is made of. */
 	private diagonalGather: GatherTable | undefined;
-	/** By block of an edge matrix, and by row that has a block of its own. */
-	private edgeGather: { edges: ArenaTable; own: ArenaTable } | undefined;
+	/** By block of an edge matrix, and by row that has a block of its own; and the constant part of each block. */
+	private edgeGather:
+		| {
+				edges: ArenaTable;
+				own: ArenaTable;
+				couplings: ArenaArray<Float32Array> | undefined;
+		  }
+		| undefined;
+	/** The constant part of each block of the matrix, and of each diagonal block. */
+	private blockCouplings: Float64Array | undefined;
+	private diagonalCouplings: Float64Array | undefined;
 	private readonly blockSum = new Float64Array(9);
 
 	static async create(
@@ -62,6 +76,7 @@ export class ElementSum {
 
 	private constructor(groups: readonly ElementGroup[], place: ElementSumPlace) {
 		this.groups = groups;
+		this.changing = groups.filter((group) => !group.offers("couplings"));
 		this.translationInvariant = groups.every((g) => g.translationInvariant);
 		if (
 			groups.some((g) => g.translationInvariant !== this.translationInvariant)
@@ -99,8 +114,16 @@ export class ElementSum {
 		return this.place.arrays;
 	}
 
+	/** The groups that a quantity is computed for. */
+	private groupsOf(quantity: Quantity): readonly ElementGroup[] {
+		return quantity === "hessian" ? this.changing : this.groups;
+	}
+
 	private length(quantity: Quantity): number {
-		return this.groups.reduce((n, g) => n + g.outputLength(quantity), 0);
+		return this.groupsOf(quantity).reduce(
+			(n, group) => n + group.outputLength(quantity),
+			0,
+		);
 	}
 
 	private inArena({ start, items }: GatherTable): ArenaTable {
@@ -117,7 +140,7 @@ export class ElementSum {
 		each: (group: ElementGroup, element: number, base: number) => void,
 	): void {
 		let base = 0;
-		for (const group of this.groups) {
+		for (const group of this.groupsOf(quantity)) {
 			for (let element = 0; element < group.elements; element++)
 				each(group, element, base);
 			base += group.outputLength(quantity);
@@ -128,7 +151,7 @@ export class ElementSum {
 	run(quantity: Quantity): void {
 		const { arena, arrays } = this.place;
 		let { pointer } = arena.scratch(8 * this.length(quantity));
-		for (const group of this.groups) {
+		for (const group of this.groupsOf(quantity)) {
 			group.run(quantity, "f64", arrays, pointer);
 			pointer += 8 * group.outputLength(quantity);
 		}
@@ -216,29 +239,53 @@ export class ElementSum {
 			);
 	}
 
+	/** Calls `each` for every two vertices that an element couples. */
+	visitCouplings(each: (row: number, column: number) => void): void {
+		for (const group of this.groups)
+			visitPairs(group, (first, second) => each(first, second));
+	}
+
+	/** What the constant Hessians sum up to, by blocks above the diagonal; undefined where there are none. */
+	private sumCouplings(
+		blocks: number,
+		find: (row: number, column: number) => number,
+	): Float64Array | undefined {
+		if (this.changing.length === this.groups.length) return undefined;
+		const { arena, arrays } = this.place;
+		const sums = new Float64Array(blocks);
+		for (const group of this.groups) {
+			if (!group.offers("couplings")) continue;
+			const { pointer } = arena.scratch(8 * group.outputLength("couplings"));
+			group.run("couplings", "f64", arrays, pointer);
+			const { results } = this;
+			visitPairs(group, (first, second, element, pair) => {
+				const block = find(Math.min(first, second), Math.max(first, second));
+				sums[block] +=
+					results[group.outputOffset("couplings", "f64", element, pair)];
+			});
+		}
+		return sums;
+	}
+
 	/**
-	 * Calls `each` for every block of an element Hessian that is on or above the matrix's diagonal. The item tells where the
-	 * block is: 2·offset, plus 1 where the element has it transposed.
+	 * Calls `each` for every block of an element Hessian that changes and is on or above the matrix's diagonal. The item tells where
+	 * the block is: 2·offset, plus 1 where the element has it transposed.
 	 */
-	visitBlocks(
+	private visitBlocks(
 		precision: Precision,
 		each: (row: number, column: number, item: number) => void,
 	): void {
-		this.visit("hessian", (group, element, base) => {
-			const { pairs, vertices, nodes } = group;
-			for (let pair = 0; pair < pairs.length; pair++) {
-				const [a, b] = pairs[pair];
-				const first = vertices[element * nodes + a];
-				const second = vertices[element * nodes + b];
-				// Two nodes on one vertex: rows that sum to zero account for their coupling by themselves.
-				if (first === second && a !== b) continue;
+		let base = 0;
+		for (const group of this.changing) {
+			visitPairs(group, (first, second, element, pair) => {
 				const k = dimension ** 2 * pair;
 				const offset =
 					base + group.outputOffset("hessian", precision, element, k);
 				if (first <= second) each(first, second, 2 * offset);
 				else each(second, first, 2 * offset + 1);
-			}
-		});
+			});
+			base += group.outputLength("hessian");
+		}
 	}
 
 	/**
@@ -256,7 +303,7 @@ export class ElementSum {
 		const { pointer } = arena.scratch(bytes * length);
 		const results = new Numbers(arena.memory.buffer, pointer, length);
 		let base = 0;
-		for (const group of this.groups) {
+		for (const group of this.changing) {
 			const offered = positive && group.offers("positiveHessian");
 			const quantity = offered ? "positiveHessian" : "hessian";
 			group.run(quantity, precision, arrays, pointer + bytes * base);
@@ -272,6 +319,10 @@ export class ElementSum {
 		if (this.groups.length === 0) return;
 		const { pattern, diagonal } = matrix;
 		this.blockGather ??= this.gatherBlocks(pattern);
+		this.blockCouplings ??= this.sumCouplings(
+			pattern.columns.length,
+			(row, column) => findBlock(pattern, row, column),
+		);
 		this.runHessian("f64", positive);
 		const { start } = this.blockGather;
 		for (let row = 0; row < pattern.rows; row++)
@@ -283,6 +334,7 @@ export class ElementSum {
 				matrix.addBlock(diagonal[row], -scale, block);
 				matrix.addTransposed(diagonal[pattern.columns[k]], -scale, block);
 			}
+		if (this.blockCouplings) matrix.addCouplings(this.blockCouplings, scale);
 	}
 
 	private gatherBlocks(pattern: BlockPattern): GatherTable {
@@ -303,10 +355,13 @@ export class ElementSum {
 		if (this.groups.length === 0) return;
 		const { pattern } = matrix;
 		this.edgeGather ??= this.gatherEdges(pattern);
-		const { edges, own } = this.edgeGather;
+		const { edges, own, couplings } = this.edgeGather;
+		const { numerics } = this.place.team;
+		if (couplings)
+			numerics.addCouplings(matrix.pointer, scale, couplings.pointer);
 		const { byteOffset } = this.runHessian("f32", positive);
 		const gather = (count: number, blocks: number, table: ArenaTable) =>
-			this.place.team.numerics.gatherBlocks(
+			numerics.gatherBlocks(
 				count,
 				blocks,
 				table.start,
@@ -335,7 +390,12 @@ export class ElementSum {
 				if (row !== column) give(ownIndex.get(column) as number, item ^ 1);
 			});
 		});
-		return { edges: this.inArena(edges), own: this.inArena(own) };
+		const sums = this.sumCouplings(pattern.count, (row, column) =>
+			pattern.find(row, column),
+		);
+		const couplings = sums && this.place.arena.f32(sums.length);
+		couplings?.array.set(sums as Float64Array);
+		return { edges: this.inArena(edges), own: this.inArena(own), couplings };
 	}
 
 	/** Adds scale · diagonal blocks of the Hessian to a matrix that has only those. */
@@ -351,10 +411,32 @@ export class ElementSum {
 				}
 			}),
 		);
+		this.diagonalCouplings ??= this.sumDiagonals();
+		for (const [row, sum] of this.diagonalCouplings?.entries() ?? [])
+			matrix.addIdentity(row, scale * sum);
 		this.run("hessian");
 		const factor = this.translationInvariant ? -scale : scale;
 		for (let row = 0; row < vertexCount; row++)
 			matrix.addBlock(row, factor, this.sumBlocks(this.diagonalGather, row));
+	}
+
+	/** The diagonal of the constant Hessians. */
+	private sumDiagonals(): Float64Array | undefined {
+		const { vertexCount } = this.place;
+		const pattern = blockPattern(vertexCount, (couple) =>
+			this.visitCouplings(couple),
+		);
+		const sums = this.sumCouplings(pattern.columns.length, (row, column) =>
+			findBlock(pattern, row, column),
+		);
+		if (!sums) return undefined;
+		const diagonal = new Float64Array(vertexCount);
+		for (let row = 0; row < vertexCount; row++)
+			for (let k = pattern.rowStart[row]; k < pattern.rowStart[row + 1]; k++) {
+				diagonal[row] -= sums[k];
+				diagonal[pattern.columns[k]] -= sums[k];
+			}
+		return diagonal;
 	}
 
 	/** Sum of the element blocks that belong to a target, in a buffer that the next call overwrites. Unrolled: a loop took five times as long. */
@@ -385,4 +467,19 @@ export class ElementSum {
 		}
 		return sum;
 	}
+}
+
+/** Calls `each` for the pairs of nodes that have a block in the Hessian of an element. */
+function visitPairs(
+	{ pairs, vertices, nodes, elements }: ElementGroup,
+	each: (first: number, second: number, element: number, pair: number) => void,
+): void {
+	for (let element = 0; element < elements; element++)
+		for (let pair = 0; pair < pairs.length; pair++) {
+			const [a, b] = pairs[pair];
+			const first = vertices[element * nodes + a];
+			const second = vertices[element * nodes + b];
+			// Two nodes on one vertex: rows that sum to zero account for their coupling by themselves.
+			if (first !== second || a === b) each(first, second, element, pair);
+		}
 }

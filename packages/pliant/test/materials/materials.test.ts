@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import {
 	type AnyMaterial,
-	calibratedBending,
 	cord,
 	fabric,
 	material,
@@ -68,8 +67,7 @@ describe("from materials to models", () => {
 			AnyMaterial,
 			{ kind: "fabric" }
 		>;
-		expect(bending.model).toBe(calibratedBending);
-		expect(bending.material.bendingRigidity).toBe(bendingRigidity);
+		expect(bending.material).toEqual({ bendingRigidity, poissonRatio: 0 });
 	});
 
 	test("a sheet of a solid has its modulus, plate rigidity and mass times thickness", () => {
@@ -78,13 +76,15 @@ describe("from materials to models", () => {
 		});
 		expect(membrane.material.youngModulus2d).toBeCloseTo(1200, 9);
 		expect(arealDensity).toBeCloseTo(0.93, 12);
-		expect(bending.material.bendingRigidity).toBe(
-			plateRigidity({
-				youngModulus: 1.2e6,
-				poissonRatio: 0.49,
-				thickness: 1e-3,
-			}),
-		);
+		const sheet = {
+			youngModulus: 1.2e6,
+			poissonRatio: 0.49,
+			thickness: 1e-3,
+		};
+		expect(bending.material).toEqual({
+			bendingRigidity: expect.closeTo(plateRigidity(sheet), 12),
+			poissonRatio: 0.49,
+		});
 	});
 
 	test("a sheet may be of another thickness than usual", () =>

@@ -96,6 +96,50 @@ describe("Morley bending", () => {
 			}
 		});
 
+	const turned = disc({ rings: 4 });
+	// Triangles need not agree about what is above.
+	for (let t = 0; t < turned.triangles.length; t += 9)
+		turned.triangles.subarray(t, t + 2).reverse();
+	for (const [name, mesh] of [
+		["irregular", jitter(disc({ rings: 5 }), { amount: 0.4, seed: 3 })],
+		["stretched", grid({ size: [1, 3], diagonal: "crossed" })],
+		["turned here and there", turned],
+	] as const)
+		test(`has the energy of plates for every quadratic surface, up to the boundary: ${name}`, () => {
+			const poissonRatio = 0.3;
+			const { pairs, stiffness } = morleyForm(mesh, poissonRatio);
+			const p = mesh.positions;
+			let area = 0;
+			for (let t = 0; t < mesh.triangles.length; t += 3) {
+				const [a, b, c] = mesh.triangles.subarray(t, t + 3);
+				area += Math.abs(
+					(p[3 * b] - p[3 * a]) * (p[3 * c + 1] - p[3 * a + 1]) -
+						(p[3 * c] - p[3 * a]) * (p[3 * b + 1] - p[3 * a + 1]),
+				);
+			}
+			area /= 2;
+			for (const [xx, xy, yy] of [
+				[1, 0, 0],
+				[0, 1, 0],
+				[0, 0, 1],
+				[1, -2, 3],
+			]) {
+				const z = (v: number) => {
+					const [x, y] = p.subarray(3 * v, 3 * v + 2);
+					return (xx * x * x) / 2 + xy * x * y + (yy * y * y) / 2;
+				};
+				const energy = stiffness.reduce(
+					(sum, k, i) =>
+						sum + 0.5 * k * (z(pairs[2 * i]) - z(pairs[2 * i + 1])) ** 2,
+					0,
+				);
+				const expected =
+					(area / 2) *
+					((xx + yy) ** 2 - 2 * (1 - poissonRatio) * (xx * yy - xy * xy));
+				expect(energy / expected).toBeCloseTo(1, 6);
+			}
+		});
+
 	test("has no energy where a flat sheet is moved, turned or stretched, and a positive one else", () => {
 		const mesh = jitter(disc({ rings: 5 }), { amount: 0.3 });
 		const { pairs, stiffness } = morleyForm(mesh, 0.3);

@@ -10,6 +10,7 @@ import {
 	morleyBending,
 	onPattern,
 	orthotropicMembrane,
+	orthotropicMorley,
 	Scene,
 	simulate,
 	type Vector3,
@@ -70,6 +71,12 @@ describe("a pattern", () => {
 			bendingRigidity: Array.from({ length: 62 }, (_, i) => 0.01 * i),
 		}),
 		morleyBending({ bendingRigidity: 0.1 }),
+		orthotropicMorley({
+			warpRigidity: 0.1,
+			weftRigidity: 0.03,
+			twistRigidity: 0.05,
+			warpAngle: 0.3,
+		}),
 		crossoverSprings({ bendingRigidity: 0.1, referenceCurvature: 10 }),
 	])("is a rest shape like a mesh of its own, $model.name", async (bending) => {
 		const expected = await energy(flat, (use) => use, bending);

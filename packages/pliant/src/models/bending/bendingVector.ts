@@ -63,10 +63,7 @@ export function vectorDissipation({
 	const size = add(lengthSquared(sub(A, B)), lengthSquared(sub(C, D)));
 	return mul(
 		mul(0.5, mul(dampingTime, stiffness)),
-		div(
-			square(dot(rate, R)),
-			add(lengthSquared(R), mul(flat ** 2, size) as Expr),
-		),
+		div(square(dot(rate, R)), add(lengthSquared(R), mul(flat ** 2, size))),
 	);
 }
 

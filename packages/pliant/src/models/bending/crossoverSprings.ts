@@ -1,12 +1,13 @@
 /**
  * Crossover springs: one between the vertices A and B that face each other across an edge, as spring meshes have it.
  *
- *   W = ½ k (l − L)²,   k = 32 B l_CD L² / ((h_A + h_B)³ (h_A h_B κ)²),   damping ½ ζ k (dl/dt)²
+ *   W = ½ k (l − L)²,   k = 16 B l_CD L² / ((h_A + h_B)³ (h_A h_B κ)²),   damping ½ ζ k (dl/dt)²
  *
  * The distance of A and B falls with the square of the angle, l − L ≈ −h_A h_B θ²/(2L), so the energy grows with the fourth power of
- * curvature: there is no such thing as their rigidity. k is chosen so that at one curvature κ, small against 1/h, a sheet has the energy of
- * the rigidity B (as calibrated bending has it on the same mesh). At half of it the rigidity is a quarter; k grows with 1/h⁴ as a
- * mesh is refined, and resists stretching as well. For comparison with other models, and with programs that have nothing else.
+ * curvature: there is no such thing as their rigidity. k is chosen so that at one curvature κ, small against 1/h, a folded pair has the moment
+ * of the rigidity B that calibrated bending gives it, and so has a sheet of equilateral triangles or of squares that is bent across a
+ * family of edges. At half of this curvature the rigidity is a quarter; at other angles it is down to 0.41; k grows with 1/h⁴ as a mesh is refined, and
+ * resists stretching as well. For comparison with other models, and with programs that have nothing else.
  *
  * Springs are as long at rest as the rest shape has them. Curved shapes are kept, but not told from their mirror image.
  */
@@ -85,7 +86,8 @@ const parameters = {
 	bendingRigidity,
 	referenceCurvature: positive({
 		unit: "1/m",
-		meaning: "the one curvature at which the sheet has this rigidity",
+		meaning:
+			"the one curvature at which the sheet has this rigidity, as moment over curvature",
 		typical: 20,
 	}),
 	dampingTime,
@@ -99,7 +101,7 @@ export function crossoverStiffness(
 	const { l, hA, hB } = restHinge(X);
 	const [A, B] = X;
 	return (
-		(32 * l * restLength([A, B]) ** 2) /
+		(16 * l * restLength([A, B]) ** 2) /
 		((hA + hB) ** 3 * (hA * hB * referenceCurvature) ** 2)
 	);
 }

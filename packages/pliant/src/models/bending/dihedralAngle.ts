@@ -1,6 +1,7 @@
 /**
  * Bending by the angle θ between two triangles: W = k f(θ), k = B l/(h_A + h_B) with the lengths at rest, and f = (θ − θ₀)² + … near
- * the angle θ₀ at rest, which is that of the rest shape and of curvatures beyond it (`curvedRestAngle`). With B a plate's rigidity, cylinders on equilateral meshes have a plate's energy.
+ * the angle θ₀ at rest, which is that of the rest shape and of curvatures beyond it (`curvedRestAngle`). With B a plate's rigidity,
+ * cylinders on equilateral meshes have a plate's energy.
  *
  *   θ = atan2(|e| (A − C)·N_B, N_A·N_B),   e = D − C,   N_A = (A − C) × (A − D),   N_B = (B − D) × (B − C)
  *

@@ -1,12 +1,13 @@
 /** Parameters that models of hinges share. */
 import type { Vector3 } from "../../mesh/mesh.ts";
 import { finite, nonNegative } from "../parameters.ts";
+import { warpAngle } from "../warp.ts";
 import { edgeAngle, restAngle, restHinge } from "./restHinge.ts";
 
 export const bendingRigidity = nonNegative({
 	unit: "N·m",
 	meaning:
-		"bending rigidity: moment per width over curvature, where the warp bends",
+		"bending rigidity: moment per width over curvature; with a weftRatio, where the warp bends",
 	typical: 1e-4,
 });
 
@@ -18,13 +19,7 @@ export const threads = {
 		typical: 1,
 		default: 1,
 	}),
-	warpAngle: finite({
-		unit: "rad",
-		meaning:
-			"angle of the warp from the x axis of the rest shape, about the triangles' normals",
-		typical: 0.4,
-		default: 0,
-	}),
+	warpAngle,
 } as const;
 
 /** Volino and Magnenat-Thalmann 2006, eq. 15: an edge along the weft folds the warp, and takes all of the warp's rigidity. */

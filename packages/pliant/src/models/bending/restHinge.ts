@@ -8,7 +8,14 @@
  *        B
  */
 import type { Vector3 } from "../../mesh/mesh.ts";
-import { crossProduct, dotProduct, restLength, subtract } from "../geometry.ts";
+import {
+	crossProduct,
+	dotProduct,
+	restArea,
+	restLength,
+	subtract,
+} from "../geometry.ts";
+import { perpendicular } from "../warp.ts";
 
 export interface RestHinge {
 	/** Length of the common edge [m]. */
@@ -26,8 +33,7 @@ export function restHinge([A, B, C, D]: readonly Vector3[]): RestHinge {
 	const l = restLength([C, D]);
 	const along = (p: Vector3) =>
 		dotProduct(subtract(p, C), subtract(D, C)) / l ** 2;
-	const height = (p: Vector3) =>
-		Math.hypot(...crossProduct(subtract(p, C), subtract(D, C))) / l;
+	const height = (p: Vector3) => (2 * restArea([p, C, D])) / l;
 	const [hA, hB] = [height(A), height(B)];
 	// Where the line AB crosses CD in the unfolded plane, as a fraction of CD from C: what C and D get of −1.
 	const crossing = (hB * along(A) + hA * along(B)) / (hA + hB);
@@ -61,13 +67,7 @@ export function restAngle(X: readonly Vector3[]): number {
 	);
 }
 
-/** Below this part of an axis in its plane, a pair of triangles is perpendicular to it. */
-const perpendicular = 1e-6;
-
-/**
- * Angle [rad] of the edge from the warp, which lies along the x axis of the rest shape, projected onto the pair, and turned by an
- * angle about its normal; along the y axis where the pair is perpendicular to x.
- */
+/** Angle [rad] of the edge from the warp, which lies in the pair as in a triangle (warp.ts), with the pair's mean normal. */
 export function edgeAngle(X: readonly Vector3[], warpAngle: number): number {
 	const [, , C, D] = X;
 	const [NA, NB] = areaVectors(X);

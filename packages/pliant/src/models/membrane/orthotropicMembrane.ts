@@ -5,8 +5,7 @@
  *   psi = ½ (Q₁₁ E₁₁² + 2 Q₁₂ E₁₁ E₂₂ + Q₂₂ E₂₂²) + 2 G E₁₂²
  *   Q₁₁ = E₁/q,   Q₂₂ = E₂/q,   Q₁₂ = ν₁₂ E₂/q,   q = 1 − ν₁₂² E₂/E₁
  *
- * The warp lies along the x axis of the rest shape, projected onto the triangle, and turned by an angle about its normal. Where
- * a triangle is perpendicular to the x axis, the y axis takes its place.
+ * Where the warp lies: warp.ts.
  *
  * The positive variant keeps the part of the Hessian that the moduli make, which is positive, and takes the positive part of
  * the stress in the part that stress makes. Compressed it is weak like TRBS.
@@ -26,10 +25,10 @@ import {
 	transpose,
 	type Vector,
 } from "../../energy/index.ts";
-import type { Vector3 } from "../../mesh/mesh.ts";
 import { elementModel } from "../elementModel.ts";
-import { restArea, triangleAxes, triangleShapeGradients } from "../geometry.ts";
+import { restArea, triangleShapeGradients } from "../geometry.ts";
 import { finite, positive } from "../parameters.ts";
+import { warpAngle, warpDirection } from "../warp.ts";
 import { dampingTime } from "./membraneMaterial.ts";
 import { positivePart } from "./positiveMembrane.ts";
 
@@ -65,9 +64,6 @@ function strainChange(F: Matrix, dF: Matrix): Matrix {
 	return mul(0.5, add(product, transpose(product)));
 }
 
-/** Below this part of an axis in its plane, a triangle is perpendicular to it. */
-const perpendicular = 1e-6;
-
 export const orthotropicMembrane = elementModel({
 	name: "orthotropic-membrane",
 	about:
@@ -95,13 +91,7 @@ export const orthotropicMembrane = elementModel({
 			meaning: "shear modulus between warp and weft times thickness",
 			typical: 30,
 		}),
-		warpAngle: finite({
-			unit: "rad",
-			meaning:
-				"angle of the warp from the x axis of the rest shape, about the triangles' normals",
-			typical: 0.4,
-			default: 0,
-		}),
+		warpAngle,
 		dampingTime,
 	},
 	rest: ({ X, material }) => {
@@ -152,14 +142,3 @@ export const orthotropicMembrane = elementModel({
 		},
 	},
 });
-
-/** Unit vector along the warp, in the plane coordinates of the shape gradients. */
-function warpDirection(
-	X: readonly Vector3[],
-	angle: number,
-): readonly [number, number] {
-	const [t1, t2] = triangleAxes(X);
-	const along = Math.hypot(t1[0], t2[0]) > perpendicular ? 0 : 1;
-	const direction = Math.atan2(t2[along], t1[along]) + angle;
-	return [Math.cos(direction), Math.sin(direction)];
-}

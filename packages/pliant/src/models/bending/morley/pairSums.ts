@@ -49,16 +49,18 @@ export class PairSums {
 		let largest = 0;
 		for (const value of this.values)
 			largest = Math.max(largest, Math.abs(value));
-		const kept = Array.from(this.keys.keys()).filter(
-			(i) => this.keys[i] >= 0 && Math.abs(this.values[i]) > 1e-12 * largest,
-		);
-		kept.sort((i, j) => this.keys[i] - this.keys[j]);
+		const kept = this.keys
+			.filter(
+				(key, i) => key >= 0 && Math.abs(this.values[i]) > 1e-12 * largest,
+			)
+			.sort();
 		const pairs = new Uint32Array(2 * kept.length);
 		const stiffness = new Float64Array(kept.length);
-		for (const [n, i] of kept.entries()) {
-			pairs[2 * n] = Math.floor(this.keys[i] / 2 ** 32);
-			pairs[2 * n + 1] = this.keys[i] % 2 ** 32;
-			stiffness[n] = this.values[i];
+		for (let n = 0; n < kept.length; n++) {
+			const [a, b] = [Math.floor(kept[n] / 2 ** 32), kept[n] % 2 ** 32];
+			pairs[2 * n] = a;
+			pairs[2 * n + 1] = b;
+			stiffness[n] = this.values[this.place(kept[n], a, b)];
 		}
 		return { pairs, stiffness };
 	}
