@@ -19,6 +19,8 @@ import { drape } from "./volino/drape/experiment.ts";
 import { forceTiming } from "./volino/force-timing/experiment.ts";
 import { momentum } from "./volino/momentum/experiment.ts";
 import { platePatterns } from "./volino/plate-patterns/experiment.ts";
+import { resolution } from "./volino/resolution/experiment.ts";
+import { threeSchemes } from "./volino/three-schemes/experiment.ts";
 
 export const experiments: readonly Experiment[] = [
 	springEnergies,
@@ -35,6 +37,8 @@ export const experiments: readonly Experiment[] = [
 	skin,
 	momentum,
 	platePatterns,
+	threeSchemes,
+	resolution,
 	drape,
 	forceTiming,
 	a4,

@@ -11,6 +11,8 @@ export interface PlateMesh extends PlanarMesh {
 	readonly isInner: (x: number, y: number) => boolean;
 }
 
+/** Cells along each side. */
+const n = 24;
 const rowHeight = Math.sqrt(3) / 2;
 /** A little less, so that what lies on the limit is inside. */
 const before = (limit: number) => limit - 1e-9;
@@ -22,13 +24,13 @@ const inSquare =
 		y >= before(low) &&
 		y < before(high);
 
-function equilateral(n: number): PlateMesh {
-	const vertices = lattice(n, (i, j): Point => [i + j / 2, j * rowHeight]);
+function equilateral(): PlateMesh {
+	const vertices = lattice((i, j): Point => [i + j / 2, j * rowHeight]);
 	const inner = inSquare(n / 3, (2 * n) / 3);
 	return {
 		name: "equilateral",
 		vertices,
-		triangles: cellsOf(n).flatMap(([a, b, c, d]) => [
+		triangles: cellsOf().flatMap(([a, b, c, d]) => [
 			[a, b, d],
 			[b, c, d],
 		]),
@@ -38,44 +40,40 @@ function equilateral(n: number): PlateMesh {
 
 type Cut = "one diagonal" | "alternating" | "four per cell";
 
-const grid =
-	(cut: Cut, aspect: 1 | 2) =>
-	(n: number): PlateMesh => {
-		const vertices: Point[] = lattice(n, (i, j): Point => [i * aspect, j]);
-		const inner = inSquare(n / 3, (2 * n) / 3);
-		return {
-			name: `grid, ${cut}, ${aspect}:1`,
-			triangles: cellsOf(n).flatMap((corners, cell) => {
-				const [a, b, c, d] = corners;
-				const [i, j] = [cell % n, Math.floor(cell / n)];
-				if (cut === "four per cell") {
-					const middle = vertices.push([(i + 0.5) * aspect, j + 0.5]) - 1;
-					return corners.map((v, k) => [v, corners[(k + 1) % 4], middle]);
-				}
-				return cut === "one diagonal" || (i + j) % 2 === 0
-					? [
-							[a, b, c],
-							[a, c, d],
-						]
-					: [
-							[a, b, d],
-							[b, c, d],
-						];
-			}),
-			vertices,
-			isInner: (x, y) => inner(x / aspect, y),
-		};
+function grid(cut: Cut, aspect: 1 | 2): PlateMesh {
+	const vertices: Point[] = lattice((i, j): Point => [i * aspect, j]);
+	const inner = inSquare(n / 3, (2 * n) / 3);
+	return {
+		name: `grid, ${cut}, ${aspect}:1`,
+		triangles: cellsOf().flatMap((corners, cell) => {
+			const [a, b, c, d] = corners;
+			const [i, j] = [cell % n, Math.floor(cell / n)];
+			if (cut === "four per cell") {
+				const middle = vertices.push([(i + 0.5) * aspect, j + 0.5]) - 1;
+				return corners.map((v, k) => [v, corners[(k + 1) % 4], middle]);
+			}
+			return cut === "one diagonal" || (i + j) % 2 === 0
+				? [
+						[a, b, c],
+						[a, c, d],
+					]
+				: [
+						[a, b, d],
+						[b, c, d],
+					];
+		}),
+		vertices,
+		isInner: (x, y) => inner(x / aspect, y),
 	};
+}
 
 function irregular(kind: "jittered" | "random"): PlateMesh {
-	const n = 24;
 	const number = randomNumbers(4);
 	const between = (low: number, high: number) =>
 		low + ((high - low) * (number() + 1)) / 2;
 	const points =
 		kind === "jittered"
 			? lattice(
-					n,
 					(i, j): Point => [
 						i + (j % 2) / 2 + between(-0.175, 0.175),
 						j * rowHeight + between(-0.175, 0.175),
@@ -95,29 +93,25 @@ function irregular(kind: "jittered" | "random"): PlateMesh {
 	};
 }
 
-const lattice = (n: number, point: (i: number, j: number) => Point): Point[] =>
+const lattice = (point: (i: number, j: number) => Point): Point[] =>
 	Array.from({ length: (n + 1) ** 2 }, (_, v) =>
 		point(v % (n + 1), Math.floor(v / (n + 1))),
 	);
 
 /** The corners of each cell, counter-clockwise from the lower left, row by row. */
-const cellsOf = (n: number): number[][] =>
+const cellsOf = (): number[][] =>
 	Array.from({ length: n * n }, (_, cell) => {
 		const corner = Math.floor(cell / n) * (n + 1) + (cell % n);
 		return [corner, corner + 1, corner + n + 2, corner + n + 1];
 	});
 
-/** With a number of cells along each side. */
-export const regularMeshes: readonly ((cells: number) => PlateMesh)[] = [
-	equilateral,
+export const plateMeshes = (): readonly PlateMesh[] => [
+	equilateral(),
 	grid("one diagonal", 1),
 	grid("one diagonal", 2),
 	grid("alternating", 1),
 	grid("four per cell", 1),
 	grid("four per cell", 2),
-];
-
-export const irregularMeshes = (): readonly PlateMesh[] => [
 	irregular("jittered"),
 	irregular("random"),
 ];

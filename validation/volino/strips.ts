@@ -83,3 +83,34 @@ export async function tipOverPlate(
 	const tip = mean(Array.from(end, (v) => z[3 * v + 2]));
 	return tip / (small / (load === "evenly" ? 8 : 3));
 }
+
+/** A membrane so stiff that a strip of rigidity 1 and length 1 does not lengthen, and so soft that it does not lock. */
+const stiffMembrane = 1e4;
+
+/**
+ * Where the free end hangs under the strip's own weight, for Γ = weight per area · L³ over the modulus that is asked for, in parts of the
+ * length.
+ */
+export async function hangingTip(
+	mesh: Mesh,
+	bending: Bending,
+	group: number,
+): Promise<{ readonly x: number; readonly z: number }> {
+	const scene = new Scene({ gravity: [0, 0, -group] });
+	const sheet = scene.add(
+		cloth.mesh(mesh, {
+			membrane: trbs({ youngModulus2d: stiffMembrane, poissonRatio: 0 }),
+			bending: bending.of(1),
+			arealDensity: 1,
+		}),
+	);
+	sheet.pin(sheet.where((x) => x < 1e-9));
+	const simulation = await simulate(scene, { linear: { method: "direct" } });
+	simulation.solveStatics({ loadSteps: 6, tolerance: 1e-6 });
+	const x = simulation.positions(sheet);
+	const end = sheet.where((x) => x > 1 - 1e-9);
+	const [along, up] = [0, 2].map((axis) =>
+		mean(Array.from(end, (v) => x[3 * v + axis])),
+	);
+	return { x: along, z: up };
+}
