@@ -20,6 +20,8 @@ import { forceTiming } from "./volino/force-timing/experiment.ts";
 import { momentum } from "./volino/momentum/experiment.ts";
 import { platePatterns } from "./volino/plate-patterns/experiment.ts";
 import { resolution } from "./volino/resolution/experiment.ts";
+import { sideEffects } from "./volino/side-effects/experiment.ts";
+import { stepRate } from "./volino/step-rate/experiment.ts";
 import { threeSchemes } from "./volino/three-schemes/experiment.ts";
 
 export const experiments: readonly Experiment[] = [
@@ -38,9 +40,11 @@ export const experiments: readonly Experiment[] = [
 	momentum,
 	platePatterns,
 	threeSchemes,
+	sideEffects,
 	resolution,
 	drape,
 	forceTiming,
+	stepRate,
 	a4,
 	a6,
 	a7,

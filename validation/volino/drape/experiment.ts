@@ -1,11 +1,7 @@
 import {
-	type Body,
 	cellCount,
 	cloth,
 	collider,
-	createMesh,
-	disc,
-	jitter,
 	type Mesh,
 	Scene,
 	simulate,
@@ -22,7 +18,8 @@ import {
 } from "../../experiment.ts";
 import { printed } from "../bendings.ts";
 import { paper } from "../paper.ts";
-import { foldCount } from "./foldCount.ts";
+import { drapeMeasures } from "./drapeMeasures.ts";
+import { roundCloth } from "./roundCloth.ts";
 
 /** [N·m] */
 const moduli = [0.1, 0.01, 1e-3, 1e-4, 1e-5, 1e-6];
@@ -30,26 +27,10 @@ const moduli = [0.1, 0.01, 1e-3, 1e-4, 1e-5, 1e-6];
 const leastDropped = 1e-4;
 /** Of the table [m]; the cloth's is 1. */
 const radius = 0.5;
-const rings = 26;
 /** Distance [m] below which the table pushes. */
 const reach = 0.02;
 const restSpeed = 0.01;
 const mostSeconds = 10;
-/** Of the rim's range of radius: less is no fold. */
-const prominence = 0.15;
-
-/** Lies flat; its vertices are moved at random, so that nothing prefers six folds. */
-function cloth1m(): Mesh {
-	const { positions, triangles, groups } = jitter(disc({ radius: 1, rings }));
-	return createMesh({
-		positions: Array.from(
-			positions,
-			(_, i) => [positions[i], 0, -positions[i - 1]][i % 3],
-		),
-		triangles,
-		groups: { rim: groups.rim },
-	});
-}
 
 async function draped(mesh: Mesh, modulus: number, from?: Float64Array) {
 	const scene = new Scene();
@@ -77,28 +58,7 @@ async function draped(mesh: Mesh, modulus: number, from?: Float64Array) {
 		positions,
 		speed: largestSpeed(simulation.velocities(sheet)),
 		surfaces: [table.surfaceAt(0) ?? []].flat(),
-		...measures(sheet, positions),
-	};
-}
-
-/** Of a cloth over the table, seen from above. */
-function measures(sheet: Body, x: Float64Array) {
-	const rim = Array.from(sheet.group("rim"), (v) => [x[3 * v], x[3 * v + 2]]);
-	let doubleArea = 0;
-	for (const [i, [ax, az]] of rim.entries()) {
-		const [bx, bz] = rim[(i + 1) % rim.length];
-		doubleArea += ax * bz - bx * az;
-	}
-	const area = Math.abs(doubleArea) / 2;
-	const table = Math.PI * radius ** 2;
-	const radii = rim.map(([x, z]) => Math.hypot(x, z));
-	const folds = foldCount(radii, prominence);
-	return {
-		radii,
-		folds,
-		/** Of the rim between the middles of folds [m]. */
-		foldWidth: (2 * Math.PI) / folds,
-		drapeCoefficient: (area - table) / (Math.PI - table),
+		...drapeMeasures(sheet, positions, radius),
 	};
 }
 
@@ -122,7 +82,7 @@ export const drape: Experiment = {
 	],
 	slow: true,
 	run: async () => {
-		const mesh = cloth1m();
+		const mesh = roundCloth();
 		const rows: Row[] = [
 			within("triangles", cellCount(mesh, "triangle"), {
 				expected: 4000,
@@ -168,9 +128,13 @@ export const drape: Experiment = {
 					told(coefficient, result.drapeCoefficient, { source: pictures }),
 				);
 			rows.push(
-				told(`${modulus} N·m: width of a fold [m]`, result.foldWidth, {
-					source: pictures,
-				}),
+				told(
+					`${modulus} N·m: width of a fold [m]`,
+					(2 * Math.PI) / result.folds,
+					{
+						source: pictures,
+					},
+				),
 			);
 			figures.push({
 				kind: "picture",
