@@ -17,6 +17,7 @@ import { skin } from "./vangelder/skin/experiment.ts";
 import { twoSpheres } from "./vangelder/two-spheres/experiment.ts";
 import { drape } from "./volino/drape/experiment.ts";
 import { forceTiming } from "./volino/force-timing/experiment.ts";
+import { locking } from "./volino/locking/experiment.ts";
 import { momentum } from "./volino/momentum/experiment.ts";
 import { platePatterns } from "./volino/plate-patterns/experiment.ts";
 import { resolution } from "./volino/resolution/experiment.ts";
@@ -45,6 +46,7 @@ export const experiments: readonly Experiment[] = [
 	drape,
 	forceTiming,
 	stepRate,
+	locking,
 	a4,
 	a6,
 	a7,
