@@ -1,4 +1,5 @@
 import {
+	type AppliedModel,
 	cellCount,
 	cloth,
 	collider,
@@ -16,7 +17,7 @@ import {
 	told,
 	within,
 } from "../../experiment.ts";
-import { printed } from "../bendings.ts";
+import { morley, normalBased, printed } from "../bendings.ts";
 import { paper } from "../paper.ts";
 import { drapeMeasures } from "./drapeMeasures.ts";
 import { roundCloth } from "./roundCloth.ts";
@@ -32,12 +33,12 @@ const reach = 0.02;
 const restSpeed = 0.01;
 const mostSeconds = 10;
 
-async function draped(mesh: Mesh, modulus: number, from?: Float64Array) {
+async function draped(mesh: Mesh, bending: AppliedModel, from?: Float64Array) {
 	const scene = new Scene();
 	const sheet = scene.add(
 		cloth.mesh(mesh, {
 			membrane: trbs({ youngModulus2d: 100, poissonRatio: 0.3 }),
-			bending: printed.of(modulus),
+			bending,
 			arealDensity: 0.1,
 		}),
 	);
@@ -99,7 +100,7 @@ export const drape: Experiment = {
 			const isDropped = modulus >= leastDropped;
 			const result = await draped(
 				mesh,
-				modulus,
+				printed.of(modulus),
 				isDropped ? undefined : stiffer?.positions,
 			);
 			results.push({ ...result, modulus });
@@ -149,6 +150,38 @@ export const drape: Experiment = {
 				},
 			});
 		}
+		const [, linear] = results;
+		const normals = await draped(mesh, normalBased.of(moduli[1]));
+		const plate = await draped(mesh, morley.of(moduli[1] / 3));
+		rows.push(
+			within(`${moduli[1]} N·m, normal-based: folds`, normals.folds, {
+				expected: linear.folds,
+				tolerance: 0,
+				source: "the paper: no significant difference; the linear model's",
+			}),
+			within(
+				`${moduli[1]} N·m, normal-based: drape coefficient`,
+				normals.drapeCoefficient,
+				{
+					expected: linear.drapeCoefficient,
+					tolerance: 0.02,
+					source: "the paper: no significant difference; the linear model's",
+				},
+			),
+			told(
+				`Morley bending of a third of ${moduli[1]} N·m: folds`,
+				plate.folds,
+				{
+					expected: linear.folds,
+					source: "the linear model's",
+				},
+			),
+			told(
+				`Morley bending of a third of ${moduli[1]} N·m: drape coefficient`,
+				plate.drapeCoefficient,
+				{ expected: linear.drapeCoefficient, source: "the linear model's" },
+			),
+		);
 		figures.push({
 			kind: "plot",
 			title: "The rim's distance from the axis",

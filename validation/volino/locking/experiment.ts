@@ -30,21 +30,26 @@ const square =
 		strip({ cells: [n, n], width: 1, pattern });
 interface Sheet {
 	readonly name: string;
+	/** In plots. */
+	readonly short: string;
 	readonly color: string;
 	readonly of: (cells: number) => Mesh;
 }
 const aligned: Sheet = {
 	name: "grid along the fold",
+	short: "along",
 	color: "#3a8f4d",
 	of: square("alternating"),
 };
 const jittered: Sheet = {
 	name: "jittered Delaunay",
+	short: "jittered",
 	color: "#1f6fb4",
 	of: square("Delaunay"),
 };
 const turned: Sheet = {
 	name: "equilateral, lines 20° off the fold",
+	short: "turned",
 	color: "#d9822b",
 	of: (n) => turnedSheet(n, 10),
 };
@@ -52,7 +57,12 @@ const sheets: readonly Sheet[] = [
 	aligned,
 	jittered,
 	turned,
-	{ name: "four per cell", color: "#8a4fa3", of: square("crossed") },
+	{
+		name: "four per cell",
+		short: "four per cell",
+		color: "#8a4fa3",
+		of: square("crossed"),
+	},
 ];
 const coarse = 16;
 const sizes = [coarse, 32];
@@ -150,7 +160,7 @@ export const locking: Experiment = {
 					const errors = await tipErrors(mesh, group, moduli, isotropic);
 					const errorAt = (modulus: number) => errors[moduli.indexOf(modulus)];
 					series.get(group)?.push({
-						name: `${sheet.name}, ${cells}`,
+						name: `${sheet.short}, ${cells} cells`,
 						style: "line and points",
 						color: sheet.color,
 						...(cells === coarse && { dashes: "4 4" }),

@@ -7,6 +7,7 @@ import {
 	linearBending,
 	type Mesh,
 	nonlinearBending,
+	orthotropicMorley,
 	type Vector3,
 } from "pliant";
 import { elementPrograms, evaluate } from "pliant/energy";
@@ -36,6 +37,15 @@ import {
 
 const models: readonly (readonly [string, AppliedModel])[] = [
 	...bendings.map(({ name, of }) => [name, of(1)] as const),
+	[
+		"orthotropic Morley",
+		orthotropicMorley({
+			warpRigidity: 1,
+			weftRigidity: 0.3,
+			twistRigidity: 0.2,
+			couplingRigidity: 0.1,
+		}),
+	],
 	["crossover springs", crossover(1).of(1)],
 	["curved", curvedBending({ bendingRigidity: 1, warpCurvature: 0.3 })],
 	[

@@ -266,7 +266,7 @@ export const platePatterns: Experiment = {
 	remarks: [
 		"The paper's factor 1/3 gives each edge its share of area. On quadratic surfaces an edge does not see the curvature across it alone, so a sheet is a plate of μ/3 on good meshes, and of anything from 0.24 μ to 3.9 μ on others. Without the factor (calibrated), equilateral meshes are right.",
 		"Models of edges share this: hinges have the energy of calibrated linear bending at small angles, isometric bending three times it. The energy alone does not tell: what strips do differs again.",
-		"Morley bending is no sum over edges; its energy is that of whole sheets, up to their boundary.",
+		"Morley bending is no sum over edges; its energy is that of whole sheets, up to their boundary. A sphere has twice a cylinder's energy in a plate without Poisson's effect.",
 	],
 	run: async () => {
 		const table = await energyTable();

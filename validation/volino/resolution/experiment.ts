@@ -39,6 +39,7 @@ export const resolution: Experiment = {
 		"The paper compares the linear with the normal-based model, whose falls differ by well below 1 %. They do here. Between resolutions the fall of both changes by more: hinges measure no curvature along the boundary, over a strip that shrinks with the elements.",
 		"That a refined mesh behaves alike does not say that another mesh does: the pattern changes the rigidity of both by factors. Morley bending does not depend on it.",
 	],
+	slow: true,
 	run: async () => {
 		const rows: Row[] = [];
 		const falls = new Map<Bending, number[]>();
