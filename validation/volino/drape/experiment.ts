@@ -79,7 +79,7 @@ export const drape: Experiment = {
 	remarks: [
 		"The paper shows pictures, and not the table. Folds are maxima of the rim's distance from the axis that stand out by 15 % of its range.",
 		"Cloths of 10⁻⁴ N·m and more are dropped from flat. Below, the length over which a cloth bends under its weight, ∛(μ/3 : ρg), is 15 and 7 mm and the edges are 40 mm: dropped from flat, such cloth creases along edges and stays so (drape coefficient 0.05 and 0.06, 16 and 13 folds). The paper says of its drapes, too, that wrinkles end at the size of polygons. Here those two are softened as they hang, from the one before.",
-		"Cloth does not collide with itself.",
+		"Cloth does not collide with itself, and its triangles not with the table: between vertices the rim shows through.",
 	],
 	slow: true,
 	run: async () => {
