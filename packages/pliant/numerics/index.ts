@@ -1,6 +1,7 @@
 /** The numerics that run in WebAssembly: sums over elements, matrices, and the solution of linear systems. */
 export { awaitCall, barrier, join, shareEnd, shareStart } from "./team";
 export {
+	addCouplingProduct,
 	clearMatrix,
 	gatherBlocks,
 	gatherVertices,

@@ -22,6 +22,7 @@ export {
 export { morleyBending } from "./models/bending/morley/morleyBending.ts";
 export { orthotropicMorley } from "./models/bending/morley/orthotropicMorley.ts";
 export { nonlinearBending } from "./models/bending/nonlinearBending.ts";
+export { shellBending } from "./models/bending/shell/shellBending.ts";
 export { domains } from "./models/domain.ts";
 export {
 	type AnyElementModel,

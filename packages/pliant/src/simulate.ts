@@ -199,12 +199,13 @@ export class Simulation {
 	private newton(task: Task): Newton {
 		let newton = this.solvers.get(task);
 		if (!newton) {
-			const { model, constraints, arena, space, team } = this.scene;
+			const { model, ranges, constraints, arena, space, team } = this.scene;
 			const options = { ...defaultLinearOptions, ...this.settings.linear };
 			const edges = () => ({
 				pattern: model.edges,
 				constraints: constraints.inArena(arena),
 				fixed: constraints.fixed,
+				innerNodes: new Map(ranges.flatMap((range) => range.innerNodes())),
 				positions: this.potential.x,
 				restPositions: () => this.restPositions(),
 				arena,

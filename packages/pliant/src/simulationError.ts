@@ -30,7 +30,7 @@ export function simulationError(
 	ranges: readonly BodyRange[],
 	vertex: number,
 ): SimulationError {
-	const range = ranges.findLast(({ first }) => first <= vertex) as BodyRange;
+	const range = ranges.find((range) => range.has(vertex)) as BodyRange;
 	const { body } = range;
 	const own = range.own(vertex);
 	let element: number | undefined;

@@ -42,7 +42,9 @@ const densityKeys = {
 
 /** The cells that the elements of a model are made of. */
 const cellsOf = (domain: keyof typeof domains): CellKind =>
-	domain === "hinge" || domain === "pair" ? "triangle" : domain;
+	domain === "hinge" || domain === "pair" || domain === "patch"
+		? "triangle"
+		: domain;
 
 /** Adds the body to the scene as far as it can be made. */
 export async function loadBody(

@@ -8,9 +8,11 @@ import {
 	value,
 } from "./energy.ts";
 import {
+	constant,
 	type Expr,
 	inputs,
 	isConstant,
+	substitute,
 	topologicalOrder,
 	withoutFrozen,
 } from "./expression.ts";
@@ -86,8 +88,8 @@ export interface ElementPrograms {
 	/** A positive semi-definite variant of `hessian`, with the same outputs; absent where the potential offers none. */
 	readonly positiveHessian?: Program;
 	/**
-	 * One output per pair of `hessianPairs`: k of its block k·identity. There where all blocks are such, do not depend on the vertex
-	 * arrays, and make up a positive semi-definite Hessian.
+	 * One output per pair of `hessianPairs`: k of its block k·identity. There where all blocks are such and do not depend on the vertex
+	 * arrays, make up a positive semi-definite Hessian, and say everything about the gradient, which is zero at zero.
 	 */
 	readonly couplings?: Program;
 }
@@ -112,11 +114,14 @@ export function elementPrograms(potential: ElementPotential): ElementPrograms {
 	const program = (outputs: readonly Expr[], vertexArrays = arrays) =>
 		programOf(potential, outputs, vertexArrays);
 	const hessian = program(energyBlocks(energy, nodes, pairs));
+	const gradient = program(energyGradient(energy, nodes));
 	const couplings =
-		positive === "exact" ? constantCouplings(hessian) : undefined;
+		positive === "exact" && translationInvariant && isZeroAtZero(gradient)
+			? constantCouplings(hessian)
+			: undefined;
 	return {
 		energy: program([value(energy)]),
-		gradient: program(energyGradient(energy, nodes)),
+		gradient,
 		product: program(energyProduct(energy, nodes, direction.nodes), [
 			...arrays,
 			direction,
@@ -130,6 +135,14 @@ export function elementPrograms(potential: ElementPotential): ElementPrograms {
 		}),
 		...(couplings && { couplings: { ...hessian, outputs: couplings } }),
 	};
+}
+
+function isZeroAtZero({ outputs, sources }: Program): boolean {
+	const zeros = new Map<Expr, Expr>();
+	for (const [part, source] of sources)
+		if ("array" in source) zeros.set(part, constant(0));
+	const atZero = substitute(outputs, zeros);
+	return atZero.every((output) => isConstant(output, 0));
 }
 
 /** The multiples of the identity that a Hessian's blocks are, where they are such and constant. */

@@ -8,6 +8,7 @@ export type DomainName =
 	| "pair"
 	| "triangle"
 	| "hinge"
+	| "patch"
 	| "tetrahedron"
 	| "hexahedron";
 
@@ -18,6 +19,8 @@ export interface Domain {
 	readonly elements: (mesh: Mesh) => Uint32Array;
 	/** Rest positions [m] of a well-shaped, asymmetric element. */
 	readonly example: readonly Vector3[];
+	/** Nodes that are no vertices (`AppliedModel.prepare`), the last ones of an element: between which two others each of them is at rest. */
+	readonly inner?: readonly (readonly [number, number])[];
 }
 
 export const domains: Readonly<Record<DomainName, Domain>> = {
@@ -56,6 +59,27 @@ export const domains: Readonly<Record<DomainName, Domain>> = {
 			[0.5, -0.6, 0],
 			[0, 0, 0],
 			[1, 0.1, 0],
+		],
+	},
+	/** A triangle, the vertices of its neighbours opposite its own, and inner nodes on the edges opposite them. */
+	patch: {
+		nodes: 9,
+		elements: () => new Uint32Array(0),
+		example: [
+			[0, 0, 0],
+			[0.9, 0.1, 0],
+			[0.3, 0.8, 0],
+			[1.1, 0.9, 0],
+			[-0.5, 0.6, 0],
+			[0.5, -0.7, 0],
+			[0.6, 0.45, 0],
+			[0.15, 0.4, 0],
+			[0.45, 0.05, 0],
+		],
+		inner: [
+			[1, 2],
+			[2, 0],
+			[0, 1],
 		],
 	},
 	tetrahedron: {

@@ -89,14 +89,22 @@ export interface ElementModelDefinition<
 export interface AppliedModel {
 	readonly model: AnyElementModel;
 	readonly material: Readonly<Record<string, MaterialValue>>;
-	/** For models that are made for a whole mesh: their elements, with a material for each. `isHeld` tells the vertices that cannot move. */
+	/** For models that are made for a whole mesh. `isHeld` tells the vertices that cannot move. */
 	readonly prepare?: (
 		mesh: Mesh,
 		isHeld: (vertex: number) => boolean,
-	) => {
-		readonly elements: Uint32Array;
-		readonly material: Readonly<Record<string, MaterialValue>>;
-	};
+	) => PreparedElements;
+}
+
+/** The elements of a model on a mesh, with a material for each. */
+export interface PreparedElements {
+	readonly elements: Uint32Array;
+	readonly material: Readonly<Record<string, MaterialValue>>;
+	/**
+	 * Nodes that the model adds to those of the mesh, for unknowns of its own: between which two vertices each of them is, at rest and
+	 * at the start. Elements have them by the numbers that follow those of the vertices.
+	 */
+	readonly innerNodes?: Uint32Array;
 }
 
 export interface ElementModel<P extends Parameters, R extends RestData>

@@ -8,6 +8,7 @@ import { calibratedBending, linearBending } from "./bending/linearBending.ts";
 import { morleyBending } from "./bending/morley/morleyBending.ts";
 import { orthotropicMorley } from "./bending/morley/orthotropicMorley.ts";
 import { nonlinearBending } from "./bending/nonlinearBending.ts";
+import { shellBending } from "./bending/shell/shellBending.ts";
 import type { DomainName } from "./domain.ts";
 import type { AnyElementModel, AppliedModel } from "./elementModel.ts";
 import { corotationalMembrane } from "./membrane/corotationalMembrane.ts";
@@ -64,6 +65,7 @@ export const registry: readonly AnyElementModel[] = [
 const meshModels: readonly MeshModel<any>[] = [
 	morleyBending,
 	orthotropicMorley,
+	shellBending,
 	crossoverSprings,
 ];
 

@@ -69,7 +69,7 @@ function makeCable(mesh: Mesh, options: CableOptions): Body {
 function makeCloth(mesh: Mesh, options: ClothOptions): Body {
 	const { membrane, bending, arealDensity } = options;
 	requireDomain("membrane", membrane, ["triangle", "edge"]);
-	if (bending) requireDomain("bending", bending, ["hinge", "pair"]);
+	if (bending) requireDomain("bending", bending, ["hinge", "pair", "patch"]);
 	return new Body({
 		...options,
 		mesh,

@@ -1,4 +1,5 @@
 import type { Body } from "./body.ts";
+import { type PreparedModel, prepareModels } from "./preparedModels.ts";
 import {
 	elementsByVertex,
 	inversePermutation,
@@ -6,28 +7,65 @@ import {
 	vertexOrder,
 } from "./vertexOrder.ts";
 
-/** Where a body's vertices are among all, and in which order. Only messages and results speak of the body's own numbers. */
+/**
+ * Where a body's vertices are among all, and in which order. Only messages and results speak of the body's own numbers. The inner nodes
+ * of its models follow the vertices of all bodies, so that whoever goes through vertices alone does not meet them.
+ */
 export class BodyRange {
 	readonly body: Body;
 	/** The range's beginning among all vertices. */
 	readonly first: number;
 	readonly count: number;
+	/** The beginning of its inner nodes, and the two of the body's vertices that each of them is between. */
+	readonly firstInner: number;
+	readonly innerEnds: Uint32Array;
+	readonly models: readonly PreparedModel[];
 	/** The body's vertex at each place of the range; undefined where the body's own order is kept. */
 	readonly order: Uint32Array | undefined;
 	/** The place of each of the body's vertices in the range. */
 	private readonly places: Uint32Array | undefined;
+	/** The same of inner nodes: by their vertices. */
+	private readonly innerPlaces: Uint32Array | undefined;
 
-	constructor(body: Body, first: number) {
+	constructor(body: Body, first: number, firstInner: number) {
+		const { models, innerNodes } = prepareModels(body);
 		this.body = body;
+		this.models = models;
 		this.first = first;
 		this.count = body.vertexCount;
+		this.firstInner = firstInner;
+		this.innerEnds = innerNodes;
 		this.order = vertexOrder(body.mesh, body.massOn);
-		this.places = this.order && inversePermutation(this.order);
+		if (!this.order) return;
+		const places = inversePermutation(this.order);
+		this.places = places;
+		this.innerPlaces = inversePermutation(
+			elementsByVertex(
+				innerNodes.map((vertex) => places[vertex]),
+				2,
+				this.count,
+			),
+		);
 	}
 
-	/** A vertex of the body, as numbered among all. */
+	get innerCount(): number {
+		return this.innerEnds.length / 2;
+	}
+
+	/** The inner nodes and the vertices that each of them is between, as numbered among all. */
+	innerNodes(): [node: number, ends: readonly number[]][] {
+		return Array.from({ length: this.innerCount }, (_, inner) => [
+			this.among(this.count + inner),
+			[0, 1].map((side) => this.among(this.innerEnds[2 * inner + side])),
+		]);
+	}
+
+	/** A vertex of the body, or an inner node, as numbered among all. */
 	among(vertex: number): number {
-		return this.first + (this.places ? this.places[vertex] : vertex);
+		const { count, places, innerPlaces } = this;
+		if (vertex < count) return this.first + (places ? places[vertex] : vertex);
+		const inner = vertex - count;
+		return this.firstInner + (innerPlaces ? innerPlaces[inner] : inner);
 	}
 
 	/** Vertices of the body, as numbered among all. */
@@ -37,26 +75,50 @@ export class BodyRange {
 
 	/** The order to keep elements in, given their vertices; undefined where it is the one they have. */
 	elementOrder(vertices: Uint32Array, nodes: number): Uint32Array | undefined {
-		const { places, count } = this;
-		if (!places && isLocal(vertices, nodes, count)) return undefined;
+		const { places, innerPlaces, count, innerCount } = this;
+		const total = count + innerCount;
+		if (!places && isLocal(vertices, nodes, total)) return undefined;
+		const placed = (node: number) =>
+			node < count
+				? (places?.[node] ?? node)
+				: count + (innerPlaces?.[node - count] ?? node - count);
 		return elementsByVertex(
-			places ? vertices.map((vertex) => places[vertex]) : vertices,
+			places ? vertices.map(placed) : vertices,
 			nodes,
-			count,
+			total,
 		);
 	}
 
-	/** The body's own number of a vertex that is numbered among all. */
+	/** Whether a vertex, as numbered among all, is the body's, or an inner node of its. */
+	has(vertex: number): boolean {
+		const within = (first: number, count: number) =>
+			vertex >= first && vertex < first + count;
+		return (
+			within(this.first, this.count) || within(this.firstInner, this.innerCount)
+		);
+	}
+
+	/** The body's own number of a vertex that is numbered among all; of an inner node, that of a vertex beside it. */
 	own(vertex: number): number {
 		const place = vertex - this.first;
+		if (place >= this.count) {
+			const inner = vertex - this.firstInner;
+			return this.innerEnds[2 * (this.innerPlaces?.indexOf(inner) ?? inner)];
+		}
 		return this.order ? this.order[place] : place;
 	}
 
-	/** Copies values of the body, xyz per vertex, to their places among those of all. */
+	/** Copies values of the body, xyz per vertex, to their places among those of all; inner nodes get the mean of their ends. */
 	scatter(own: Float64Array, all: Float64Array): void {
 		for (let vertex = 0; vertex < this.count; vertex++) {
 			const to = 3 * this.among(vertex);
 			for (let k = 0; k < 3; k++) all[to + k] = own[3 * vertex + k];
+		}
+		for (let inner = 0; inner < this.innerCount; inner++) {
+			const to = 3 * this.among(this.count + inner);
+			const [a, b] = this.innerEnds.subarray(2 * inner, 2 * inner + 2);
+			for (let k = 0; k < 3; k++)
+				all[to + k] = 0.5 * (own[3 * a + k] + own[3 * b + k]);
 		}
 	}
 

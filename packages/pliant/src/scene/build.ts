@@ -28,7 +28,9 @@ import type { Model, State, WorkArrays } from "../system/model.ts";
 import { VectorSpace } from "../system/vectorSpace.ts";
 import type { Body } from "./body.ts";
 import { BodyRange } from "./bodyRange.ts";
+import { innerMass } from "./innerMass.ts";
 import { surfaceParts, tributary } from "./loadedParts.ts";
+import type { PreparedModel } from "./preparedModels.ts";
 import type { Scene } from "./scene.ts";
 
 export interface BuiltScene {
@@ -83,10 +85,12 @@ async function buildWith(
 	massKind: MassKind,
 ): Promise<BuiltScene> {
 	const ranges = bodyRanges(scene.bodies);
-	const { first, count } = ranges[ranges.length - 1];
-	const vertexCount = first + count;
+	const { first, count, firstInner, innerCount } = ranges[ranges.length - 1];
+	/** Without inner nodes. */
+	const meshVertices = first + count;
+	const vertexCount = firstInner + innerCount;
 	const arena = new Arena(team.memory);
-	const massive = ranges.map(massElements);
+	const massive = ranges.flatMap(massElements);
 	const mass = new Mass(vertexCount, massive, massKind, { arena, team });
 	for (const range of ranges) checkBody(range, mass);
 
@@ -179,7 +183,7 @@ async function buildWith(
 		scene.colliders.length > 0
 			? new Contact({
 					colliders: scene.colliders,
-					weights: carriedMasses(ranges, mass),
+					weights: carriedMasses(ranges, mass).subarray(0, meshVertices),
 					constraints,
 					size: model.size,
 					gravity: scene.gravity,
@@ -236,12 +240,16 @@ function placeOutside(
 	x: Float64Array,
 ): void {
 	for (const range of ranges) {
-		const { first, count, body } = range;
+		const { first, count, body, firstInner, innerCount } = range;
 		const last = first + count;
+		const lift = (from: number, to: number, by: ArrayLike<number>) => {
+			for (let i = 3 * from; i < 3 * to; i++) x[i] += by[i % 3];
+		};
 		const problem =
 			contact.inspect(x, first, last, (by) => {
 				if (body.constraints.size > 0) return;
-				for (let i = 3 * first; i < 3 * last; i++) x[i] += by[i % 3];
+				lift(first, last, by);
+				lift(firstInner, firstInner + innerCount, by);
 			}) ?? contact.inspect(x, first, last, () => {});
 		if (!problem) continue;
 		const vertex = range.own(problem.vertex);
@@ -258,9 +266,11 @@ function loadedVertices({ groups }: ElementSum): Uint32Array {
 
 function bodyRanges(bodies: readonly Body[]): BodyRange[] {
 	let first = 0;
+	let firstInner = bodies.reduce((sum, body) => sum + body.vertexCount, 0);
 	return bodies.map((body) => {
-		const range = new BodyRange(body, first);
+		const range = new BodyRange(body, first, firstInner);
 		first += range.count;
+		firstInner += range.innerCount;
 		return range;
 	});
 }
@@ -285,18 +295,19 @@ function checkBody(range: BodyRange, mass: Mass): void {
 	}
 }
 
-function massElements(range: BodyRange): MassElements {
+function massElements(range: BodyRange): MassElements[] {
 	const { body } = range;
 	const masses = body.cellMasses();
 	if (masses.length === 0)
 		throw new Error(
 			`${body.label}: its mesh has no ${body.massOn} cells to carry its mass`,
 		);
-	return {
+	const elements = {
 		nodes: verticesPerCell[body.massOn],
 		vertices: range.allAmong(cells(body.mesh, body.massOn)),
 		masses,
 	};
+	return [elements, ...innerMass(range, elements)];
 }
 
 function gravityLoad(mass: Mass, gravity: Vector3): DeadLoad {
@@ -346,10 +357,10 @@ interface ModelElements
 }
 
 const modelElements = (range: BodyRange): ModelElements[] =>
-	range.body.models.map((use) => ({
+	range.models.map((prepared) => ({
 		body: range.body,
-		use,
-		...elementData(range, use),
+		use: prepared.use,
+		...elementData(range, prepared),
 	}));
 
 function elasticGroup({
@@ -389,19 +400,16 @@ const isZero = (value: MaterialValue): boolean =>
 		? value === 0
 		: Array.from(value).every((v) => v === 0);
 
-/** Whether a vertex is held along all three axes. */
-const isHeld = ({ constraints }: Body, vertex: number): boolean =>
-	constraints.get(vertex)?.normals.length === 3;
-
 /** Vertices and parameters of every element and sample. */
-function elementData(range: BodyRange, use: AppliedModel) {
+function elementData(
+	range: BodyRange,
+	{ use, elements: vertices, material }: PreparedModel,
+) {
 	const { body } = range;
 	const { model } = use;
-	const { nodes, elements } = domains[model.domain];
+	const { nodes, inner = [] } = domains[model.domain];
+	const ofVertices = nodes - inner.length;
 	const { positions } = body.mesh;
-	const { elements: vertices, material } = use.prepare?.(body.mesh, (vertex) =>
-		isHeld(body, vertex),
-	) ?? { elements: elements(body.mesh), material: use.material };
 	const count = vertices.length / nodes;
 	// A sheet of one triangle has nothing to bend.
 	if (count === 0 && model.domain !== "hinge" && !use.prepare)
@@ -440,9 +448,12 @@ function elementData(range: BodyRange, use: AppliedModel) {
 	for (let i = 0; i < count; i++) {
 		const element = order ? order[i] : i;
 		const own = element * nodes;
-		for (let node = 0; node < nodes; node++)
+		for (let node = 0; node < ofVertices; node++)
 			for (let k = 0; k < 3; k++)
 				X[node][k] = positions[3 * vertices[own + node] + k];
+		for (const [node, [a, b]] of inner.entries())
+			for (let k = 0; k < 3; k++)
+				X[ofVertices + node][k] = 0.5 * (X[a][k] + X[b][k]);
 		for (const [name, values] of perElement) numbers[name] = values[element];
 		for (let sample = 0; sample < samples; sample++) {
 			const at = i * samples + sample;

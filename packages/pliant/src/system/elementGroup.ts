@@ -178,3 +178,18 @@ export class ElementGroup {
 }
 
 type Kernels = Readonly<Record<Precision, Readonly<Record<string, Kernel>>>>;
+
+/** Calls `each` for the pairs of nodes that have a block in the Hessian of an element. */
+export function visitPairs(
+	{ pairs, vertices, nodes, elements }: ElementGroup,
+	each: (first: number, second: number, element: number, pair: number) => void,
+): void {
+	for (let element = 0; element < elements; element++)
+		for (let pair = 0; pair < pairs.length; pair++) {
+			const [a, b] = pairs[pair];
+			const first = vertices[element * nodes + a];
+			const second = vertices[element * nodes + b];
+			// Two nodes on one vertex: rows that sum to zero account for their coupling by themselves.
+			if (first !== second || a === b) each(first, second, element, pair);
+		}
+}

@@ -7,13 +7,15 @@ import type { Team } from "../numerics/team.ts";
 import type { Arena, ArenaArray } from "./arena.ts";
 import type { Backend, Precision } from "./backend.ts";
 import type { BlockMatrix } from "./blockMatrix.ts";
-import { type BlockPattern, blockPattern, findBlock } from "./blockPattern.ts";
+import { type BlockPattern, findBlock } from "./blockPattern.ts";
+import { ConstantForm } from "./constantForm.ts";
 import type { EdgeMatrix, EdgePattern } from "./edgeMatrix.ts";
 import {
 	ElementGroup,
 	type ElementGroupSource,
 	type Quantity,
 	type VertexArrays,
+	visitPairs,
 } from "./elementGroup.ts";
 import { type GatherTable, gatherTable } from "./gather.ts";
 import { projectElements } from "./projectElements.ts";
@@ -38,8 +40,9 @@ export interface ElementSumPlace {
 
 export class ElementSum {
 	readonly groups: readonly ElementGroup[];
-	/** Those whose Hessians change. */
+	/** Those whose Hessians change; the others make up the constant form. */
 	private readonly changing: readonly ElementGroup[];
+	private readonly constant: ConstantForm | undefined;
 	/** Whether the Hessian's rows of blocks sum to zero. The groups of a sum are alike in this. */
 	readonly translationInvariant: boolean;
 	private readonly place: ElementSumPlace;
@@ -58,9 +61,8 @@ export class ElementSum {
 				couplings: ArenaArray<Float32Array> | undefined;
 		  }
 		| undefined;
-	/** The constant part of each block of the matrix, and of each diagonal block. */
+	/** The constant part of each block of the matrix. */
 	private blockCouplings: Float64Array | undefined;
-	private diagonalCouplings: Float64Array | undefined;
 	private readonly blockSum = new Float64Array(9);
 
 	static async create(
@@ -77,6 +79,7 @@ export class ElementSum {
 	private constructor(groups: readonly ElementGroup[], place: ElementSumPlace) {
 		this.groups = groups;
 		this.changing = groups.filter((group) => !group.offers("couplings"));
+		const constant = groups.filter((group) => group.offers("couplings"));
 		this.translationInvariant = groups.every((g) => g.translationInvariant);
 		if (
 			groups.some((g) => g.translationInvariant !== this.translationInvariant)
@@ -88,6 +91,16 @@ export class ElementSum {
 		this.lanes = place.backend.lanes;
 		place.arena.scratch(8 * this.length("gradient"));
 		place.arena.scratch(4 * this.length("hessian"));
+		this.constant =
+			constant.length > 0
+				? new ConstantForm(
+						constant,
+						place.vertexCount,
+						place.arrays,
+						place.arena,
+						place.team,
+					)
+				: undefined;
 		const most = Math.max(0, ...groups.map((group) => group.elements));
 		this.partialSums = place.arena.f64(2 * Math.ceil(most / sumChunk));
 		this.vertexGather = this.inArena(
@@ -109,14 +122,19 @@ export class ElementSum {
 		);
 	}
 
+	/** The vertex array that the potentials are differentiated in. */
+	private get variable(): ArenaArray<Float64Array> {
+		return this.arrays[this.groups[0].potential.arrays[0].name];
+	}
+
 	/** The vertex arrays that the potentials read. */
 	get arrays(): VertexArrays {
 		return this.place.arrays;
 	}
 
-	/** The groups that a quantity is computed for. */
+	/** The groups whose kernels compute a quantity. */
 	private groupsOf(quantity: Quantity): readonly ElementGroup[] {
-		return quantity === "hessian" ? this.changing : this.groups;
+		return quantity === "energy" ? this.groups : this.changing;
 	}
 
 	private length(quantity: Quantity): number {
@@ -198,19 +216,20 @@ export class ElementSum {
 			gradient: Float64Array,
 		) => void,
 	): void {
-		this.run("gradient");
-		const { results } = this;
-		let base = 0;
+		const { arena, arrays } = this.place;
 		for (const [index, group] of this.groups.entries()) {
+			const { pointer, array: results } = arena.scratch(
+				8 * group.outputLength("gradient"),
+			);
+			group.run("gradient", "f64", arrays, pointer);
 			const gradient = new Float64Array(dimension * group.nodes);
 			const stride = group.lanes.f64;
 			for (let element = 0; element < group.elements; element++) {
-				const at = base + group.outputOffset("gradient", "f64", element, 0);
+				const at = group.outputOffset("gradient", "f64", element, 0);
 				for (let k = 0; k < gradient.length; k++)
 					gradient[k] = results[at + k * stride];
 				each(index, element, group.samples, gradient);
 			}
-			base += group.outputLength("gradient");
 		}
 	}
 
@@ -218,17 +237,19 @@ export class ElementSum {
 	addGradient(out: ArenaArray<Float64Array>): void {
 		this.run("gradient");
 		this.gatherVertices(out);
+		this.constant?.addProduct(this.variable, out);
 	}
 
 	/** Adds the Hessian times the vertex array "direction" to `out`, without a matrix. */
 	addProduct(out: ArenaArray<Float64Array>): void {
 		this.run("product");
 		this.gatherVertices(out);
+		this.constant?.addProduct(this.arrays.direction, out);
 	}
 
 	private gatherVertices(out: ArenaArray<Float64Array>): void {
 		const { team, arena, vertexCount } = this.place;
-		if (this.groups.length > 0)
+		if (this.changing.length > 0)
 			team.numerics.gatherVertices(
 				vertexCount,
 				this.vertexGather.start,
@@ -245,26 +266,17 @@ export class ElementSum {
 			visitPairs(group, (first, second) => each(first, second));
 	}
 
-	/** What the constant Hessians sum up to, by blocks above the diagonal; undefined where there are none. */
-	private sumCouplings(
+	/** The constant form by blocks of a matrix above its diagonal. */
+	private couplings(
 		blocks: number,
 		find: (row: number, column: number) => number,
 	): Float64Array | undefined {
-		if (this.changing.length === this.groups.length) return undefined;
-		const { arena, arrays } = this.place;
-		const sums = new Float64Array(blocks);
-		for (const group of this.groups) {
-			if (!group.offers("couplings")) continue;
-			const { pointer } = arena.scratch(8 * group.outputLength("couplings"));
-			group.run("couplings", "f64", arrays, pointer);
-			const { results } = this;
-			visitPairs(group, (first, second, element, pair) => {
-				const block = find(Math.min(first, second), Math.max(first, second));
-				sums[block] +=
-					results[group.outputOffset("couplings", "f64", element, pair)];
-			});
-		}
-		return sums;
+		if (!this.constant) return undefined;
+		const couplings = new Float64Array(blocks);
+		this.constant.visit((row, column, k) => {
+			couplings[find(row, column)] = k;
+		});
+		return couplings;
 	}
 
 	/**
@@ -319,7 +331,7 @@ export class ElementSum {
 		if (this.groups.length === 0) return;
 		const { pattern, diagonal } = matrix;
 		this.blockGather ??= this.gatherBlocks(pattern);
-		this.blockCouplings ??= this.sumCouplings(
+		this.blockCouplings ??= this.couplings(
 			pattern.columns.length,
 			(row, column) => findBlock(pattern, row, column),
 		);
@@ -390,11 +402,11 @@ export class ElementSum {
 				if (row !== column) give(ownIndex.get(column) as number, item ^ 1);
 			});
 		});
-		const sums = this.sumCouplings(pattern.count, (row, column) =>
+		const numbers = this.couplings(pattern.count, (row, column) =>
 			pattern.find(row, column),
 		);
-		const couplings = sums && this.place.arena.f32(sums.length);
-		couplings?.array.set(sums as Float64Array);
+		const couplings = numbers && this.place.arena.f32(numbers.length);
+		couplings?.array.set(numbers as Float64Array);
 		return { edges: this.inArena(edges), own: this.inArena(own), couplings };
 	}
 
@@ -411,32 +423,14 @@ export class ElementSum {
 				}
 			}),
 		);
-		this.diagonalCouplings ??= this.sumDiagonals();
-		for (const [row, sum] of this.diagonalCouplings?.entries() ?? [])
-			matrix.addIdentity(row, scale * sum);
+		this.constant?.visit((row, column, k) => {
+			matrix.addIdentity(row, -scale * k);
+			matrix.addIdentity(column, -scale * k);
+		});
 		this.run("hessian");
 		const factor = this.translationInvariant ? -scale : scale;
 		for (let row = 0; row < vertexCount; row++)
 			matrix.addBlock(row, factor, this.sumBlocks(this.diagonalGather, row));
-	}
-
-	/** The diagonal of the constant Hessians. */
-	private sumDiagonals(): Float64Array | undefined {
-		const { vertexCount } = this.place;
-		const pattern = blockPattern(vertexCount, (couple) =>
-			this.visitCouplings(couple),
-		);
-		const sums = this.sumCouplings(pattern.columns.length, (row, column) =>
-			findBlock(pattern, row, column),
-		);
-		if (!sums) return undefined;
-		const diagonal = new Float64Array(vertexCount);
-		for (let row = 0; row < vertexCount; row++)
-			for (let k = pattern.rowStart[row]; k < pattern.rowStart[row + 1]; k++) {
-				diagonal[row] -= sums[k];
-				diagonal[pattern.columns[k]] -= sums[k];
-			}
-		return diagonal;
 	}
 
 	/** Sum of the element blocks that belong to a target, in a buffer that the next call overwrites. Unrolled: a loop took five times as long. */
@@ -467,19 +461,4 @@ export class ElementSum {
 		}
 		return sum;
 	}
-}
-
-/** Calls `each` for the pairs of nodes that have a block in the Hessian of an element. */
-function visitPairs(
-	{ pairs, vertices, nodes, elements }: ElementGroup,
-	each: (first: number, second: number, element: number, pair: number) => void,
-): void {
-	for (let element = 0; element < elements; element++)
-		for (let pair = 0; pair < pairs.length; pair++) {
-			const [a, b] = pairs[pair];
-			const first = vertices[element * nodes + a];
-			const second = vertices[element * nodes + b];
-			// Two nodes on one vertex: rows that sum to zero account for their coupling by themselves.
-			if (first !== second || a === b) each(first, second, element, pair);
-		}
 }

@@ -28,7 +28,7 @@ export function elementProbe(
 	seed: number,
 	mayFold = model.keepsCurvature ?? false,
 ): ElementProbe {
-	const { nodes, example } = domains[model.domain];
+	const { nodes, example, inner = [] } = domains[model.domain];
 	const next = randomNumbers(seed);
 	const random = (size: number) =>
 		Float64Array.from({ length: 3 * nodes }, () => size * next());
@@ -39,6 +39,10 @@ export function elementProbe(
 		example.flat(),
 		(c, i) => c + (flat && i % 3 === 2 ? 0 : jitter[i]),
 	);
+	for (const [i, [a, b]] of inner.entries())
+		for (let k = 0; k < 3; k++)
+			level[3 * (nodes - inner.length + i) + k] =
+				0.5 * (level[3 * a + k] + level[3 * b + k]);
 	// Where directions matter, the rest shape is in no special one.
 	const X = model.rotationInvariant === false ? rotate(level, 1) : level;
 	const points = Array.from(

@@ -18,7 +18,7 @@ export function positiveChecks(
 ): ModelCheck[] {
 	const { nodes } = domains[model.domain];
 	const { translationInvariant } = model.potential;
-	const isHinge = model.domain === "hinge";
+	const bends = model.domain === "hinge" || model.domain === "patch";
 	const angle = testedAngle(model);
 	const forAll = (check: (probe: ElementProbe) => void) => () =>
 		forProbes(model, check);
@@ -41,10 +41,10 @@ export function positiveChecks(
 			}),
 		},
 		{
-			name: `positive Hessian is the exact one ${isHinge ? "at rest" : "in tension"}`,
+			name: `positive Hessian is the exact one ${bends ? "at rest" : "in tension"}`,
 			run: forAll(({ run, X, random }) => {
 				const noise = random(0.03);
-				const x = isHinge ? X : X.map((c, i) => 1.3 * c + noise[i]);
+				const x = bends ? X : X.map((c, i) => 1.3 * c + noise[i]);
 				expectBelow(
 					relativeDifference(run(positiveHessian, x), run(hessian, x)),
 					1e-12,

@@ -234,7 +234,7 @@ test("a positive Hessian is the potential's own where it offers one, else the ne
 		})),
 		{ ...place, vertexCount: 3, arrays: { x }, backend: wasmBackend },
 	);
-	const pattern = blockPattern(3, (couple) => sum.visitBlocks("f64", couple));
+	const pattern = blockPattern(3, (couple) => sum.visitCouplings(couple));
 	for (const [positive, diagonal] of [
 		[false, [-1, -2, -1]],
 		[true, [3, 3, 0]],

@@ -17,6 +17,8 @@ export interface EdgeSolverPlace {
 	/** Pointer to the constraints, and the vertices that cannot move at all. */
 	readonly constraints: number;
 	readonly fixed: Uint32Array;
+	/** Inner nodes, and the vertices that each of them is between. */
+	readonly innerNodes: ReadonlyMap<number, readonly number[]>;
 	/** Positions [m]: the current ones, and those at rest, which decide about the structure of multigrid's levels. */
 	readonly positions: Vector;
 	readonly restPositions: () => Float64Array;

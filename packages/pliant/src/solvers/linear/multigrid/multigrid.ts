@@ -10,7 +10,12 @@ import type { Team } from "../../../numerics/team.ts";
 import type { Arena, ArenaArray, Structure } from "../../../system/arena.ts";
 import type { EdgeMatrix } from "../../../system/edgeMatrix.ts";
 import type { Vector } from "../../../system/vectorSpace.ts";
-import { aggregate, type Couplings, strongCouplings } from "./coupling.ts";
+import {
+	type Aggregates,
+	aggregate,
+	type Couplings,
+	strongCouplings,
+} from "./coupling.ts";
 import { type Sparsity, sparsity, transposed } from "./sparsity.ts";
 
 export interface MultigridPlace {
@@ -21,6 +26,8 @@ export interface MultigridPlace {
 	/** Pointer to the constraints, and the vertices that cannot move at all. */
 	readonly constraints: number;
 	readonly fixed: Uint32Array;
+	/** Inner nodes, and the vertices that each of them is between. */
+	readonly innerNodes: ReadonlyMap<number, readonly number[]>;
 	/** The finest level's inverses of diagonal blocks, and a vector that is free while preconditioning. */
 	readonly inverses: number;
 	readonly product: number;
@@ -155,7 +162,10 @@ export class Multigrid {
 		const { rows, size } = level;
 		if (size === 6 && rows <= coarsest) return undefined;
 		const threshold = strongCoupling / 2 ** (this.levels.length - 1);
-		const { count, of } = aggregate(strongCouplings(couplings, threshold));
+		const { count, of } =
+			size === 3
+				? this.aggregateVertices(couplings, threshold)
+				: aggregate(strongCouplings(couplings, threshold));
 		const stencil = strongCouplings(couplings, -1);
 		if (count === 0 || count > worthwhile * rows) return undefined;
 
@@ -232,6 +242,25 @@ export class Multigrid {
 			8 * 36,
 		);
 		return below;
+	}
+
+	/**
+	 * Inner nodes join a vertex beside them, so that a group moves rigidly with all that is in it. As strengths go they hardly couple with
+	 * vertices; groups of their own made levels that did not fit into memory.
+	 */
+	private aggregateVertices(
+		couplings: Couplings,
+		threshold: number,
+	): Aggregates {
+		const { innerNodes } = this.place;
+		const diagonal = couplings.diagonal.slice();
+		for (const node of innerNodes.keys()) diagonal[node] = 0;
+		const groups = aggregate(
+			strongCouplings({ ...couplings, diagonal }, threshold),
+		);
+		for (const [node, ends] of innerNodes)
+			groups.of[node] = Math.max(...ends.map((end) => groups.of[end]));
+		return groups;
 	}
 
 	private wideLevel(pattern: Sparsity, rows: number): Level {
