@@ -8,6 +8,7 @@ import {
 	isometricBending,
 	linearBending,
 	morleyBending,
+	shellBending,
 } from "pliant";
 
 export interface Bending {
@@ -48,7 +49,14 @@ export const morley: Bending = {
 	of: (bendingRigidity) => morleyBending({ bendingRigidity }),
 };
 
-/** All that have a stiffness when flat. */
+/** With rotations of edges as unknowns. */
+export const shell: Bending = {
+	name: "shell",
+	color: "#b0305c",
+	of: (bendingRigidity) => shellBending({ bendingRigidity }),
+};
+
+/** All that have a stiffness when flat and are given by vertices alone. */
 export const bendings: readonly Bending[] = [
 	printed,
 	calibrated,

@@ -14,6 +14,7 @@ import {
 	crossover,
 	morley,
 	printed,
+	shell,
 } from "../bendings.ts";
 import { energyOf, type Shape } from "../bentSheet.ts";
 import { digest, paper } from "../paper.ts";
@@ -229,7 +230,7 @@ async function stripRows(): Promise<{
 				),
 			);
 		}
-	for (const bending of bendings)
+	for (const bending of [...bendings, shell])
 		for (const pattern of stripPatterns) {
 			const ratios: number[] = [];
 			for (const n of [16, 32, 64])
@@ -245,7 +246,7 @@ async function stripRows(): Promise<{
 			const quantity = `${name}: tip over q L⁴/8B, 32 cells along`;
 			const source = "plate theory, ν = 0";
 			rows.push(
-				bending === morley
+				bending === morley || bending === shell
 					? within(quantity, ratios[1], {
 							expected: 1,
 							tolerance: 0.005,

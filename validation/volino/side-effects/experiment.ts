@@ -18,6 +18,7 @@ import {
 	isometric,
 	morley,
 	printed,
+	shell,
 } from "../bendings.ts";
 import { energyOf, type Shape } from "../bentSheet.ts";
 import { paper } from "../paper.ts";
@@ -159,6 +160,7 @@ async function compression(): Promise<{ rows: Row[]; series: XySeries[] }> {
 	const series: XySeries[] = [];
 	for (const [bending, share] of [
 		...linear,
+		[shell, 1] as const,
 		...byAngle.map((one) => [one, 0] as const),
 	]) {
 		const points: [number, number][] = [];
@@ -202,7 +204,7 @@ export const sideEffects: Experiment = {
 	title: "What bending does to stretching",
 	setup: `Small bending: a flat sheet of ${sheet.tension} N/m and ${sheet.modulus} N·m is stretched evenly, and in a wave; the bending energy over that of tension. Large bending: a sheet is rolled to a whole circle of curvature κ; how much it is compressed around, against B κ²/E.`,
 	remarks: [
-		"Linear models, Morley's among them, see each coordinate alone: they fair waves of stretch as they do waves of height, by B k²/E of the tension, which is little for cloth; and a curved sheet can lower its energy by shrinking. Green's strain is then −B κ²/E: at a radius of 5 mm, 10⁻⁵ N·m and 1000 N/m, 0.04 %; with 10⁻³ N·m and 100 N/m, 40 %. Models by angle do neither.",
+		"Linear models, Morley's among them, see each coordinate alone: they fair waves of stretch as they do waves of height, by B k²/E of the tension, which is little for cloth; and a curved sheet can lower its energy by shrinking. Green's strain is then −B κ²/E: at a radius of 5 mm, 10⁻⁵ N·m and 1000 N/m, 0.04 %; with 10⁻³ N·m and 100 N/m, 40 %. Models by angle do neither. Shell bending shrinks as much as the linear models: it is the limit of a thin solid, and a solid that is bent does so. What the paper calls a side effect is right for small strains.",
 		"Crossover springs resist even stretch, here far more than the cloth itself.",
 	],
 	run: async () => {
