@@ -16,7 +16,7 @@ import {
 	printed,
 	shell,
 } from "../bendings.ts";
-import { energyOf, type Shape } from "../bentSheet.ts";
+import { energyOf, shaped } from "../bentSheet.ts";
 import { digest, paper } from "../paper.ts";
 import { type PlateMesh, plateMeshes } from "../plateMeshes.ts";
 import { patternNames, strip, stripPatterns, tipOverPlate } from "../strips.ts";
@@ -47,15 +47,15 @@ const tipLoads = {
 	crossed: [2.955, 2.863, 2.82],
 } as const;
 
-const bent = (shape: (typeof shapes)[number]): Shape => {
+function bent(sheet: Mesh, shape: (typeof shapes)[number]): Float64Array {
 	const angle = shape === "sphere" ? 0 : (shape * Math.PI) / 180;
-	return (x, y) => {
+	return shaped(sheet, (x, y) => {
 		const along = Math.cos(angle) * x + Math.sin(angle) * y;
 		const squared = shape === "sphere" ? x * x + y * y : along * along;
 		return [x, y, 0.5 * curvature * squared];
-	};
-};
-/** What bends ½ κ² per area. */
+	});
+}
+/** The energy per area of a plate of rigidity 1. */
 const unit = 0.5 * curvature ** 2;
 
 /** Of edges far from the boundary, over that of a plate on the part of the area that is theirs: a third of their triangles. */
@@ -67,7 +67,7 @@ async function innerRatios(mesh: PlateMesh, bending: Bending) {
 		...applied,
 		prepare: () => ({ elements, material: applied.material }),
 	});
-	return shapes.map((shape) => energy(bent(shape)) / (unit * area));
+	return shapes.map((shape) => energy(bent(sheet, shape)) / (unit * area));
 }
 
 function innerHinges(sheet: Mesh, { isInner }: PlateMesh) {
@@ -98,13 +98,14 @@ async function sheetRatios(mesh: PlateMesh, bending: Bending) {
 		return mesh.isInner(x, y);
 	});
 	const used = [...new Set(inner.flat())];
-	const sheet = {
+	const part = {
 		vertices: used.map((v) => mesh.vertices[v]),
 		triangles: inner.map((triangle) => triangle.map((v) => used.indexOf(v))),
 	};
-	const area = areaOf(sheet);
-	const energy = await energyOf(planarMesh(sheet), bending.of(1));
-	return shapes.map((shape) => energy(bent(shape)) / (unit * area));
+	const area = areaOf(part);
+	const sheet = planarMesh(part);
+	const energy = await energyOf(sheet, bending.of(1));
+	return shapes.map((shape) => energy(bent(sheet, shape)) / (unit * area));
 }
 
 const areaOf = ({ vertices, triangles }: PlanarMesh): number =>
@@ -187,11 +188,11 @@ function energyRows(lines: readonly Line[]): Row[] {
 async function crossoverRow(): Promise<Row> {
 	const mesh = planarMesh(plateMeshes()[0]);
 	const radius = 1 / curvature;
-	const rolled: Shape = (x, y) => [
+	const rolled = shaped(mesh, (x, y) => [
 		radius * Math.sin(x / radius),
 		y,
 		radius * (1 - Math.cos(x / radius)),
-	];
+	]);
 	const [at, below] = await Promise.all(
 		[1, 2].map(async (factor) =>
 			(await energyOf(mesh, crossover(factor * curvature).of(1)))(rolled),

@@ -20,7 +20,7 @@ import {
 	printed,
 	shell,
 } from "../bendings.ts";
-import { energyOf, type Shape } from "../bentSheet.ts";
+import { energyOf, shaped } from "../bentSheet.ts";
 import { paper } from "../paper.ts";
 
 /** What cylinders, bent along a grid, have of the rigidity asked for: linear models act on each coordinate, hinges on angles alone. */
@@ -46,8 +46,12 @@ const springCurvature = 20;
 async function fairing(bending: Bending) {
 	const strain = 0.01;
 	const k = (2 * Math.PI) / sheet.side;
-	const evenly: Shape = (x, y) => [(1 + strain) * x, y, 0];
-	const inWave: Shape = (x, y) => [x + (strain / k) * Math.sin(k * x), y, 0];
+	const evenly = shaped(flat, (x, y) => [(1 + strain) * x, y, 0]);
+	const inWave = shaped(flat, (x, y) => [
+		x + (strain / k) * Math.sin(k * x),
+		y,
+		0,
+	]);
 	const energy = await energyOf(flat, bending.of(sheet.modulus));
 	const tension = 0.5 * sheet.tension * strain ** 2 * area;
 	return {
