@@ -27,11 +27,13 @@ import {
 	combined,
 	convex,
 	cross,
+	dot,
 	length,
 	nonConvex,
 	type Pair,
 	pairMesh,
 	printedCoefficients,
+	scaled,
 	subtract,
 } from "./pair.ts";
 
@@ -178,9 +180,13 @@ function coefficientRows(): Row[] {
 	];
 }
 
-const bent: Pair = convex.map(
-	([x, y]) => [x, y, 0.025 * x * x] as const,
-) as never;
+const raised = ([x, y]: Vector3): Vector3 => [x, y, 0.025 * x * x];
+const bent: Pair = [
+	raised(convex[0]),
+	raised(convex[1]),
+	raised(convex[2]),
+	raised(convex[3]),
+];
 const [hA, hB, l] = [0.8, 1.1, 1.6];
 const modulus = 0.2;
 /** λ of eq. 10 for a modulus. */
@@ -211,6 +217,7 @@ function signRows(): Row[] {
 			...plain,
 			bendingRigidity: modulus / 3,
 			warpCurvature,
+			weftCurvature: 0,
 		})[0][2] /
 		(lambda(modulus) * alpha[0]);
 	return [
@@ -313,13 +320,9 @@ function viscosityRows(): Row[] {
 	const random = randomNumbers(5);
 	const any = bent.map((): Vector3 => [random(), random(), random()]);
 	const anyRate = combined(alpha, any);
-	const unit = R.map((c) => c / length(R));
-	const alongR = anyRate.reduce((sum, c, k) => sum + c * unit[k], 0);
+	const alongR = dot(anyRate, R) / length(R);
 	const damping = dampingForces(any);
-	const power = damping.reduce(
-		(sum, f, i) => sum + f.reduce((s, c, k) => s + c * any[i][k], 0),
-		0,
-	);
+	const power = damping.reduce((sum, f, i) => sum + dot(f, any[i]), 0);
 	return [
 		within("eq. 18: |R′| of a rigid rotation", length(rate), {
 			expected: 0.02297,
@@ -346,7 +349,7 @@ function viscosityRows(): Row[] {
 		}),
 		told(
 			"damping as printed: torque over the largest force [m]",
-			torqueOf(alpha.map((a) => anyRate.map((c) => -a * c) as never)) /
+			torqueOf(alpha.map((a) => scaled(anyRate, -a))) /
 				(Math.max(...alpha.map(Math.abs)) * length(anyRate)),
 			{ source: "the paper: it introduces some rotational momentum" },
 		),
@@ -377,8 +380,8 @@ function simpleRestTorque(alpha: readonly number[]): number {
 		],
 	);
 	const R = combined(alpha, moved);
-	const off = R.map((c, k) => c - (0.03 * n[k]) / length(n));
-	const forces = alpha.map((a) => off.map((c) => -a * c) as never as Vector3);
+	const off = subtract(R, scaled(n, 0.03 / length(n)));
+	const forces = alpha.map((a) => scaled(off, -a));
 	const torque = combined(
 		[1, 1, 1, 1],
 		forces.map((f, i) => cross(moved[i], f)),
