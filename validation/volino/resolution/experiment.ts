@@ -20,11 +20,18 @@ const resolutions = [8, 16, 32, 64];
 const width = 0.5;
 /** Weight per area · L³/μ. */
 const group = 10;
+/** The same where patterns are compared: less, since what hangs straight down does not tell them apart. */
+const patternGroup = 3;
 const compared: readonly Bending[] = [printed, normalBased, morley];
 /** Cells along, of the patterns that are compared. */
 const patternCells = 16;
 
-async function fall(cells: number, pattern: StripPattern, bending: Bending) {
+async function fall(
+	cells: number,
+	pattern: StripPattern,
+	bending: Bending,
+	group: number,
+) {
 	const mesh = strip({ cells: [cells, width * cells], width, pattern });
 	return -(await hangingTip(mesh, bending, group)).z;
 }
@@ -34,7 +41,7 @@ export const resolution: Experiment = {
 	paper,
 	figure: "Fig. 5",
 	title: "The same sheet at several resolutions, and with other patterns",
-	setup: `A sheet, half as wide as long, clamped level at one end, hangs under its own weight w (w L³/μ = ${group}): how far its free end falls, with meshes of ${resolutions.join(", ")} cells along it, for linear bending as printed, the normal-based model of the same modulus, and Morley bending; then with ${patternCells} cells along it and four patterns.`,
+	setup: `A sheet, half as wide as long, clamped level at one end, hangs under its own weight w (w L³/μ = ${group}): how far its free end falls, with meshes of ${resolutions.join(", ")} cells along it, for linear bending as printed, the normal-based model of the same modulus, and Morley bending; then with ${patternCells} cells along it and four patterns (w L³/μ = ${patternGroup}).`,
 	remarks: [
 		"The paper compares the linear with the normal-based model, whose falls differ by well below 1 %. They do here. Between resolutions the fall of both changes by more: hinges measure no curvature along the boundary, over a strip that shrinks with the elements.",
 		"That a refined mesh behaves alike does not say that another mesh does: the pattern changes the rigidity of both by factors. Morley bending does not depend on it.",
@@ -46,7 +53,7 @@ export const resolution: Experiment = {
 		for (const bending of compared) {
 			const found: number[] = [];
 			for (const cells of resolutions)
-				found.push(await fall(cells, "alternating", bending));
+				found.push(await fall(cells, "alternating", bending, group));
 			falls.set(bending, found);
 		}
 		const of = (bending: Bending) => falls.get(bending) as number[];
@@ -76,7 +83,7 @@ export const resolution: Experiment = {
 		for (const bending of [printed, morley]) {
 			const found: number[] = [];
 			for (const pattern of stripPatterns)
-				found.push(await fall(patternCells, pattern, bending));
+				found.push(await fall(patternCells, pattern, bending, patternGroup));
 			spreads.push([bending, found]);
 			const spread = 100 * (Math.max(...found) / Math.min(...found) - 1);
 			const quantity = `${bending.name}: largest fall of four patterns against the least [%]`;
@@ -87,7 +94,7 @@ export const resolution: Experiment = {
 							source: "the material is the same; bound of ours",
 						})
 					: atLeast(quantity, spread, {
-							expected: 3,
+							expected: 10,
 							source:
 								"computed apart from the library: sags 2.8 to 4.0 times a plate's",
 						}),
