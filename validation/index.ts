@@ -8,7 +8,17 @@ import { tablecloth } from "./delingette/tablecloth/experiment.ts";
 import { timing } from "./delingette/timing/experiment.ts";
 import { tractionExperiment } from "./delingette/traction/experiment.ts";
 import type { Experiment } from "./experiment.ts";
+import { bending } from "./gilles/bending/experiment.ts";
+import { bunnyExperiment } from "./gilles/bunny/experiment.ts";
+import { coarse } from "./gilles/coarse/experiment.ts";
+import { extension } from "./gilles/extension/experiment.ts";
+import { insertion } from "./gilles/insertion/experiment.ts";
+import { performanceExperiment } from "./gilles/performance/experiment.ts";
+import { tShapeExperiment } from "./gilles/t-shape/experiment.ts";
+import { turtleExperiment } from "./gilles/turtle/experiment.ts";
+import { weightsExperiment } from "./gilles/weights/experiment.ts";
 import { a4 } from "./reference/a4/experiment.ts";
+import { a5 } from "./reference/a5/experiment.ts";
 import { a6 } from "./reference/a6/experiment.ts";
 import { a7 } from "./reference/a7/experiment.ts";
 import { hexagon } from "./vangelder/hexagon/experiment.ts";
@@ -47,7 +57,17 @@ export const experiments: readonly Experiment[] = [
 	forceTiming,
 	stepRate,
 	locking,
+	extension,
+	bending,
+	coarse,
+	tShapeExperiment,
+	turtleExperiment,
+	weightsExperiment,
+	bunnyExperiment,
+	insertion,
+	performanceExperiment,
 	a4,
+	a5,
 	a6,
 	a7,
 ];

@@ -1,6 +1,9 @@
 /** Scenes, meshes and results as files. */
 export { FileError } from "./fileError.ts";
 export * from "./folder.ts";
+export type * from "./images/imageFormat.ts";
+export { imageFormats } from "./images/imageFormats.ts";
+export { readImage } from "./images/readImage.ts";
 export type * from "./meshes/meshFormat.ts";
 export { meshFormats } from "./meshes/meshFormats.ts";
 export { meshSource } from "./meshes/meshSource.ts";

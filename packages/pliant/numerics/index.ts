@@ -30,3 +30,12 @@ export {
 	invertLast,
 	invertWideDiagonal,
 } from "./dense";
+export {
+	addBlendForms,
+	addRowProducts,
+	addWeightedForms,
+	blendFrames,
+	rowsOfFrames,
+	spreadToFrames,
+	strainRowsOfFrames,
+} from "./frames";

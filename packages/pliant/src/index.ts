@@ -8,6 +8,24 @@ export {
 } from "./contact/collider.ts";
 export type { ContactReport } from "./contact/contact.ts";
 export type { Shape } from "./contact/shapes/shape.ts";
+export {
+	FrameBody,
+	type FrameBodyDefinition,
+	type FramePose,
+	type FrameSurface,
+	frameBody,
+} from "./frames/frameBody.ts";
+export type { FrameSimulationOptions } from "./frames/frameOptions.ts";
+export { type Influences, influencesOf } from "./frames/influences.ts";
+export type { Samples } from "./frames/samples.ts";
+export * from "./frames/sampling/index.ts";
+export * from "./frames/simulateFrames.ts";
+export { SkinnedPoints } from "./frames/skinnedPoints.ts";
+export * from "./frames/weights/index.ts";
+export { dualQuaternionSkinning } from "./mappings/dualQuaternionSkinning.ts";
+export { linearBlendSkinning } from "./mappings/linearBlendSkinning.ts";
+export * from "./mappings/quaternion.ts";
+export type { Skinning } from "./mappings/skinning.ts";
 export * from "./materials/index.ts";
 export * from "./mesh/index.ts";
 export { bridsonHinge } from "./models/bending/bridsonHinge.ts";
@@ -51,7 +69,21 @@ export { trqs } from "./models/membrane/trqs.ts";
 export { onPattern } from "./models/onPattern.ts";
 export * from "./models/parameters.ts";
 export { type NamedModel, namedModels, registry } from "./models/registry.ts";
-export { stableNeoHookean } from "./models/solid/stableNeoHookean.ts";
+export {
+	hyperelastic,
+	type Invariants,
+	reduced,
+} from "./models/solid/laws/hyperelastic.ts";
+export * as laws from "./models/solid/laws/index.ts";
+export { onHexahedra, onTetrahedra } from "./models/solid/onElements.ts";
+export {
+	type AppliedLaw,
+	type SolidLaw,
+	type SolidLawDefinition,
+	solidLaw,
+} from "./models/solid/solidLaw.ts";
+export * from "./models/solid/solidModels.ts";
+export { sumOfLaws } from "./models/solid/sumOfLaws.ts";
 export {
 	biquadraticSpring,
 	henckySpring,
@@ -89,3 +121,4 @@ export {
 export type { Energies, Momentum } from "./system/measures.ts";
 export type { PrincipalStretches } from "./system/principalStretches.ts";
 export type { StaticsReport } from "./time/statics.ts";
+export * from "./voxels/index.ts";

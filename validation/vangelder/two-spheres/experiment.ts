@@ -1,6 +1,5 @@
-import { collider, type Vector3 } from "pliant";
+import { collider, isosurface, type Vector3 } from "pliant";
 import { type Experiment, told } from "../../experiment.ts";
-import { isosurface } from "../../isosurface.ts";
 import { skinFigure, skinRows, skinsByRule } from "../../skin.ts";
 import { paper } from "../paper.ts";
 

@@ -43,6 +43,27 @@ describe("loading a scene", () => {
 		expect(outputs.map(({ format }) => format)).toEqual(["glb", "csv"]);
 	});
 
+	it("puts models of hexahedra on blocks of hexahedra", async () => {
+		const bar = (elements: string) =>
+			load({
+				objects: {
+					bar: {
+						mesh: { box: { cells: [2, 1, 1], elements } },
+						models: [
+							{ model: "stvk-hexahedra", youngModulus: 1e5, poissonRatio: 0.3 },
+						],
+						density: 1000,
+					},
+				},
+			});
+		const { bodies, scene } = await bar("hexahedra");
+		expect(bodies[0].mesh.hexahedra.length).toBe(16);
+		const simulation = await simulate(scene);
+		simulation.step();
+		expect(simulation.energies().kinetic).toBeGreaterThan(0);
+		await expect(bar("tetrahedra")).rejects.toThrow("hexahedr");
+	});
+
 	it("reads meshes from files, scales, turns and moves them", async () => {
 		const obj = "v 0 0 0\nv 1000 0 0\nv 0 1000 0\nf 1 2 3\n";
 		const { bodies, notes } = await load(

@@ -2,7 +2,7 @@
 import { morleyBending } from "../models/bending/morley/morleyBending.ts";
 import type { AppliedModel } from "../models/elementModel.ts";
 import { trbs } from "../models/membrane/trbs.ts";
-import { stableNeoHookean } from "../models/solid/stableNeoHookean.ts";
+import { stableNeoHookean } from "../models/solid/solidModels.ts";
 import { quadraticSpring } from "../models/springs/spring.ts";
 import { axialStiffnessOf } from "./axialStiffness.ts";
 import type { AnyMaterial } from "./material.ts";

@@ -20,7 +20,7 @@ import { trbs } from "./membrane/trbs.ts";
 import { trqs } from "./membrane/trqs.ts";
 import type { MeshModel } from "./meshModel.ts";
 import type { MaterialValue, Parameters } from "./parameters.ts";
-import { stableNeoHookean } from "./solid/stableNeoHookean.ts";
+import * as solids from "./solid/solidModels.ts";
 import {
 	biquadraticSpring,
 	henckySpring,
@@ -56,7 +56,7 @@ export const registry: readonly AnyElementModel[] = [
 	isometricBending,
 	bridsonHinge,
 	discreteShellHinge,
-	stableNeoHookean,
+	...Object.values(solids),
 	tetrahedralSprings,
 ];
 

@@ -42,7 +42,7 @@ export class ElementSum {
 	readonly groups: readonly ElementGroup[];
 	/** Those whose Hessians change; the others make up the constant form. */
 	private readonly changing: readonly ElementGroup[];
-	private readonly constant: ConstantForm | undefined;
+	private constantForm: ConstantForm | undefined;
 	/** Whether the Hessian's rows of blocks sum to zero. The groups of a sum are alike in this. */
 	readonly translationInvariant: boolean;
 	private readonly place: ElementSumPlace;
@@ -79,7 +79,6 @@ export class ElementSum {
 	private constructor(groups: readonly ElementGroup[], place: ElementSumPlace) {
 		this.groups = groups;
 		this.changing = groups.filter((group) => !group.offers("couplings"));
-		const constant = groups.filter((group) => group.offers("couplings"));
 		this.translationInvariant = groups.every((g) => g.translationInvariant);
 		if (
 			groups.some((g) => g.translationInvariant !== this.translationInvariant)
@@ -91,16 +90,6 @@ export class ElementSum {
 		this.lanes = place.backend.lanes;
 		place.arena.scratch(8 * this.length("gradient"));
 		place.arena.scratch(4 * this.length("hessian"));
-		this.constant =
-			constant.length > 0
-				? new ConstantForm(
-						constant,
-						place.vertexCount,
-						place.arrays,
-						place.arena,
-						place.team,
-					)
-				: undefined;
 		const most = Math.max(0, ...groups.map((group) => group.elements));
 		this.partialSums = place.arena.f64(2 * Math.ceil(most / sumChunk));
 		this.vertexGather = this.inArena(
@@ -120,6 +109,20 @@ export class ElementSum {
 				}),
 			),
 		);
+	}
+
+	/** Made when first used: kernels run only once those of all sums are loaded. */
+	private get constant(): ConstantForm | undefined {
+		if (this.changing.length === this.groups.length) return undefined;
+		const { vertexCount, arrays, arena, team } = this.place;
+		this.constantForm ??= new ConstantForm(
+			this.groups.filter((group) => group.offers("couplings")),
+			vertexCount,
+			arrays,
+			arena,
+			team,
+		);
+		return this.constantForm;
 	}
 
 	/** The vertex array that the potentials are differentiated in. */

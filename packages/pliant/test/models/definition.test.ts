@@ -83,12 +83,15 @@ describe("one value per element is like one for all of them, where they are equa
 			),
 		tetrahedron: (use) =>
 			solid.box({ cells: [1, 1, 1] }, { solid: use, density: 1 }),
+		hexahedron: (use) =>
+			solid.box({ cells: [3, 1, 1] }, { solid: use, density: 1 }),
 	};
 	const counts: Record<string, number> = {
 		edge: 5,
 		triangle: 8,
 		hinge: 8,
 		tetrahedron: 6,
+		hexahedron: 3,
 	};
 	const energyOf = async (use: ReturnType<AnyElementModel>) => {
 		const scene = new Scene({ gravity: [0, 0, 0] });

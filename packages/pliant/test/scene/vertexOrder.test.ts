@@ -24,6 +24,7 @@ import {
 	solid,
 	sphere,
 	stableNeoHookean,
+	stvkHexahedra,
 	trbs,
 	tube,
 	type Vector3,
@@ -37,7 +38,7 @@ import {
 	inversePermutation,
 	vertexOrder,
 } from "../../src/scene/vertexOrder.ts";
-import { stvkHexahedron } from "../models/stvkHexahedron.ts";
+
 import { shuffledMesh } from "./shuffledMesh.ts";
 
 /** A material value for each element, by where its middle is: the same for every numbering. */
@@ -154,7 +155,7 @@ const subjects: readonly [
 	[
 		"hexahedra",
 		box({ cells: [10, 10, 10], elements: "hexahedra" }),
-		(mesh) => hangingBlock(mesh, stvkHexahedron(rubber)),
+		(mesh) => hangingBlock(mesh, stvkHexahedra(rubber)),
 		explicit,
 	],
 	["a cable", line({ segments: 5000 }), hangingCable, implicit],

@@ -93,6 +93,8 @@ function bodyOf(model: AnyElementModel): Scene {
 			cloth.grid(sheet, { membrane, bending: use, arealDensity: 0.2 }),
 		tetrahedron: () =>
 			solid.box({ cells: [2, 1, 1] }, { solid: use, density: 1000 }),
+		hexahedron: () =>
+			solid.box({ cells: [2, 1, 1] }, { solid: use, density: 1000 }),
 	};
 	const body = scene.add((bodies[model.domain] as () => Body)());
 	body.pin([0]);

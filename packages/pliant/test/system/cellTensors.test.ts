@@ -8,11 +8,11 @@ import {
 	simulate,
 	solid,
 	stableNeoHookean,
+	stvkHexahedra,
 	trbs,
 } from "pliant";
 import { describe, expect, it } from "vitest";
 import { GreenStrain } from "../../src/system/cellTensors.ts";
-import { stvkHexahedron } from "../models/stvkHexahedron.ts";
 
 async function deformed(body: Body, map: Parameters<Body["place"]>[0]) {
 	const scene = new Scene({ gravity: [0, 0, 0] });
@@ -214,7 +214,7 @@ describe("Piola–Kirchhoff stress and principal stretches", () => {
 		const det = a * (e * i - f * h) - b * (d * i - f * g) + c * (d * h - e * g);
 		const models = [
 			stableNeoHookean({ youngModulus: E, poissonRatio: nu }),
-			stvkHexahedron({ youngModulus: E, poissonRatio: nu }),
+			stvkHexahedra({ youngModulus: E, poissonRatio: nu }),
 		];
 		for (const model of models) {
 			const body = solid.box(

@@ -27,3 +27,12 @@ export function lameParameters({
 		mu: E / (2 * (1 + nu)),
 	};
 }
+
+/** The moduli of laws that reduce to E and ν for small strains. */
+export const solidModuli = ({
+	youngModulus,
+	poissonRatio,
+}: {
+	readonly youngModulus: number;
+	readonly poissonRatio: number;
+}) => ({ youngModulus, poissonRatio });

@@ -2,12 +2,15 @@
  * The surface where a function of space has a value, by marching tetrahedra: every cube of a grid is cut into six tetrahedra around a
  * diagonal, and where the value lies between two corners there is a vertex on their edge.
  */
-import { createMesh, type Mesh, type Vector3 } from "pliant";
+import { createMesh, type Mesh, type Vector3 } from "../mesh.ts";
+import { requirePositive, requireVector3 } from "./validate.ts";
 
-export interface Isosurface {
+export interface IsosurfaceOptions {
 	/** Larger inside. */
 	readonly field: (x: number, y: number, z: number) => number;
+	/** The value of the field on the surface. */
 	readonly level: number;
+	/** Corners of a box [m] around the surface. */
 	readonly low: Vector3;
 	readonly high: Vector3;
 	/** Of the grid [m]. */
@@ -26,8 +29,12 @@ const tetrahedra = [
 /** Vertices start this part of an edge away from its ends, before they go to the surface. */
 const away = 0.2;
 
-export function isosurface(of: Isosurface): Mesh {
+/** A closed, manifold surface, normals outward. */
+export function isosurface(of: IsosurfaceOptions): Mesh {
 	const { field, level, low, high, spacing } = of;
+	requireVector3("isosurface: low", low);
+	requireVector3("isosurface: high", high);
+	requirePositive("isosurface: spacing", spacing);
 	const counts = low.map((l, k) => Math.ceil((high[k] - l) / spacing) + 1);
 	const index = (i: number, j: number, k: number) =>
 		i + counts[0] * (j + counts[1] * k);
@@ -40,10 +47,11 @@ export function isosurface(of: Isosurface): Mesh {
 		{ length: counts[0] * counts[1] * counts[2] },
 		(_, node) => field(...at(node)) - level,
 	);
+	requireClosed(values, counts);
 	const positions: number[] = [];
-	const onEdge = new Map<string, number>();
+	const onEdge = new Map<number, number>();
 	const vertexOn = (inside: number, outside: number): number => {
-		const key = `${inside} ${outside}`;
+		const key = inside * values.length + outside;
 		const known = onEdge.get(key);
 		if (known !== undefined) return known;
 		const [a, b] = [at(inside), at(outside)];
@@ -54,10 +62,20 @@ export function isosurface(of: Isosurface): Mesh {
 		onEdge.set(key, vertex);
 		return vertex;
 	};
+	/** Whether a cube has corners on both sides, as few have. */
+	const isCut = (i: number, j: number, k: number) => {
+		const first = values[index(i, j, k)] > 0;
+		for (let c = 1; c < 8; c++) {
+			const node = index(i + (c & 1), j + ((c >> 1) & 1), k + (c >> 2));
+			if (values[node] > 0 !== first) return true;
+		}
+		return false;
+	};
 	const triangles: number[] = [];
 	for (let k = 0; k + 1 < counts[2]; k++)
 		for (let j = 0; j + 1 < counts[1]; j++)
-			for (let i = 0; i + 1 < counts[0]; i++)
+			for (let i = 0; i + 1 < counts[0]; i++) {
+				if (!isCut(i, j, k)) continue;
 				for (const corners of tetrahedra) {
 					const nodes = corners.map((c) =>
 						index(i + (c & 1), j + ((c >> 1) & 1), k + (c >> 2)),
@@ -67,11 +85,35 @@ export function isosurface(of: Isosurface): Mesh {
 					for (const triangle of cut(inside, outside, vertexOn))
 						triangles.push(...outward(triangle, positions, at(inside[0])));
 				}
+			}
 	const smooth = halfwayToNeighbours(positions, triangles);
 	const projected = Array.from({ length: smooth.length / 3 }, (_, v) =>
 		onto(of, [smooth[3 * v], smooth[3 * v + 1], smooth[3 * v + 2]]),
 	);
 	return createMesh({ positions: projected.flat(), triangles });
+}
+
+function requireClosed(
+	values: readonly number[],
+	[nx, ny, nz]: readonly number[],
+): void {
+	values.forEach((value, node) => {
+		if (!(value > 0)) return;
+		const [i, j] = [node % nx, Math.floor(node / nx) % ny];
+		const k = Math.floor(node / (nx * ny));
+		const isInner = [i, j, k].every(
+			(place, axis) => place > 0 && place < [nx, ny, nz][axis] - 1,
+		);
+		if (isInner) return;
+		throw new Error(
+			"isosurface: the surface reaches the sides of the box from low to high; give it room of one spacing on all sides",
+		);
+	});
+	if (values.every((value) => !(value > 0))) {
+		throw new Error(
+			"isosurface: no point of the grid is inside; make the spacing smaller, or look where the field is above the level",
+		);
+	}
 }
 
 /** Every vertex in the middle between its place and the mean of its neighbours: needles become triangles. */
@@ -91,7 +133,10 @@ function halfwayToNeighbours(
 }
 
 /** The point of the surface near a point, by Newton's method along the gradient. */
-function onto({ field, level, spacing }: Isosurface, from: Vector3): Vector3 {
+function onto(
+	{ field, level, spacing }: IsosurfaceOptions,
+	from: Vector3,
+): Vector3 {
 	const h = 1e-4 * spacing;
 	let [x, y, z] = from;
 	for (let i = 0; i < 4; i++) {

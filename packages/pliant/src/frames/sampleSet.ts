@@ -1,0 +1,289 @@
+/**
+ * The samples of a frame body as kernels see them: groups of those that follow the same frames, with what each has of its own, and the blend
+ * of the frames at each.
+ */
+
+import type { AppliedLaw } from "../models/solid/solidLaw.ts";
+import type { Team } from "../numerics/team.ts";
+import type { Arena, ArenaArray } from "../system/arena.ts";
+import type { Kernel } from "../system/backend.ts";
+import type { FramePlaces } from "./framePlaces.ts";
+import type { Influences } from "./influences.ts";
+import { lawConstants } from "./lawConstants.ts";
+import { groupPoints, PointGroup } from "./pointGroup.ts";
+import { type SampleKernels, sampleKernels } from "./sampleKernels.ts";
+import type { Samples } from "./samples.ts";
+
+/** Pairs of samples whose results are kept at a time, so that they stay in the processor's cache. */
+export const chunk = 16;
+
+const kernelNames = [
+	"energy",
+	"force",
+	"gaussNewton",
+	"exact",
+	"mass",
+	"position",
+	"deformationGradient",
+] as const;
+export type SampleKernelName = (typeof kernelNames)[number];
+
+export interface SamplePlace {
+	readonly arena: Arena;
+	readonly team: Team;
+}
+
+export interface SampleDefinition {
+	readonly samples: Samples;
+	readonly influences: Influences;
+	readonly law: AppliedLaw;
+	/** [kg/m³], where samples have none of their own. */
+	readonly density: number;
+}
+
+/** Pairs of samples of a group, of which kernels have just given results. */
+export interface Chunk {
+	readonly group: PointGroup;
+	readonly pairs: number;
+	/** Pointer to their weights. */
+	readonly weights: number;
+}
+
+export class SampleSet {
+	definition: SampleDefinition;
+	groups: PointGroup[];
+	readonly places: FramePlaces;
+	readonly place: SamplePlace;
+	readonly kernels: SampleKernels;
+	/** Of the last chunk, [pair][output][2]. */
+	readonly results: ArenaArray<Float64Array>;
+	private readonly run: Readonly<Record<SampleKernelName, Kernel>>;
+	private readonly constants: readonly Float64Array[];
+	private gravity: readonly number[] = [0, 0, 0];
+	/** Whether frames have moved since samples were blended. */
+	private isStale = true;
+
+	static async create(
+		definition: SampleDefinition,
+		places: FramePlaces,
+		place: SamplePlace,
+	): Promise<SampleSet> {
+		const { law, samples } = definition;
+		const constants = lawConstants(law, samples.count);
+		const kernels = sampleKernels(
+			places.skinning,
+			law.law,
+			Object.keys(constants),
+		);
+		const run = await place.team.load(kernels.module, kernelNames);
+		return new SampleSet(
+			definition,
+			places,
+			place,
+			kernels,
+			Object.values(constants),
+			run as Record<SampleKernelName, Kernel>,
+		);
+	}
+
+	private constructor(
+		definition: SampleDefinition,
+		places: FramePlaces,
+		place: SamplePlace,
+		kernels: SampleKernels,
+		constants: readonly Float64Array[],
+		run: Readonly<Record<SampleKernelName, Kernel>>,
+	) {
+		this.definition = definition;
+		this.places = places;
+		this.place = place;
+		this.kernels = kernels;
+		this.constants = constants;
+		this.run = run;
+		const widest = Math.max(
+			...kernelNames.map((name) => kernels[name].outputs.length),
+		);
+		this.results = place.arena.f64(2 * chunk * widest);
+		const { samples, influences } = definition;
+		this.groups = groupPoints(influences, samples.volumes.keys()).map(
+			(points) => this.group(points, influences),
+		);
+	}
+
+	/** The largest number of frames that a sample follows. */
+	get mostFrames(): number {
+		return Math.max(...this.groups.map(({ frames }) => frames.array.length));
+	}
+
+	/** A group of samples with what kernels read of them. */
+	private group(points: Uint32Array, influences: Influences): PointGroup {
+		const { samples, density } = this.definition;
+		const { layout } = this.kernels;
+		const group = new PointGroup(
+			points,
+			influences,
+			4,
+			layout.count,
+			this.place.arena,
+		);
+		const { array } = group.parameters;
+		for (let slot = 0; slot < 2 * group.pairs; slot++) {
+			const sample = group.pointAt(slot);
+			const volume = group.isOwn(slot) ? samples.volumes[sample] : 0;
+			const set = (index: number, value: number) => {
+				array[group.parameter(slot, index)] = value;
+			};
+			for (let k = 0; k < 3; k++)
+				set(layout.X + k, samples.positions[3 * sample + k]);
+			set(layout.scale, volume * (samples.stiffness?.[sample] ?? 1));
+			set(layout.mass, volume * (samples.densities?.[sample] ?? density));
+			for (const [i, values] of this.constants.entries())
+				set(layout.constants + i, values[sample]);
+		}
+		return group;
+	}
+
+	/** Takes other weights, after frames came or went. Only samples that are flagged come into groups anew. */
+	reweigh(influences: Influences, isChanged: Uint8Array): void {
+		this.definition = { ...this.definition, influences };
+		const moving: number[] = [];
+		this.groups = this.groups.filter((group) => {
+			const own = Array.from(group.points.keys()).filter((slot) =>
+				group.isOwn(slot),
+			);
+			const changed = own.filter((slot) => isChanged[group.points[slot]]);
+			// What is left of a group stays in its place unless it is little.
+			const isKept = 2 * changed.length < own.length;
+			for (const slot of isKept ? changed : own) {
+				moving.push(group.points[slot]);
+				this.drop(group, slot);
+			}
+			return isKept;
+		});
+		this.groups.push(
+			...groupPoints(
+				influences,
+				moving.sort((a, b) => a - b),
+			).map((points) => this.group(points, influences)),
+		);
+		this.writeGravity(this.gravity);
+		this.isStale = true;
+	}
+
+	private drop(group: PointGroup, slot: number): void {
+		const { scale, mass } = this.kernels.layout;
+		group.drop(slot);
+		for (const index of [scale, mass])
+			group.parameters.array[group.parameter(slot, index)] = 0;
+	}
+
+	/** Sets the acceleration [m/s²] whose work is part of the energy. */
+	setGravity(gravity: readonly number[]): void {
+		if (gravity.every((g, k) => g === this.gravity[k])) return;
+		this.writeGravity(gravity);
+	}
+
+	private writeGravity(gravity: readonly number[]): void {
+		const { layout } = this.kernels;
+		this.gravity = gravity;
+		for (const group of this.groups)
+			for (let slot = 0; slot < 2 * group.pairs; slot++)
+				for (let k = 0; k < 3; k++)
+					group.parameters.array[group.parameter(slot, layout.gravity + k)] =
+						gravity[k];
+	}
+
+	/** To be called when frames have moved. */
+	update(): void {
+		this.isStale = true;
+	}
+
+	/** Blends at all samples. */
+	private blend(): void {
+		this.isStale = false;
+		const { numerics } = this.place.team;
+		const { coordinates, skinning } = this.places;
+		for (const group of this.groups) {
+			group.align(this.places);
+			numerics.blendFrames(
+				group.pairs,
+				group.frames.array.length,
+				group.frames.pointer,
+				skinning.coordinates,
+				4,
+				coordinates.pointer,
+				group.weights.pointer,
+				group.parameters.pointer,
+				16 * this.kernels.layout.count,
+			);
+		}
+	}
+
+	/** Runs a kernel over all samples in chunks. */
+	visit(name: SampleKernelName, each: (chunk: Chunk) => void): void {
+		if (this.isStale) this.blend();
+		const bytes = 16 * this.kernels.layout.count;
+		for (const group of this.groups) {
+			const weightBytes = 64 * group.frames.array.length;
+			for (let first = 0; first < group.pairs; first += chunk) {
+				const pairs = Math.min(chunk, group.pairs - first);
+				this.run[name](
+					0,
+					group.parameters.pointer + bytes * first,
+					this.results.pointer,
+					pairs,
+				);
+				const weights = group.weights.pointer + weightBytes * first;
+				each({ group, pairs, weights });
+			}
+		}
+	}
+
+	/** Bytes of the results of a pair. */
+	strideOf(name: SampleKernelName): number {
+		return 16 * this.kernels[name].outputs.length;
+	}
+
+	/** Elastic energy and that of gravity [J]. */
+	energy(): { elastic: number; gravity: number } {
+		let elastic = 0;
+		let gravity = 0;
+		this.visit("energy", ({ pairs }) => {
+			const { array } = this.results;
+			let [e, g] = [0, 0];
+			for (let i = 0; i < pairs; i++) {
+				e += array[4 * i] + array[4 * i + 1];
+				g += array[4 * i + 2] + array[4 * i + 3];
+			}
+			elastic += e;
+			gravity += g;
+		});
+		return { elastic, gravity };
+	}
+
+	/** Positions [m], xyz per sample. */
+	positions(out: Float64Array): void {
+		this.read("position", 3, out);
+	}
+
+	/** Deformation gradients by rows, nine numbers per sample. */
+	deformationGradients(out: Float64Array): void {
+		this.read("deformationGradient", 9, out);
+	}
+
+	/** What a kernel gives, so many numbers per sample. */
+	private read(name: SampleKernelName, width: number, out: Float64Array): void {
+		let current: PointGroup | undefined;
+		let next = 0;
+		this.visit(name, ({ group, pairs }) => {
+			if (group !== current) [current, next] = [group, 0];
+			for (let slot = 0; slot < 2 * pairs; slot++, next++) {
+				if (!group.isOwn(next)) continue;
+				const sample = group.pointAt(next);
+				for (let k = 0; k < width; k++)
+					out[width * sample + k] =
+						this.results.array[2 * (width * (slot >> 1) + k) + (slot & 1)];
+			}
+		});
+	}
+}

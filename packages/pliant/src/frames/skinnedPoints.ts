@@ -1,0 +1,284 @@
+/** Points that are carried by frames, such as the vertices of a surface: positions, velocities, and forces back to frames. */
+import {
+	directionalDerivative,
+	dot,
+	type Expr,
+	emitWasm,
+	gradient,
+	inputs,
+	type Program,
+} from "../energy/index.ts";
+import { type Skinning, velocitySize } from "../mappings/skinning.ts";
+import type { Team } from "../numerics/team.ts";
+import type { Arena, ArenaArray } from "../system/arena.ts";
+import type { Kernel } from "../system/backend.ts";
+import type { FramePlaces } from "./framePlaces.ts";
+import type { Influences } from "./influences.ts";
+import { groupPoints, PointGroup } from "./pointGroup.ts";
+
+type KernelName = (typeof kernelNames)[number];
+export type PointKernels = Readonly<Record<KernelName, Kernel>>;
+
+export interface PointPlace {
+	readonly arena: Arena;
+	readonly team: Team;
+	readonly kernels: PointKernels;
+}
+
+/** Parameters of the kernels: the blend, the rest position, and the blend's rate or a force. */
+const layout = ({ coordinates }: Skinning) => ({
+	X: coordinates,
+	extra: coordinates + 3,
+	count: 2 * coordinates + 3,
+});
+
+const kernelNames = ["position", "velocity", "force", "jacobian"] as const;
+const generated = new Map<Skinning, Uint8Array<ArrayBuffer>>();
+
+/** Kernels for points of any body with this skinning. */
+export async function compilePointKernels(
+	skinning: Skinning,
+	team: Team,
+): Promise<PointKernels> {
+	const module = generated.get(skinning) ?? generate(skinning);
+	generated.set(skinning, module);
+	return (await team.load(module, kernelNames)) as PointKernels;
+}
+
+function generate(skinning: Skinning): Uint8Array<ArrayBuffer> {
+	const b = inputs("b", skinning.coordinates);
+	const X = inputs("X", 3);
+	const extra = inputs("extra", skinning.coordinates);
+	const parameters = [...b, ...X, ...extra];
+	const x = skinning.position(b, X);
+	const program = (outputs: readonly Expr[]): Program => ({
+		arrays: [],
+		nodes: 0,
+		parameters: parameters.length,
+		sources: new Map(
+			parameters.map((e, parameter) => [e, { parameter }] as const),
+		),
+		outputs,
+		relative: false,
+	});
+	return emitWasm(
+		{
+			position: program(x),
+			velocity: program(directionalDerivative(x, b, extra)),
+			force: program(gradient(dot(x, extra.slice(0, 3)), b)),
+			jacobian: program(x.flatMap((component) => gradient(component, b))),
+		},
+		"f64",
+	);
+}
+
+export class SkinnedPoints {
+	readonly count: number;
+	private readonly places: FramePlaces;
+	private readonly place: PointPlace;
+	private readonly groups: readonly PointGroup[];
+	private readonly results: ArenaArray<Float64Array>;
+	/** Rates of the frames' coordinates, or forces on them. */
+	private readonly rates: ArenaArray<Float64Array>;
+
+	/** @param positions at rest [m] */
+	constructor(
+		places: FramePlaces,
+		positions: Float64Array,
+		influences: Influences,
+		place: PointPlace,
+	) {
+		this.places = places;
+		this.place = place;
+		this.count = positions.length / 3;
+		const { skinning } = places;
+		const { X, count } = layout(skinning);
+		const all = Array.from({ length: this.count }, (_, i) => i);
+		this.groups = groupPoints(influences, all).map((points) => {
+			const group = new PointGroup(points, influences, 1, count, place.arena);
+			for (let slot = 0; slot < 2 * group.pairs; slot++)
+				for (let k = 0; k < 3; k++)
+					group.parameters.array[group.parameter(slot, X + k)] =
+						positions[3 * group.pointAt(slot) + k];
+			return group;
+		});
+		const most = Math.max(0, ...this.groups.map(({ pairs }) => pairs));
+		this.results = place.arena.f64(2 * most * 3 * skinning.coordinates);
+		this.rates = place.arena.f64(places.count * skinning.coordinates);
+	}
+
+	/** Blends at all points, to be called when frames have moved. */
+	update(): void {
+		for (const group of this.groups) {
+			group.align(this.places);
+			this.blend(group, this.places.coordinates, 0);
+		}
+	}
+
+	private blend(
+		group: PointGroup,
+		coordinates: ArenaArray<Float64Array>,
+		to: number,
+	): void {
+		this.place.team.numerics.blendFrames(
+			group.pairs,
+			group.frames.array.length,
+			group.frames.pointer,
+			this.places.skinning.coordinates,
+			1,
+			coordinates.pointer,
+			group.weights.pointer,
+			group.parameters.pointer + 16 * to,
+			16 * group.parameterCount,
+		);
+	}
+
+	private run(name: KernelName, group: PointGroup): void {
+		this.place.kernels[name](
+			0,
+			group.parameters.pointer,
+			this.results.pointer,
+			group.pairs,
+		);
+	}
+
+	/** Writes what a kernel gives, so many numbers per point. */
+	private read(group: PointGroup, width: number, out: Float64Array): void {
+		const { array } = this.results;
+		const { points } = group;
+		for (let slot = 0; slot < points.length; slot++)
+			for (let k = 0; k < width; k++)
+				out[width * points[slot] + k] =
+					array[2 * (width * (slot >> 1) + k) + (slot & 1)];
+	}
+
+	/** Positions [m], xyz per point. */
+	apply(out: Float64Array): void {
+		for (const group of this.groups) {
+			this.run("position", group);
+			this.read(group, 3, out);
+		}
+	}
+
+	/** J·Ω: velocities [m/s] from those of the frames. */
+	applyJ(velocities: Float64Array, out: Float64Array): void {
+		const { coordinates } = this.places.skinning;
+		const { array } = this.rates;
+		for (let i = 0; i < this.places.count; i++) {
+			const tangent = this.places.tangent(i);
+			for (let r = 0; r < coordinates; r++) {
+				let rate = 0;
+				for (let k = 0; k < velocitySize; k++)
+					rate +=
+						tangent[velocitySize * r + k] * velocities[velocitySize * i + k];
+				array[coordinates * i + r] = rate;
+			}
+		}
+		for (const group of this.groups) {
+			this.blend(group, this.rates, layout(this.places.skinning).extra);
+			this.run("velocity", group);
+			this.read(group, 3, out);
+		}
+	}
+
+	/** out += Jᵀ·f: torques and forces on frames from forces [N] on points. */
+	applyJT(forces: Float64Array, out: Float64Array): void {
+		const { coordinates } = this.places.skinning;
+		const { extra } = layout(this.places.skinning);
+		this.rates.array.fill(0);
+		for (const group of this.groups) {
+			const { array } = group.parameters;
+			for (let slot = 0; slot < 2 * group.pairs; slot++)
+				for (let k = 0; k < 3; k++)
+					array[group.parameter(slot, extra + k)] = group.isOwn(slot)
+						? forces[3 * group.pointAt(slot) + k]
+						: 0;
+			this.run("force", group);
+			this.place.team.numerics.spreadToFrames(
+				group.pairs,
+				group.frames.array.length,
+				group.frames.pointer,
+				coordinates,
+				1,
+				this.results.pointer,
+				16 * coordinates,
+				group.weights.pointer,
+				this.rates.pointer,
+			);
+		}
+		for (let i = 0; i < this.places.count; i++) {
+			const tangent = this.places.tangent(i);
+			for (let r = 0; r < coordinates; r++)
+				for (let k = 0; k < velocitySize; k++)
+					out[velocitySize * i + k] +=
+						tangent[velocitySize * r + k] *
+						this.rates.array[coordinates * i + r];
+		}
+	}
+
+	/**
+	 * K += Σ Jᵀ B J over points with 3×3 blocks B by rows, nine numbers per point; points whose block is zero are passed over.
+	 */
+	addStiffness(blocks: Float64Array, K: Float64Array): void {
+		const size = velocitySize * this.places.count;
+		const { coordinates } = this.places.skinning;
+		for (const group of this.groups) {
+			const frames = group.frames.array;
+			const own: number[] = [];
+			for (let slot = 0; slot < group.points.length; slot++) {
+				const at = 9 * group.points[slot];
+				if (blocks.subarray(at, at + 9).some((entry) => entry !== 0))
+					own.push(slot);
+			}
+			if (own.length === 0) continue;
+			this.run("jacobian", group);
+			for (const slot of own) {
+				const J = this.rowsAt(group, slot, coordinates);
+				const B = blocks.subarray(9 * group.points[slot]);
+				for (let i = 0; i < frames.length; i++)
+					for (let j = 0; j < frames.length; j++)
+						for (let r = 0; r < velocitySize; r++)
+							for (let s = 0; s < velocitySize; s++) {
+								let sum = 0;
+								for (let a = 0; a < 3; a++)
+									for (let c = 0; c < 3; c++)
+										sum += J[i][a][r] * B[3 * a + c] * J[j][c][s];
+								K[
+									size * (velocitySize * frames[i] + r) +
+										velocitySize * frames[j] +
+										s
+								] += sum;
+							}
+			}
+		}
+	}
+
+	/** J of a point, 3×6 for each of its frames, from the results of the kernel. */
+	private rowsAt(
+		group: PointGroup,
+		slot: number,
+		coordinates: number,
+	): Float64Array[][] {
+		const { array } = this.results;
+		const frames = group.frames.array;
+		return Array.from(frames, (frame, k) => {
+			const tangent = this.places.tangent(frame);
+			const weight =
+				group.weights.array[2 * (frames.length * (slot >> 1) + k) + (slot & 1)];
+			return [0, 1, 2].map((a) => {
+				const row = new Float64Array(velocitySize);
+				for (let r = 0; r < coordinates; r++) {
+					const entry =
+						weight *
+						array[
+							2 * (3 * coordinates * (slot >> 1) + coordinates * a + r) +
+								(slot & 1)
+						];
+					for (let s = 0; s < velocitySize; s++)
+						row[s] += entry * tangent[velocitySize * r + s];
+				}
+				return row;
+			});
+		});
+	}
+}

@@ -1,0 +1,172 @@
+/**
+ * Dual-quaternion skinning (Kavan et al. 2008; Gilles et al. 2011, eqs. 1, 2, 7, 8). A frame enters by its displacement from rest,
+ * the dual quaternion a = q∘q̄⁻¹ = T q; a point is moved by the normalised blend.
+ *
+ * The normalisation needs no matrices of its own: with the point's own position taken into the blend, Q̃ₑ = Qₑ + ½ Q₀∘X̂,
+ *
+ *   x = 2 vec(Q̃ₑ∘Q₀*) / |Q₀|²,
+ *   ∂x/∂Xₖ = (2 vec(W̃ₑₖ∘Q₀* + Q̃ₑ∘W₀ₖ*) − 2 x (Q₀·W₀ₖ)) / |Q₀|²,   W̃ₑₖ = Wₑₖ + ½ W₀ₖ∘X̂ + ½ Q₀∘êₖ,
+ *
+ * which is R X + t and R + Q N W of the paper, and whose derivatives follow by differentiation.
+ */
+import {
+	add,
+	constant,
+	div,
+	dot,
+	type Expr,
+	lengthSquared,
+	mul,
+	neg,
+	sub,
+	transpose,
+	type Vector,
+} from "../energy/index.ts";
+import {
+	conjugate,
+	dualQuaternion,
+	multiplyQuaternions,
+	type Quaternion,
+} from "./quaternion.ts";
+import type { Skinning } from "./skinning.ts";
+
+/** p∘q of expressions. */
+function product(p: Vector, q: Vector): Expr[] {
+	const [a, b, c, w] = p;
+	const row = (...terms: [Expr, Expr][]) => terms;
+	const sum = (positive: [Expr, Expr][], negative: [Expr, Expr][]) =>
+		sub(
+			dot(
+				positive.map(([x]) => x),
+				positive.map(([, y]) => y),
+			),
+			dot(
+				negative.map(([x]) => x),
+				negative.map(([, y]) => y),
+			),
+		);
+	return [
+		sum(row([w, q[0]], [a, q[3]], [b, q[2]]), row([c, q[1]])),
+		sum(row([w, q[1]], [b, q[3]], [c, q[0]]), row([a, q[2]])),
+		sum(row([w, q[2]], [c, q[3]], [a, q[1]]), row([b, q[0]])),
+		sum(row([w, q[3]]), row([a, q[0]], [b, q[1]], [c, q[2]])),
+	];
+}
+
+const conjugated = ([a, b, c, w]: Vector): Expr[] => [...neg([a, b, c]), w];
+const zero = constant(0);
+/** A vector as a quaternion. */
+const pure = (v: Vector): Expr[] => [...v, zero];
+const axes = [0, 1, 2].map((k) =>
+	[0, 1, 2, 3].map((i) => constant(i === k ? 1 : 0)),
+);
+
+/** Q̃ₑ: the dual half with the point's own position in it. */
+const carried = (real: Vector, dual: Vector, X: Vector): Expr[] =>
+	add(dual, mul(0.5, product(real, pure(X))));
+
+/** 2 vec(p∘q*). */
+const translation = (p: Vector, q: Vector): Expr[] =>
+	mul(2, product(p, conjugated(q)).slice(0, 3));
+
+function position(b: Vector, X: Vector): Expr[] {
+	const real = b.slice(0, 4);
+	const dual = carried(real, b.slice(4), X);
+	return div(translation(dual, real), lengthSquared(real));
+}
+
+export const dualQuaternionSkinning: Skinning = {
+	name: "dual-quaternion",
+	coordinates: 8,
+	turning: 4,
+	antipodal: true,
+	position,
+	deformationGradient: (b, W, X) => {
+		const real = b.slice(0, 4);
+		const dual = carried(real, b.slice(4), X);
+		const x = position(b, X);
+		const columns = transpose(W).map((column, k) => {
+			const slopeReal = column.slice(0, 4);
+			const slopeDual = add(
+				carried(slopeReal, column.slice(4), X),
+				mul(0.5, product(real, axes[k])),
+			);
+			const change = add(
+				translation(slopeDual, real),
+				translation(dual, slopeReal),
+			);
+			return div(
+				sub(change, mul(mul(2, dot(real, slopeReal)), x)),
+				lengthSquared(real),
+			);
+		});
+		return transpose(columns);
+	},
+	place: (pose, rest, coordinates, tangent) => {
+		const { real, dual, restReal, restDual } = halves(pose, rest);
+		write(coordinates, 0, multiplyQuaternions(real, restReal));
+		const a = multiplyQuaternions(dual, restReal);
+		const b = multiplyQuaternions(real, restDual);
+		for (let i = 0; i < 4; i++) coordinates[4 + i] = a[i] + b[i];
+		// Turning about the frame's origin: δq₀ = ½ ω∘q₀ and δqₑ = ½ t̂∘δq₀. Translating: δqₑ = ½ τ∘q₀.
+		for (let k = 0; k < 3; k++) {
+			const turn = multiplyQuaternions(half(k), real);
+			const turnDual = multiplyQuaternions(half(k, pose), turn);
+			const c = multiplyQuaternions(turn, restReal);
+			const d = multiplyQuaternions(turnDual, restReal);
+			const e = multiplyQuaternions(turn, restDual);
+			for (let i = 0; i < 4; i++) {
+				tangent[6 * i + k] = c[i];
+				tangent[6 * (4 + i) + k] = d[i] + e[i];
+				tangent[6 * i + 3 + k] = 0;
+				tangent[6 * (4 + i) + 3 + k] = c[i];
+			}
+		}
+	},
+	addCurvature: (pose, rest, h, out) => {
+		// To second order, q₀ changes by −|ω|²/8 q₀ and qₑ by −|ω|²/16 t̂∘q₀ + ¼ τ∘ω∘q₀.
+		const { real, dual, restReal, restDual } = halves(pose, rest);
+		const a = multiplyQuaternions(real, restReal);
+		const b = multiplyQuaternions(real, restDual);
+		const c = multiplyQuaternions(dual, restReal);
+		let bend = 0;
+		for (let i = 0; i < 4; i++)
+			bend -= (h[i] * a[i] + h[4 + i] * (b[i] + c[i])) / 4;
+		for (let k = 0; k < 3; k++) {
+			out[7 * k] += bend;
+			const turn = multiplyQuaternions(half(k), real);
+			for (let j = 0; j < 3; j++) {
+				const both = multiplyQuaternions(
+					multiplyQuaternions(half(j), turn),
+					restReal,
+				);
+				let mixed = 0;
+				for (let i = 0; i < 4; i++) mixed += h[4 + i] * both[i];
+				out[6 * k + 3 + j] += mixed;
+				out[6 * (3 + j) + k] += mixed;
+			}
+		}
+	},
+};
+
+/** Half a unit vector, or half a position, as a quaternion. */
+function half(k: number, position?: Float64Array): Quaternion {
+	if (position) return [position[0] / 2, position[1] / 2, position[2] / 2, 0];
+	return [k === 0 ? 0.5 : 0, k === 1 ? 0.5 : 0, k === 2 ? 0.5 : 0, 0];
+}
+
+/** Both halves of a frame's dual quaternion, and those of the inverse of its rest. */
+function halves(pose: Float64Array, rest: Float64Array) {
+	const current = dualQuaternion(pose, pose.subarray(3));
+	const before = dualQuaternion(rest, rest.subarray(3));
+	return {
+		real: current.slice(0, 4),
+		dual: current.slice(4),
+		restReal: conjugate(before),
+		restDual: conjugate(before.slice(4)),
+	};
+}
+
+function write(to: Float64Array, at: number, q: Quaternion): void {
+	for (let i = 0; i < 4; i++) to[at + i] = q[i];
+}

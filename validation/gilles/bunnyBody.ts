@@ -1,0 +1,59 @@
+/** The bunny of Figs 1, 4 and 9: a frame in its body, which is held, and one in its head. */
+import {
+	type Bunny,
+	bunny,
+	type FrameBody,
+	frameBody,
+	geodesicWeights,
+	harmonicWeights,
+	laws,
+	type Vector3,
+	type VoxelGrid,
+	voxelise,
+	voxelSamples,
+	type WeightField,
+} from "pliant";
+
+export interface SoftBunny {
+	readonly shape: Bunny;
+	readonly grid: VoxelGrid;
+	readonly weights: WeightField;
+	/** A body of it, anew. */
+	readonly body: () => FrameBody;
+	/** Weight of a frame that is inserted at an origin, reaching so far within the bunny [m]. */
+	readonly local: (reach: number) => (origin: Vector3) => WeightField;
+}
+
+/** @param count of samples, about */
+export function softBunny(
+	count: number,
+	{ hasEarFrame = false } = {},
+): SoftBunny {
+	const shape = bunny({ vertices: 5000 });
+	const grid = voxelise(shape.surface, { count });
+	const frames = [
+		...shape.frames,
+		...(hasEarFrame ? [{ name: "right ear", position: shape.ears[1] }] : []),
+	];
+	const weights = harmonicWeights(
+		grid,
+		frames.map(({ position }) => position),
+		{ radius: 0.01 },
+	);
+	return {
+		shape,
+		grid,
+		weights,
+		body: () =>
+			frameBody({
+				name: "bunny",
+				samples: voxelSamples(grid),
+				frames,
+				weights,
+				law: laws.stVenantKirchhoff({ youngModulus: 700e3, poissonRatio: 0.3 }),
+				surface: shape.surface,
+			}),
+		local: (cutoff) => (origin) =>
+			geodesicWeights(grid, [origin], { cutoff, partial: true }),
+	};
+}

@@ -1,0 +1,1 @@
+export const paper = "Gilles et al. 2011, Frame-based elastic models";

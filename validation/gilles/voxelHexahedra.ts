@@ -1,0 +1,32 @@
+import { createMesh, type Mesh, type VoxelGrid } from "pliant";
+
+/** Voxels as hexahedra that share vertices, for comparisons with finite elements. */
+export function voxelHexahedra(grid: VoxelGrid): Mesh {
+	const { origin, spacing, counts } = grid;
+	const [nx, ny] = [counts[0] + 1, counts[1] + 1];
+	const numbers = new Map<number, number>();
+	const positions: number[] = [];
+	const vertexAt = (i: number, j: number, k: number) => {
+		const key = i + nx * (j + ny * k);
+		let vertex = numbers.get(key);
+		if (vertex === undefined) {
+			vertex = positions.length / 3;
+			numbers.set(key, vertex);
+			for (const [axis, place] of [i, j, k].entries())
+				positions.push(origin[axis] + place * spacing[axis]);
+		}
+		return vertex;
+	};
+	const hexahedra: number[] = [];
+	for (const voxel of grid.voxels) {
+		const [i, j, k] = grid.place(voxel);
+		for (const z of [k, k + 1])
+			hexahedra.push(
+				vertexAt(i, j, z),
+				vertexAt(i + 1, j, z),
+				vertexAt(i + 1, j + 1, z),
+				vertexAt(i, j + 1, z),
+			);
+	}
+	return createMesh({ positions, hexahedra });
+}
