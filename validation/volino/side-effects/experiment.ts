@@ -107,7 +107,7 @@ async function fairingRows(): Promise<Row[]> {
 }
 
 /** B κ²/E. */
-const ratios = [0.001, 0.003, 0.01, 0.03, 0.1];
+const ratios = [0.001, 0.01, 0.03, 0.1];
 
 /**
  * Green's strain around a sheet that is rolled to a whole circle, far from its edges. Vertices can only move to or from the axis; the
