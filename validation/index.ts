@@ -21,6 +21,7 @@ import { a4 } from "./reference/a4/experiment.ts";
 import { a5 } from "./reference/a5/experiment.ts";
 import { a6 } from "./reference/a6/experiment.ts";
 import { a7 } from "./reference/a7/experiment.ts";
+import { a8 } from "./reference/a8/experiment.ts";
 import { hexagon } from "./vangelder/hexagon/experiment.ts";
 import { impossibility } from "./vangelder/impossibility/experiment.ts";
 import { skin } from "./vangelder/skin/experiment.ts";
@@ -70,4 +71,5 @@ export const experiments: readonly Experiment[] = [
 	a5,
 	a6,
 	a7,
+	a8,
 ];
