@@ -26,6 +26,15 @@ import { hexagon } from "./vangelder/hexagon/experiment.ts";
 import { impossibility } from "./vangelder/impossibility/experiment.ts";
 import { skin } from "./vangelder/skin/experiment.ts";
 import { twoSpheres } from "./vangelder/two-spheres/experiment.ts";
+import { drape } from "./volino/drape/experiment.ts";
+import { forceTiming } from "./volino/force-timing/experiment.ts";
+import { locking } from "./volino/locking/experiment.ts";
+import { momentum } from "./volino/momentum/experiment.ts";
+import { platePatterns } from "./volino/plate-patterns/experiment.ts";
+import { resolution } from "./volino/resolution/experiment.ts";
+import { sideEffects } from "./volino/side-effects/experiment.ts";
+import { stepRate } from "./volino/step-rate/experiment.ts";
+import { threeSchemes } from "./volino/three-schemes/experiment.ts";
 
 export const experiments: readonly Experiment[] = [
 	springEnergies,
@@ -40,6 +49,15 @@ export const experiments: readonly Experiment[] = [
 	hexagon,
 	twoSpheres,
 	skin,
+	momentum,
+	platePatterns,
+	threeSchemes,
+	sideEffects,
+	resolution,
+	drape,
+	forceTiming,
+	stepRate,
+	locking,
 	extension,
 	bending,
 	coarse,
