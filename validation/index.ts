@@ -28,6 +28,7 @@ import { skin } from "./vangelder/skin/experiment.ts";
 import { twoSpheres } from "./vangelder/two-spheres/experiment.ts";
 import { drape } from "./volino/drape/experiment.ts";
 import { forceTiming } from "./volino/force-timing/experiment.ts";
+import { garment } from "./volino/garment/experiment.ts";
 import { locking } from "./volino/locking/experiment.ts";
 import { momentum } from "./volino/momentum/experiment.ts";
 import { platePatterns } from "./volino/plate-patterns/experiment.ts";
@@ -55,6 +56,7 @@ export const experiments: readonly Experiment[] = [
 	sideEffects,
 	resolution,
 	drape,
+	garment,
 	forceTiming,
 	stepRate,
 	locking,
