@@ -1,7 +1,6 @@
 import { basename, dirname } from "node:path";
-import { loadScene, SceneError } from "@pliant/files";
+import { loadScene, SceneError, simulateScene } from "@pliant/files";
 import { Command } from "commander";
-import { simulate } from "pliant";
 import { inputFolder } from "../disk/inputFolder.ts";
 import { isSceneFile, readMeshFile } from "../disk/readMeshFile.ts";
 import { exitStatus } from "../exitStatus.ts";
@@ -59,12 +58,20 @@ async function checkScene(
 ): Promise<boolean> {
 	try {
 		const loaded = await loadScene(basename(file), inputFolder(dirname(file)));
-		const simulation = await simulate(loaded.scene, loaded.options);
+		const simulation = await simulateScene(loaded);
 		simulation.close();
 		const objects = loaded.bodies.map((body) => ({
 			name: body.name,
 			mass: body.mass,
 			held: body.constraints.size,
+			...(body.frames && {
+				frames: {
+					count: body.frames.frameCount,
+					held: body.frames.held.size,
+					moved: body.frames.moved.size,
+					samples: body.frames.definition.samples.count,
+				},
+			}),
 			models: body.models.map(({ model, material }) => ({
 				model: model.name,
 				...material,
@@ -78,13 +85,15 @@ async function checkScene(
 			);
 			return true;
 		}
-		for (const { name, mass, held, models, mesh } of objects)
+		for (const { name, mass, held, frames, models, mesh } of objects)
 			stdout.write(
 				[
 					`${name}`,
 					printMesh(mesh),
 					`mass        ${mass.toPrecision(4)} kg`,
-					`held        ${held} vertices`,
+					frames
+						? `frames      ${frames.count}, of which ${frames.held} held and ${frames.moved} moved\nsamples     ${frames.samples}`
+						: `held        ${held} vertices`,
 					...models.map(
 						({ model, ...values }) =>
 							`model       ${model}: ${Object.entries(values)

@@ -1,6 +1,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { type Body, cellArrayNames, cellCount, cellKinds } from "pliant";
+import type { SceneBody } from "@pliant/files";
+import { cellArrayNames, cellCount, cellKinds } from "pliant";
 import type { Io } from "../io.ts";
 import { formatFactor, ProgressBar } from "./progressBar.ts";
 import type { Outcome, Reporter, RunEnd } from "./reporter.ts";
@@ -75,11 +76,23 @@ function summary(
 	return `${lines.join("\n")}\n`;
 }
 
-function objectLine({ name, mesh, mass, vertexCount, models }: Body): string {
+function objectLine({
+	name,
+	mesh,
+	mass,
+	vertexCount,
+	models,
+	frames,
+}: SceneBody): string {
 	const cells = cellKinds
 		.map((kind) => [cellCount(mesh, kind), kind] as const)
 		.filter(([count]) => count > 0)
 		.map(([count, kind]) => `${count} ${cellArrayNames[kind]}`);
+	if (frames)
+		cells.push(
+			`${frames.frameCount} frames`,
+			`${frames.definition.samples.count} samples`,
+		);
 	return `object     ${name}: ${vertexCount} vertices, ${cells.join(", ")}, ${mass.toPrecision(3)} kg; ${models.map(({ model }) => model.name).join(" and ")}`;
 }
 

@@ -90,6 +90,8 @@ export class FrameSimulation {
 	/** Whether the model's mass is that of steps where frames are. */
 	private isWeighed = false;
 	private ownStiffness = 0;
+	/** Before the last step. */
+	private velocitiesBefore: Float64Array = new Float64Array(0);
 	private surface: Follower;
 	private collisionSurface: Follower;
 
@@ -216,6 +218,7 @@ export class FrameSimulation {
 				// Not a sum of rounded pieces.
 				this.time = before.time + this.timeStep;
 				this.stepCount = before.step + 1;
+				this.velocitiesBefore = before.velocities;
 				return report;
 			} catch (error) {
 				problem ??= error as Error;
@@ -519,6 +522,22 @@ export class FrameSimulation {
 		return this.collisionSurface.positions();
 	}
 
+	/** Velocities [m/s] of the vertices of the surface, xyz each. */
+	get surfaceVelocities(): Float64Array {
+		return this.surface.velocities(this.model.expand(this.velocities));
+	}
+
+	/** Whether no vertex of the surface moves faster than a speed [m/s], or would within a second at its present acceleration. */
+	rests(speed: number): boolean {
+		const { velocities, velocitiesBefore } = this;
+		const change = velocities.map((v, i) => v - (velocitiesBefore[i] ?? 0));
+		const accelerations = this.surface.velocities(this.model.expand(change));
+		return (
+			fastest(this.surfaceVelocities) < speed &&
+			fastest(accelerations) < speed * this.timeStep
+		);
+	}
+
 	/** Points of the body at rest positions [m], to be asked for positions and velocities; `update` them after steps. */
 	points(positions: ArrayLike<number>): SkinnedPoints {
 		const points = this.model.points(Float64Array.from(positions));
@@ -637,4 +656,23 @@ class Follower {
 		}
 		return this.x;
 	}
+
+	/** Of given velocities of all frames. */
+	velocities(frames: Float64Array): Float64Array {
+		if (this.isStale) this.positions();
+		const v = new Float64Array(this.x.length);
+		this.points.applyJ(frames, v);
+		return v;
+	}
+}
+
+/** The largest length of vectors, xyz each. */
+function fastest(vectors: Float64Array): number {
+	let most = 0;
+	for (let i = 0; i < vectors.length; i += 3)
+		most = Math.max(
+			most,
+			Math.hypot(vectors[i], vectors[i + 1], vectors[i + 2]),
+		);
+	return most;
 }

@@ -144,7 +144,8 @@ function enclosedVolume({ positions, triangles }: Mesh): number {
 	return Math.abs(volume);
 }
 
-function requireClosed(surface: Mesh): void {
+/** Throws where a surface does not bound a volume. */
+export function requireClosed(surface: Mesh): void {
 	const { positions, triangles } = surface;
 	if (triangles.length === 0) {
 		throw new Error(
