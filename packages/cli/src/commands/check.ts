@@ -1,10 +1,12 @@
 import { basename, dirname } from "node:path";
 import { loadScene, SceneError, simulateScene } from "@pliant/files";
 import { Command } from "commander";
+import type { Mesh } from "pliant";
 import { inputFolder } from "../disk/inputFolder.ts";
 import { isSceneFile, readMeshFile } from "../disk/readMeshFile.ts";
 import { exitStatus } from "../exitStatus.ts";
 import type { Io } from "../io.ts";
+import { frameReport, printFrames } from "../mesh/frameReport.ts";
 import { type MeshReport, meshReport } from "../mesh/meshReport.ts";
 import { printDiagnosis, printMesh, printQuality } from "../mesh/printMesh.ts";
 import type { CommandMaker } from "./command.ts";
@@ -47,6 +49,13 @@ async function checkMeshFile(
 	return isUsable(report);
 }
 
+/** Of a surface that frames move: the shape of its triangles makes no difference. */
+const surfaceReport = (mesh: Mesh): MeshReport => ({
+	...meshReport(mesh),
+	quality: {},
+	suggestions: [],
+});
+
 const isUsable = ({ problems }: MeshReport): boolean =>
 	!problems.some(({ severity }) => severity === "error");
 
@@ -64,19 +73,12 @@ async function checkScene(
 			name: body.name,
 			mass: body.mass,
 			held: body.constraints.size,
-			...(body.frames && {
-				frames: {
-					count: body.frames.frameCount,
-					held: body.frames.held.size,
-					moved: body.frames.moved.size,
-					samples: body.frames.definition.samples.count,
-				},
-			}),
+			...(body.frames && { frames: frameReport(body.frames) }),
 			models: body.models.map(({ model, material }) => ({
 				model: model.name,
 				...material,
 			})),
-			mesh: meshReport(body.mesh),
+			mesh: body.frames ? surfaceReport(body.mesh) : meshReport(body.mesh),
 		}));
 		if (json) {
 			const { notes } = loaded;
@@ -91,9 +93,7 @@ async function checkScene(
 					`${name}`,
 					printMesh(mesh),
 					`mass        ${mass.toPrecision(4)} kg`,
-					frames
-						? `frames      ${frames.count}, of which ${frames.held} held and ${frames.moved} moved\nsamples     ${frames.samples}`
-						: `held        ${held} vertices`,
+					frames ? printFrames(frames) : `held        ${held} vertices`,
 					...models.map(
 						({ model, ...values }) =>
 							`model       ${model}: ${Object.entries(values)

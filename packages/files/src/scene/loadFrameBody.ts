@@ -1,7 +1,6 @@
 /** One object of a scene as a frame body: surface, voxels, weights, samples, law, what holds and loads it. */
 import {
 	type AppliedLaw,
-	type AppliedModel,
 	catmullRomWeights,
 	createMesh,
 	euclideanWeights,
@@ -54,6 +53,11 @@ type Shape = ObjectMesh["shape"];
 /** More voxels than these take minutes to weigh. */
 const mostVoxels = 1e6;
 
+/** The laws of solids that scenes can name. */
+const namedLaws = Object.values(laws).filter((law) =>
+	namedModels.some(({ name }) => name === law.name),
+);
+
 /** Volume changes count for so much at most when samples are chosen. */
 const nearlyIncompressible = 0.499;
 
@@ -69,9 +73,7 @@ export async function loadFrameBody(
 	const found =
 		section &&
 		(await loadMesh(section, [...path, "mesh"], folder, diagnosis, notes));
-	const substance = readSubstance(path, diagnosis);
-	const law =
-		substance && lawOf(substance.models, [...path, "models"], diagnosis);
+	const law = lawOf(path, diagnosis);
 	const frames = diagnosis.section(at, framesSchema);
 	const start = readStart([...path, "start"], diagnosis);
 	if (diagnosis.keys([...path, "hold"]).length > 0)
@@ -79,38 +81,30 @@ export async function loadFrameBody(
 			[...path, "hold"],
 			"holds vertices, and this object is moved by frames; give frames.hold instead",
 		);
-	for (const key of ["linearDensity", "arealDensity"])
-		if (diagnosis.keys(path).includes(key))
-			diagnosis.add(
-				[...path, key],
-				"is for other objects; one with frames takes density",
-			);
-	const density = substance?.densities.density;
-	if (substance && density === undefined)
-		diagnosis.add([...path, "density"], "is missing; give the object its mass");
-	if (!found || !law || !frames || density === undefined) return undefined;
+	if (!found || !frames) return undefined;
 
-	const surface = surfaceOf(found.mesh);
+	const { mesh, shape } = found;
+	const surface = surfaceOf(mesh);
 	const grid = fill(surface, frames, path, diagnosis);
-	const places = placesOf(frames, found.shape, at, diagnosis);
+	const places = placesOf(frames, shape, at, diagnosis);
 	if (!grid || !places) return undefined;
 	notes.push(...grid.notes.map((note) => `${name}: ${note}`));
-	const weights = weigh(frames, grid, places, found.shape, at, diagnosis);
-	if (!weights) return undefined;
+	const weights = weigh(frames, grid, places, found, at, diagnosis);
+	if (!weights || !law) return undefined;
 	const body = diagnosis.attempt(at, () =>
 		frameBody({
 			name,
-			samples: samplesOf(frames, grid, weights, places, law),
+			samples: samplesOf(frames, grid, weights, places, law.material),
 			frames: places.map((position) => ({ position })),
 			weights,
 			law,
-			density,
+			density: law.density,
 			surface,
 			skinning: frames.skinning,
 		}),
 	);
 	if (!body) return undefined;
-	setHolds(body, frames, found.shape, [...at, "hold"], diagnosis);
+	setHolds(body, frames, shape, [...at, "hold"], diagnosis);
 	const object = new FrameObject(body, surface, frames.forces, start);
 	for (const i of diagnosis.keys([...path, "loads"]))
 		setLoad(object, [...path, "loads", i], diagnosis);
@@ -124,32 +118,42 @@ function surfaceOf(mesh: Mesh): Mesh {
 	return createMesh({ positions, groups, triangles: skinTriangles(mesh) });
 }
 
+/** The law and the density of what the object is made of. */
 function lawOf(
-	models: readonly AppliedModel[],
 	path: Path,
 	diagnosis: Diagnosis,
-): AppliedLaw | undefined {
-	const all = Object.values(laws);
+): (AppliedLaw & { readonly density: number }) | undefined {
+	const substance = readSubstance(path, diagnosis);
+	if (!substance) return undefined;
 	const applied: AppliedLaw[] = [];
-	for (const [i, { model, material }] of models.entries()) {
-		const law = all.find(({ name }) => name === model.name);
+	for (const [i, { model, material }] of substance.models.entries()) {
+		const law = namedLaws.find(({ name }) => name === model.name);
 		if (law) applied.push({ law, material });
-		else
+		else {
+			const isOwn = diagnosis.keys(path).includes("models");
+			const names = namedLaws.map(({ name }) => name).join(", ");
 			diagnosis.add(
-				[...path, i],
-				`'${model.name}' is not a law of solids, which objects with frames need; take a solid material or one of ${solidNames()}`,
+				[...path, ...(isOwn ? ["models", i] : ["material"])],
+				`is not of solids, which objects with frames need; take a solid material, or one of the models ${names}`,
 			);
+			return undefined;
+		}
 	}
-	if (applied.length !== models.length) return undefined;
-	return applied.length === 1 ? applied[0] : sumOfLaws(...applied);
+	const { density, ...others } = substance.densities;
+	for (const key of Object.keys(others))
+		diagnosis.add(
+			[...path, key],
+			"is for other objects; one with frames takes density",
+		);
+	if (density === undefined) {
+		diagnosis.add([...path, "density"], "is missing; give the object its mass");
+		return undefined;
+	}
+	return {
+		...(applied.length === 1 ? applied[0] : sumOfLaws(...applied)),
+		density,
+	};
 }
-
-/** The laws that scenes can name. */
-const solidNames = () =>
-	namedModels
-		.filter(({ name }) => Object.values(laws).some((law) => law.name === name))
-		.map(({ name }) => name)
-		.join(", ");
 
 function fill(
 	surface: Mesh,
@@ -159,7 +163,12 @@ function fill(
 ): VoxelGrid | undefined {
 	const at = [...path, "frames", "voxels"];
 	const isClosed = diagnosis.attempt([...path, "mesh"], () => {
-		requireClosed(surface);
+		try {
+			requireClosed(surface);
+		} catch (error) {
+			const { message } = error as Error;
+			throw new Error(message.replaceAll("repairMesh", '"repair": true'));
+		}
 		return true;
 	});
 	// Left out, they have a default.
@@ -219,7 +228,7 @@ function weigh(
 	{ weights }: FramesSection,
 	grid: VoxelGrid,
 	places: readonly Vector3[],
-	shape: Shape,
+	object: ObjectMesh,
 	path: Path,
 	diagnosis: Diagnosis,
 ): WeightField | undefined {
@@ -234,7 +243,7 @@ function weigh(
 		regionOf(
 			region,
 			places.length,
-			shape,
+			object,
 			[...at, "harmonic", "rigid", i],
 			diagnosis,
 		),
@@ -261,17 +270,20 @@ type RigidSection = NonNullable<
 function regionOf(
 	{ frame: given, box, sphere, part }: RigidSection,
 	count: number,
-	shape: Shape,
+	{ mesh, shape }: ObjectMesh,
 	path: Path,
 	diagnosis: Diagnosis,
 ): RigidRegion | undefined {
 	const key = diagnosis.theOne(path, rigidKeys);
 	const frame = frameAt(given, count, shape, [...path, "frame"], diagnosis);
 	if (!key || frame === undefined) return undefined;
-	if (part !== undefined && !shape) {
+	const parts = shape ? Object.keys(mesh.groups) : [];
+	if (part !== undefined && !parts.includes(part)) {
 		diagnosis.add(
 			[...path, "part"],
-			`is for shapes that have parts, ${framedKeys.join(", ")}; give a box or a sphere`,
+			parts.length > 0
+				? unknownName(part, parts, "part")
+				: `is ${JSON.stringify(part)}, and this mesh has no parts; give a box or a sphere`,
 		);
 		return undefined;
 	}
@@ -292,11 +304,10 @@ function samplesOf(
 	grid: VoxelGrid,
 	weights: WeightField,
 	places: readonly Vector3[],
-	{ material }: AppliedLaw,
+	{ poissonRatio }: AppliedLaw["material"],
 ) {
 	const all = voxelSamples(grid);
 	if (count === undefined || count >= all.count) return all;
-	const { poissonRatio } = material;
 	return reducedSamples(all, weights, places, {
 		count,
 		...(typeof poissonRatio === "number" && {
