@@ -19,6 +19,7 @@ export async function lastLook(
 			mesh: body.mesh,
 			positions: simulation.positions(body),
 			held: [...body.constraints.keys()],
+			isSolid: body.frames !== undefined,
 		})),
 		loaded.scene.colliders.flatMap(
 			(collider) => collider.surfaceAt(simulation.time) ?? [],

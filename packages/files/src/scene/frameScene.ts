@@ -191,7 +191,8 @@ export class FrameSceneSimulation implements SceneSimulation {
 			);
 		};
 		if (bytes.length % 8 !== 0) refuse();
-		const numbers = new Float64Array(bytes.slice().buffer);
+		// A copy of its own, since a view may begin anywhere.
+		const numbers = new Float64Array(new Uint8Array(bytes).buffer);
 		let at = 0;
 		const next = () => numbers[at++];
 		const take = (count: number) => {
