@@ -3,6 +3,7 @@ import {
 	type AppliedLaw,
 	catmullRomWeights,
 	createMesh,
+	enclosedVolume,
 	euclideanWeights,
 	exponential,
 	type FrameBody,
@@ -94,7 +95,7 @@ export async function loadFrameBody(
 	const body = diagnosis.attempt(at, () =>
 		frameBody({
 			name,
-			samples: samplesOf(frames, grid, weights, places, law.material),
+			samples: samplesOf(frames, grid, surface, weights, places, law.material),
 			frames: places.map((position) => ({ position })),
 			weights,
 			law,
@@ -299,14 +300,20 @@ function regionOf(
 	};
 }
 
+/** Samples of the voxels, which fill the surface more or less: their volumes are brought to what it encloses. */
 function samplesOf(
 	{ samples: count }: FramesSection,
 	grid: VoxelGrid,
+	surface: Mesh,
 	weights: WeightField,
 	places: readonly Vector3[],
 	{ poissonRatio }: AppliedLaw["material"],
 ) {
-	const all = voxelSamples(grid);
+	const voxels = voxelSamples(grid);
+	const volume =
+		enclosedVolume(surface) / (grid.voxels.length * grid.voxelVolume);
+	const volumes = voxels.volumes.map((v) => volume * v);
+	const all = { ...voxels, volumes };
 	if (count === undefined || count >= all.count) return all;
 	return reducedSamples(all, weights, places, {
 		count,

@@ -134,8 +134,8 @@ function heightAt(
 	return z >= low ? Math.min(z, high) : low;
 }
 
-/** [m³], of tetrahedra from the first vertex to all triangles. */
-function enclosedVolume({ positions, triangles }: Mesh): number {
+/** What a closed surface encloses [m³], of tetrahedra from the first vertex to all triangles. */
+export function enclosedVolume({ positions, triangles }: Mesh): number {
 	let volume = 0;
 	for (let t = 0; t < triangles.length; t += 3) {
 		const [a, b, c] = triangles.subarray(t, t + 3);
