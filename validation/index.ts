@@ -21,10 +21,20 @@ import { a4 } from "./reference/a4/experiment.ts";
 import { a5 } from "./reference/a5/experiment.ts";
 import { a6 } from "./reference/a6/experiment.ts";
 import { a7 } from "./reference/a7/experiment.ts";
+import { a8 } from "./reference/a8/experiment.ts";
 import { hexagon } from "./vangelder/hexagon/experiment.ts";
 import { impossibility } from "./vangelder/impossibility/experiment.ts";
 import { skin } from "./vangelder/skin/experiment.ts";
 import { twoSpheres } from "./vangelder/two-spheres/experiment.ts";
+import { drape } from "./volino/drape/experiment.ts";
+import { forceTiming } from "./volino/force-timing/experiment.ts";
+import { locking } from "./volino/locking/experiment.ts";
+import { momentum } from "./volino/momentum/experiment.ts";
+import { platePatterns } from "./volino/plate-patterns/experiment.ts";
+import { resolution } from "./volino/resolution/experiment.ts";
+import { sideEffects } from "./volino/side-effects/experiment.ts";
+import { stepRate } from "./volino/step-rate/experiment.ts";
+import { threeSchemes } from "./volino/three-schemes/experiment.ts";
 
 export const experiments: readonly Experiment[] = [
 	springEnergies,
@@ -39,6 +49,15 @@ export const experiments: readonly Experiment[] = [
 	hexagon,
 	twoSpheres,
 	skin,
+	momentum,
+	platePatterns,
+	threeSchemes,
+	sideEffects,
+	resolution,
+	drape,
+	forceTiming,
+	stepRate,
+	locking,
 	extension,
 	bending,
 	coarse,
@@ -52,4 +71,5 @@ export const experiments: readonly Experiment[] = [
 	a5,
 	a6,
 	a7,
+	a8,
 ];

@@ -526,8 +526,9 @@ it("init scales the mesh and what follows from its size", async () => {
 });
 
 describe("models, materials and completion", () => {
-	it("lists models with parameters and papers", async () => {
-		const { stdout } = await run("models");
+	it("lists models, and shows parameters and papers of one", async () => {
+		expect((await run("models")).stdout).toContain("\n  trbs ");
+		const { stdout } = await run("models", "trbs");
 		expect(stdout).toContain("Delingette 2008");
 		expect(stdout).toContain("youngModulus2d [N/m]");
 		const [model] = JSON.parse((await run("models", "trbs", "--json")).stdout);

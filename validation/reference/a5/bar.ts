@@ -38,18 +38,18 @@ export const places = new Map(
 	A5.variants[0].results.probes.map(({ name, position }) => [name, position]),
 );
 
-/** The bar as finite elements, at rest under the load. What comes out is over the factor of the load. */
+/** The bar, or one of another size, as finite elements, at rest under a traction [N/m²]. What comes out is over the factor of the load. */
 export async function bentBar(
 	model: AppliedModel,
 	cells: Vector3,
-	loadFactor = 1,
+	{ loadFactor = 1, size = barSize, pull = traction } = {},
 ) {
 	const scene = new Scene({ gravity: [0, 0, 0] });
 	const bar = scene.add(
-		solid.box({ size: barSize, cells }, { solid: model, density: 1000 }),
+		solid.box({ size, cells }, { solid: model, density: 1000 }),
 	);
 	bar.pin(bar.group("x-min"));
-	const [x, y, z] = traction;
+	const [x, y, z] = pull;
 	bar.surfaceLoad(
 		[loadFactor * x, loadFactor * y, loadFactor * z],
 		bar.group("x-max"),

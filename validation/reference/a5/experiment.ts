@@ -32,7 +32,9 @@ export const a5: Experiment = {
 		] as const) {
 			const { displacements, strainEnergy } = variantOf(id);
 			const source = `reference/A5.json, ${id}: dolfinx, trilinear hexahedra on the same grid`;
-			const found = await bentBar(stvkHexahedra(material), grid, loadFactor);
+			const found = await bentBar(stvkHexahedra(material), grid, {
+				loadFactor,
+			});
 			for (const [place, expected] of displacements) {
 				const got = found.displacement(places.get(place) as number[]);
 				const off = Math.hypot(...got.map((u, k) => u - expected[k]));

@@ -6,13 +6,15 @@ import type { CommandMaker } from "./command.ts";
 
 export const modelsCommand: CommandMaker = (io) =>
 	new Command("models")
-		.summary("list models, their parameters and papers")
-		.description("Lists the models with their parameters, units and papers.")
-		.argument("[names...]", "only these")
-		.option("--json", "as JSON")
+		.summary("list models, or show the parameters and papers of some")
+		.description(
+			"Lists the models, or shows the parameters, units and papers of some.",
+		)
+		.argument("[names...]", "only these, with parameters and papers")
+		.option("--json", "as JSON, with parameters and papers")
 		.addHelpText(
 			"after",
-			"\nExamples:\n  pliant models\n  pliant models trbs linear-bending\n",
+			"\nExamples:\n  pliant models\n  pliant models trbs morley-bending\n",
 		)
 		.action((names: string[], { json }: { json?: boolean }) => {
 			const known = namedModels.map(({ name }) => name);
@@ -40,7 +42,9 @@ export const modelsCommand: CommandMaker = (io) =>
 			io.stdout.write(
 				json
 					? `${JSON.stringify(chosen, null, "\t")}\n`
-					: chosen.map(described).join("\n"),
+					: names.length > 0
+						? chosen.map(described).join("\n")
+						: listed(chosen),
 			);
 		});
 
@@ -56,6 +60,21 @@ type Described = {
 		name: string;
 	})[];
 };
+
+function listed(all: readonly Described[]): string {
+	const width = Math.max(...all.map(({ name }) => name.length)) + 2;
+	const kinds = [...new Set(all.map(({ elements }) => elements))];
+	return kinds
+		.map((kind) => {
+			const lines = all
+				.filter(({ elements }) => elements === kind)
+				.flatMap(({ name, about }) =>
+					wrapped(about, `  ${name.padEnd(width)}`, `  ${"".padEnd(width)}`),
+				);
+			return `${kind} elements\n${lines.join("\n")}\n`;
+		})
+		.join("\n");
+}
 
 function described({ name, about, source, elements, parameters }: Described) {
 	const lines = [

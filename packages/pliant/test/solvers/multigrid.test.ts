@@ -3,7 +3,10 @@ import {
 	type Body,
 	cable,
 	cloth,
+	disc,
+	jitter,
 	linearBending,
+	morleyBending,
 	quadraticSpring,
 	Scene,
 	type SimulationOptions,
@@ -180,6 +183,20 @@ describe("multigrid", () => {
 			for (const [i, x] of auto.x.entries())
 				expect(Math.abs(x - known.x[i])).toBeLessThan(1e-7);
 		}
+	});
+
+	test("has room for the levels of Morley bending on an irregular mesh", async () => {
+		const scene = new Scene();
+		const sheet = scene.add(
+			cloth.mesh(jitter(disc({ rings: 26 })), {
+				membrane: trbs({ youngModulus2d: 100, poissonRatio: 0.3 }),
+				bending: morleyBending({ bendingRigidity: 1e-3 }),
+				arealDensity: 0.1,
+			}),
+		);
+		sheet.pin([0]);
+		const sim = await simulate(scene, multigrid);
+		expect(() => sim.step()).not.toThrow();
 	});
 
 	test("solves statics, and buckling by the safeguard", async () => {

@@ -1,5 +1,5 @@
 /**
- * Bending that has the rigidity asked for on every mesh: the Morley plate element for each coordinate, its slopes eliminated
+ * Bending that has the rigidity asked for on every mesh: the Morley plate element for each coordinate, its slopes taken from the vertices around
  * (morleyForm.ts). What remains is a constant quadratic form of the vertices, and since that does not notice translations, it is a
  * sum over pairs of them:
  *
@@ -86,7 +86,8 @@ export const morleyBending: MeshModel<typeof parameters> = Object.assign(
 		modelName: name,
 		about:
 			"Bending of the rigidity asked for on every mesh, with forces linear in positions.",
-		source: "Morley 1968, for each coordinate of a sheet, slopes eliminated",
+		source:
+			"Morley 1968, for each coordinate of a sheet, slopes from the vertices around",
 		domain: "hinge" as const,
 		material: parameters,
 	},

@@ -58,7 +58,7 @@ export function morleyForm(
 ): PairForm {
 	const sheet = measureSheet(mesh, isHeld);
 	const { offsets, others, values } = edgeSlopes(sheet);
-	const sums = new PairSums(12 * sheet.vertexCount);
+	const sums = new PairSums(sheet.vertexCount);
 	const rows = new Rows(sheet);
 	const energy = new Float64Array(9);
 	for (let t = 0; t < sheet.triangleCount; t++) {

@@ -9,8 +9,7 @@
  * Triangles between three held vertices are clamps: at their edges the normal is theirs. A held edge alone is a hinge.
  */
 import type { Mesh } from "../../../mesh/mesh.ts";
-import { requireManifoldEdges } from "../../../mesh/topology/edgeTopology.ts";
-import { edgeTopology } from "../../../mesh/topology.ts";
+import { edgeTopology, requireManifoldEdges } from "../../../mesh/topology.ts";
 import type { AppliedModel } from "../../elementModel.ts";
 import type { MeshModel } from "../../meshModel.ts";
 import {

@@ -1,21 +1,15 @@
 import { describe, expect, test } from "vitest";
 import {
-	type Body,
-	cloth,
 	disc,
 	edgesOf,
-	type GridDiagonal,
 	grid,
 	jitter,
-	type Mesh,
 	morleyBending,
-	Scene,
-	simulate,
-	trbs,
-} from "../../src/index.ts";
-import { pairOfMorley } from "../../src/models/bending/morley/morleyBending.ts";
-import { morleyForm } from "../../src/models/bending/morley/morleyForm.ts";
-import { modelChecks } from "../../src/testing/index.ts";
+} from "../../../src/index.ts";
+import { pairOfMorley } from "../../../src/models/bending/morley/morleyBending.ts";
+import { morleyForm } from "../../../src/models/bending/morley/morleyForm.ts";
+import { modelChecks } from "../../../src/testing/index.ts";
+import { patterns, strip, tip } from "./heavyStrip.ts";
 
 describe("a pair of vertices", () => {
 	// One pair alone pulls at rest; all of them together do not, as the tests below show.
@@ -24,56 +18,15 @@ describe("a pair of vertices", () => {
 		if (!whole.includes(check.name)) test(check.name, check.run);
 });
 
-/** A strip of 1 m and some cells of clamped length before it, lying level along x. */
-function strip(cells: number, pattern: GridDiagonal | "irregular"): Mesh {
-	const h = 1 / cells;
-	const mesh = grid({
-		size: [1 + h, 4 * h],
-		cells: [cells + 1, 4],
-		plane: "xz",
-		origin: [-h, 0, 0],
-		diagonal: pattern === "irregular" ? "alternating" : pattern,
-	});
-	// The clamp stays straight.
-	return pattern === "irregular"
-		? jitter(mesh, { amount: 0.4, seed: 2, keep: (x) => x < h / 2 })
-		: mesh;
-}
-
-const patterns = ["right", "alternating", "crossed", "irregular"] as const;
-
-/** The strip under its own weight, in equilibrium; mean displacement of the tip [m]. */
-async function tip(
-	mesh: Mesh,
-	rigidity: number,
-	membraneModulus: number,
-	weight: number,
-	poissonRatio = 0,
-): Promise<[x: number, y: number]> {
-	const scene = new Scene({ gravity: [0, -weight, 0] });
-	const sheet: Body = scene.add(
-		cloth.mesh(mesh, {
-			membrane: trbs({ youngModulus2d: membraneModulus, poissonRatio: 0 }),
-			bending: morleyBending({ bendingRigidity: rigidity, poissonRatio }),
-			arealDensity: 1,
-		}),
-	);
-	sheet.pin(sheet.where((x) => x < 1e-9));
-	const simulation = await simulate(scene, { linear: { method: "direct" } });
-	simulation.solveStatics({ loadSteps: 4 });
-	const x = simulation.positions(sheet);
-	const end = sheet.where((x) => x > 1 - 1e-9);
-	const mean = (axis: number) =>
-		end.reduce((sum, v) => sum + x[3 * v + axis], 0) / end.length;
-	return [mean(0), mean(1)];
-}
-
 describe("Morley bending", () => {
+	const unit = morleyBending({ bendingRigidity: 1 });
 	for (const pattern of patterns)
 		test(`bends a strip as plate theory says, ${pattern}`, async () => {
 			// Small enough: the elastica's tip is at −0.0124984 m then, which is 0.01 % less than w L⁴ / (8 B).
 			const weight = 0.1;
-			const [, y] = await tip(strip(32, pattern), 1, 1e5, weight);
+			const [, y] = await tip(strip(32, pattern), unit, weight, {
+				youngModulus2d: 1e5,
+			});
 			const ratio = -y / (weight / 8);
 			console.info(`strip of 32 cells, ${pattern}: ${ratio.toFixed(4)}`);
 			expect(Math.abs(ratio - 1)).toBeLessThan(0.005);
@@ -87,7 +40,7 @@ describe("Morley bending", () => {
 	])
 		test(`lets a heavy strip hang like the elastica, Γ = ${group}`, async () => {
 			for (const pattern of patterns) {
-				const found = await tip(strip(48, pattern), 1, 1e6, group);
+				const found = await tip(strip(48, pattern), unit, group);
 				const off = Math.hypot(found[0] - x, found[1] - y);
 				console.info(
 					`elastica Γ = ${group}, ${pattern}: off by ${(100 * off).toFixed(2)} % of the length (${found.map((c) => c.toFixed(4)).join(", ")})`,
