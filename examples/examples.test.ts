@@ -94,6 +94,7 @@ describe("documents show programs as they are", () => {
 		["docs/materials.md", "examples/10-pudding.mjs"],
 		["docs/choosing-parameters.md", "examples/08-measured-cloth.mjs"],
 		["docs/frames.md", "examples/12-frame-body.mjs"],
+		["docs/frames.md", "examples/13-frame-scene/scene.jsonc"],
 		["CONTRIBUTING.md", "packages/pliant/test/models/ownModel.test.ts"],
 	])
 		test(`${document}: ${program}`, () =>
