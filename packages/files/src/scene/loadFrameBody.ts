@@ -128,17 +128,24 @@ function lawOf(
 	if (!substance) return undefined;
 	const applied: AppliedLaw[] = [];
 	for (const [i, { model, material }] of substance.models.entries()) {
+		const isOwn = diagnosis.keys(path).includes("models");
+		const at = [...path, ...(isOwn ? ["models", i] : ["material"])];
 		const law = namedLaws.find(({ name }) => name === model.name);
-		if (law) applied.push({ law, material });
-		else {
-			const isOwn = diagnosis.keys(path).includes("models");
+		if (!law) {
 			const names = namedLaws.map(({ name }) => name).join(", ");
 			diagnosis.add(
-				[...path, ...(isOwn ? ["models", i] : ["material"])],
+				at,
 				`is not of solids, which objects with frames need; take a solid material, or one of the models ${names}`,
 			);
 			return undefined;
 		}
+		for (const [key, value] of Object.entries(material))
+			if (typeof value !== "number")
+				diagnosis.add(
+					[...at, key],
+					`has ${value.length} values; objects with frames have no elements, give one number`,
+				);
+		applied.push({ law, material });
 	}
 	const { density, ...others } = substance.densities;
 	for (const key of Object.keys(others))
@@ -163,15 +170,9 @@ function fill(
 	diagnosis: Diagnosis,
 ): VoxelGrid | undefined {
 	const at = [...path, "frames", "voxels"];
-	const isClosed = diagnosis.attempt([...path, "mesh"], () => {
-		try {
-			requireClosed(surface);
-		} catch (error) {
-			const { message } = error as Error;
-			throw new Error(message.replaceAll("repairMesh", '"repair": true'));
-		}
-		return true;
-	});
+	const isClosed = diagnosis.attempt([...path, "mesh"], () =>
+		checkClosed(surface),
+	);
 	// Left out, they have a default.
 	const key =
 		diagnosis.keys(at).length > 0
@@ -188,6 +189,17 @@ function fill(
 			);
 		return grid;
 	});
+}
+
+/** Throws where it does not bound a volume, with the remedy that scenes have. */
+function checkClosed(surface: Mesh): true {
+	try {
+		requireClosed(surface);
+		return true;
+	} catch (error) {
+		const { message } = error as Error;
+		throw new Error(message.replaceAll("repairMesh", '"repair": true'));
+	}
 }
 
 function placesOf(

@@ -55,8 +55,7 @@ const cellsOf = {
 	box: ({ cells = [4, 4, 4] }) => 6 * cells[0] * cells[1] * cells[2],
 	line: ({ segments = 10 }) => segments,
 	curve: ({ points, segments = points.length }) => segments,
-	bar: ({ size = [1, 0.1, 0.1], edge = size[1] / 4 }) =>
-		squares([size[0], size[1], size[2]], edge),
+	bar: ({ size = [1, 0.1, 0.1], edge = size[1] / 4 }) => squares(size, edge),
 	uShape: ({
 		width = 0.11,
 		height = 0.1,
@@ -81,7 +80,7 @@ const cellsOf = {
 
 /** Triangles of the surface of a box of squares. */
 function squares([x, y, z]: Vector3, edge: number): number {
-	return (4 * (x * y + y * z + z * x)) / edge ** 2;
+	return Math.round((4 * (x * y + y * z + z * x)) / edge ** 2);
 }
 
 function generate(

@@ -366,6 +366,12 @@ describe("what is wrong with an object with frames is told", () => {
 			"objects.bar.models[0]: is not of solids",
 		],
 		[
+			"a material that varies",
+			{ models: [{ ...stvk, youngModulus: [1, 2] }] },
+			{},
+			"objects.bar.models[0].youngModulus: has 2 values; objects with frames have no elements",
+		],
+		[
 			"no density",
 			{ density: undefined },
 			{},

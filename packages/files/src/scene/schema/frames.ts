@@ -67,7 +67,10 @@ export const weights = object({
 export const weightKeys = Object.keys(weights.shape);
 
 export const hold = object({
-	frames: z.array(frame).min(1),
+	frames: z
+		.array(frame)
+		.min(1)
+		.describe("Which: numbers, from 0 on, or the shape's names for them."),
 	part: z
 		.enum(["all", "position", "orientation"])
 		.default("all")
