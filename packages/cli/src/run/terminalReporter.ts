@@ -61,7 +61,7 @@ function summary(
 	if (outcome === "equilibrium") lines.push("statics    in stable equilibrium");
 	else if (outcome === "unstable equilibrium")
 		lines.push(
-			"statics    in equilibrium, but not a stable one: it would buckle; give start.noise to the object, or let time go on",
+			`statics    in equilibrium, but not a stable one: it would buckle; ${loaded.bodies.some(({ frames }) => frames) ? "load it a little to one side" : "give start.noise to the object"}, or let time go on`,
 		);
 	else {
 		const factor = elapsed > 0 ? formatFactor((time - before) / elapsed) : "";

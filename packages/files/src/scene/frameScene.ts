@@ -113,12 +113,13 @@ export class FrameSceneSimulation implements SceneSimulation {
 		const before = this.checkpoint();
 		try {
 			const reports = [...this.parts.values()].map((part) => part.step());
-			const iterations = Math.max(...reports.map((r) => r.iterations));
-			const residual = Math.max(...reports.map((r) => r.residual));
+			const measured = reports.filter(({ iterations }) => iterations > 1);
 			return {
-				iterations,
+				iterations: Math.max(...reports.map((report) => report.iterations)),
 				linearIterations: 0,
-				...(iterations > 1 && { residual }),
+				...(measured.length > 0 && {
+					residual: Math.max(...measured.map(({ residual }) => residual)),
+				}),
 			};
 		} catch (error) {
 			this.restore(before);
@@ -130,9 +131,11 @@ export class FrameSceneSimulation implements SceneSimulation {
 		return [...this.parts.values()].every((part) => part.rests(speed));
 	}
 
-	solveStatics(options: StaticsOptions = {}): { readonly stable: undefined } {
-		for (const part of this.parts.values()) part.settle(options);
-		return { stable: undefined };
+	solveStatics(options: StaticsOptions = {}): { readonly stable: boolean } {
+		const reports = [...this.parts.values()].map((part) =>
+			part.settle(options),
+		);
+		return { stable: reports.every(({ stable }) => stable) };
 	}
 
 	positions(body: SceneBody): Float64Array {

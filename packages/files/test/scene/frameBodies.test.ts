@@ -87,6 +87,28 @@ describe("an object with frames", () => {
 		);
 	});
 
+	it.each([
+		[0.02, true],
+		[-0.15, false],
+	])("pulled by %d m along is stable: %s", async (by, stable) => {
+		const loaded = await load({
+			objects: {
+				column: {
+					...bar,
+					mesh: { bar: { size: [1, 0.1, 0.1], frames: 5 } },
+					frames: {
+						voxels: { size: 0.025 },
+						weights: { linear: {} },
+						hold: [{ frames: [0] }, { frames: [4], motion: [by, 0, 0] }],
+					},
+				},
+			},
+			gravity: [0, 0, 0],
+		});
+		const simulation = await simulateScene(loaded);
+		expect(simulation.solveStatics()).toEqual({ stable });
+	});
+
 	it("has frames that are turned and moved", async () => {
 		const loaded = await load(
 			sceneOf(

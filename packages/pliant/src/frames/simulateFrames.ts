@@ -11,7 +11,11 @@ import {
 	poseNumbers,
 	poseOfNumbers,
 } from "./frameModel.ts";
-import { type FrameNewtonReport, minimizeFrames } from "./frameNewton.ts";
+import {
+	type FrameNewtonReport,
+	isStable,
+	minimizeFrames,
+} from "./frameNewton.ts";
 import {
 	type FrameSettings,
 	type FrameSimulationOptions,
@@ -33,6 +37,11 @@ export interface FrameStaticsOptions {
 	/** Of the imbalance relative to the forces; 1e-8 by default. */
 	readonly tolerance?: number;
 	readonly iterations?: number;
+}
+
+export interface FrameStaticsReport extends FrameNewtonReport {
+	/** Whether the equilibrium is a stable one; a bar that would buckle stays straight in one that is not. */
+	readonly stable: boolean;
 }
 
 /** [J] */
@@ -368,7 +377,7 @@ export class FrameSimulation {
 		loadSteps = 1,
 		tolerance = 1e-8,
 		iterations = 200,
-	}: FrameStaticsOptions = {}): FrameNewtonReport {
+	}: FrameStaticsOptions = {}): FrameStaticsReport {
 		const { potential } = this;
 		const start = this.state();
 		const isFixed = this.fixed();
@@ -403,9 +412,14 @@ export class FrameSimulation {
 				`${this.body.label}: statics failed: the residual is ${report.residual.toExponential(1)} after ${report.iterations} iterations of load step ${i}. Hold or attach the body, use more load steps or iterations, or let damped steps come to rest`,
 			);
 		}
+		const stable = isStable(potential, isFixed);
 		this.velocities.fill(0);
 		this.framesMoved();
-		return { ...(report as FrameNewtonReport), iterations: total };
+		return {
+			...(report as FrameNewtonReport),
+			iterations: total,
+			stable,
+		};
 	}
 
 	/** A part of the way from one pose to another. */
