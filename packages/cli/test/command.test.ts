@@ -46,6 +46,20 @@ const smallScene = {
 	outputs: [{ format: "glb" }, { format: "csv" }, { format: "vtu" }],
 };
 
+/** A soft bar that two frames move, held at one end. */
+const frameObjects = {
+	bar: {
+		mesh: { bar: { size: [0.4, 0.1, 0.1], frames: 2 } },
+		models: [{ model: "stvk", youngModulus: 1e5, poissonRatio: 0.3 }],
+		density: 1000,
+		frames: { voxels: { size: 0.02 }, hold: [{ frames: [0] }] },
+	},
+};
+const frameScene = {
+	objects: frameObjects,
+	probes: { low: { object: "bar", vertices: "all", take: "minimum" } },
+};
+
 async function sceneFile(changes: object = {}): Promise<string> {
 	const file = at("scene.json");
 	await writeFile(file, JSON.stringify({ ...smallScene, ...changes }));
@@ -198,39 +212,67 @@ describe("run", () => {
 		expect(events[14]).toMatchObject({ event: "end", outcome: "finished" });
 	});
 
-	it("leaves a checkpoint when interrupted, and resumes to the same bits", async () => {
-		const scene = await sceneFile({ run: { seconds: 1 } });
-		await run("run", scene, "--out", at("whole"));
+	it.each([
+		["cloth", {}],
+		["frames", frameScene],
+	])(
+		"leaves a checkpoint when interrupted, and resumes to the same bits: %s",
+		async (_, objects) => {
+			const scene = await sceneFile({ ...objects, run: { seconds: 1 } });
+			await run("run", scene, "--out", at("whole"));
 
-		const { io, written, interrupt } = memoryIo({ isTTY: true });
-		const running = main(["run", scene, "--out", at("parts")], io);
-		// Once it has begun to write.
-		while (
-			!(await readdir(at("parts")).catch((): string[] => [])).includes(
-				"scene.pvd",
+			const { io, written, interrupt } = memoryIo({ isTTY: true });
+			const running = main(["run", scene, "--out", at("parts")], io);
+			// Once it has begun to write.
+			while (
+				!(await readdir(at("parts")).catch((): string[] => [])).includes(
+					"scene.pvd",
+				)
 			)
-		)
-			await new Promise((resolve) => setTimeout(resolve, 1));
-		interrupt.abort();
-		expect(await running).toBe(130);
-		expect(written.stderr).toContain("\x1b[?25h");
-		expect(written.stdout).toContain(", then interrupted");
-		expect(written.stdout).toContain("--resume");
-		expect(await readdir(at("parts"))).toContain("checkpoint.pliant");
-		const soFar = (await text("parts", "history.csv")).trim().split("\n");
-		expect(soFar.length).toBeLessThan(62);
+				await new Promise((resolve) => setTimeout(resolve, 1));
+			interrupt.abort();
+			expect(await running).toBe(130);
+			expect(written.stderr).toContain("\x1b[?25h");
+			expect(written.stdout).toContain(", then interrupted");
+			expect(written.stdout).toContain("--resume");
+			expect(await readdir(at("parts"))).toContain("checkpoint.pliant");
+			const soFar = (await text("parts", "history.csv")).trim().split("\n");
+			expect(soFar.length).toBeLessThan(62);
 
-		const resumed = await run("run", scene, "--out", at("parts"), "--resume");
-		expect(resumed.stderr).not.toContain("pliant:");
-		expect(resumed.status).toBe(0);
-		const names = await readdir(at("whole"), { recursive: true });
-		expect((await readdir(at("parts"), { recursive: true })).sort()).toEqual(
-			names.sort(),
-		);
-		for (const name of names.filter((name) => name.includes(".")))
-			expect(await readFile(at("parts", name)), name).toEqual(
-				await readFile(at("whole", name)),
+			const resumed = await run("run", scene, "--out", at("parts"), "--resume");
+			expect(resumed.stderr).not.toContain("pliant:");
+			expect(resumed.status).toBe(0);
+			const names = await readdir(at("whole"), { recursive: true });
+			expect((await readdir(at("parts"), { recursive: true })).sort()).toEqual(
+				names.sort(),
 			);
+			for (const name of names.filter((name) => name.includes(".")))
+				expect(await readFile(at("parts", name)), name).toEqual(
+					await readFile(at("whole", name)),
+				);
+		},
+	);
+
+	it("runs objects with frames as others, with picture, files and tables", async () => {
+		const scene = await sceneFile({ ...frameScene, run: { seconds: 0.2 } });
+		const { status, stdout, stderr } = await run(
+			...["run", scene, "--out", at("out")],
+		);
+		expect(stderr).not.toContain("pliant:");
+		expect(status).toBe(0);
+		expect(stdout).toContain(
+			"object     bar: 290 vertices, 576 triangles, 2 frames, 500 samples, 4.00 kg; stvk",
+		);
+		const names = await readdir(at("out"));
+		for (const name of ["picture.png", "plot.svg", "scene.glb", "scene.pvd"])
+			expect(names).toContain(name);
+		const [head, ...rows] = (await text("out", "history.csv"))
+			.trim()
+			.split("\n")
+			.map((line) => line.split(","));
+		const low = rows.map((row) => Number(row[head.indexOf("low y [m]")]));
+		expect(low[0]).toBe(-0.05);
+		expect(low[12]).toBeLessThan(-0.06);
 	});
 
 	it("has nothing to resume after a run that finished, nor from a file of another kind", async () => {
@@ -362,6 +404,27 @@ describe("check", () => {
 	it("suggests a scale for millimetres", async () => {
 		await writeFile(at("a.obj"), square.replaceAll("1 0 0", "900 0 0"));
 		expect((await run("check", at("a.obj"))).stdout).toContain("--scale 0.001");
+	});
+
+	it("tells frames and samples, as info does, and judges no triangles that frames move", async () => {
+		const scene = await sceneFile(frameScene);
+		const { status, stdout } = await run("check", scene);
+		expect(status).toBe(0);
+		expect(stdout).toContain("frames      2; 1 held, 0 moved\nsamples     500");
+		expect(stdout).not.toContain("quality");
+		expect(stdout).not.toContain("hint");
+		expect((await run("info", scene)).stdout).toContain(
+			"frames      2; 1 held",
+		);
+		const [object] = JSON.parse(
+			(await run("check", scene, "--json")).stdout,
+		).objects;
+		expect(object.frames).toEqual({
+			count: 2,
+			held: 1,
+			moved: 0,
+			samples: 500,
+		});
 	});
 
 	it("checks scenes", async () => {

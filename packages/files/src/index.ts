@@ -19,6 +19,8 @@ export {
 	type LoadedScene,
 	loadScene,
 	type Output,
+	simulateScene,
 } from "./scene/loadScene.ts";
 export type { Probe } from "./scene/probes.ts";
 export { type Path, type Problem, SceneError } from "./scene/problem.ts";
+export type * from "./scene/sceneSimulation.ts";

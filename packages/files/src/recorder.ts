@@ -1,5 +1,4 @@
 /** Writes the outputs of a scene while its simulation goes on. */
-import type { Body, Simulation } from "pliant";
 import type { OutputFolder } from "./folder.ts";
 import type { BodyFrame, Field } from "./results/resultFormat.ts";
 import { resultFormats } from "./results/resultFormats.ts";
@@ -10,10 +9,11 @@ import {
 } from "./results/table.ts";
 import type { LoadedScene, Output } from "./scene/loadScene.ts";
 import type { Probe } from "./scene/probes.ts";
+import type { SceneBody, SceneSimulation } from "./scene/sceneSimulation.ts";
 
 export interface RecorderOptions {
 	readonly loaded: LoadedScene;
-	readonly simulation: Simulation;
+	readonly simulation: SceneSimulation;
 	readonly folder: OutputFolder;
 	/** Of the files of outputs that have no name of their own. */
 	readonly name: string;
@@ -34,7 +34,7 @@ interface Track {
 const defaultFramesPerSecond = 30;
 
 export class Recorder {
-	private readonly simulation: Simulation;
+	private readonly simulation: SceneSimulation;
 	private readonly tracks: readonly Track[];
 	/** The step that was recorded last. */
 	private last: number;
@@ -146,26 +146,23 @@ async function openTrack(
 }
 
 function bodyFrame(
-	simulation: Simulation,
-	body: Body,
+	simulation: SceneSimulation,
+	body: SceneBody,
 	names: Output["fields"],
 ): BodyFrame {
 	return {
 		positions: simulation.positions(body),
 		velocities: simulation.velocities(body),
-		fields: names.map(
-			(name): Field => ({
-				name,
-				on: body.massOn,
-				components: 6,
-				values: simulation[name](body),
-			}),
-		),
+		fields: names.flatMap((name): Field[] => {
+			const on = body.massOn;
+			const values = simulation[name]?.(body);
+			return on && values ? [{ name, on, components: 6, values }] : [];
+		}),
 	};
 }
 
 /** Time, energies and probes. */
-function tableOf(simulation: Simulation, probes: readonly Probe[]) {
+function tableOf(simulation: SceneSimulation, probes: readonly Probe[]) {
 	const columns: TableColumn[] = [
 		{ name: "time", unit: "s" },
 		{ name: "kinetic energy", unit: "J" },

@@ -1,11 +1,12 @@
 import { basename, dirname } from "node:path";
-import { loadScene, SceneError } from "@pliant/files";
+import { loadScene, SceneError, simulateScene } from "@pliant/files";
 import { Command } from "commander";
-import { simulate } from "pliant";
+import type { Mesh } from "pliant";
 import { inputFolder } from "../disk/inputFolder.ts";
 import { isSceneFile, readMeshFile } from "../disk/readMeshFile.ts";
 import { exitStatus } from "../exitStatus.ts";
 import type { Io } from "../io.ts";
+import { frameReport, printFrames } from "../mesh/frameReport.ts";
 import { type MeshReport, meshReport } from "../mesh/meshReport.ts";
 import { printDiagnosis, printMesh, printQuality } from "../mesh/printMesh.ts";
 import type { CommandMaker } from "./command.ts";
@@ -48,6 +49,13 @@ async function checkMeshFile(
 	return isUsable(report);
 }
 
+/** Of a surface that frames move: the shape of its triangles makes no difference. */
+const surfaceReport = (mesh: Mesh): MeshReport => ({
+	...meshReport(mesh),
+	quality: {},
+	suggestions: [],
+});
+
 const isUsable = ({ problems }: MeshReport): boolean =>
 	!problems.some(({ severity }) => severity === "error");
 
@@ -59,17 +67,18 @@ async function checkScene(
 ): Promise<boolean> {
 	try {
 		const loaded = await loadScene(basename(file), inputFolder(dirname(file)));
-		const simulation = await simulate(loaded.scene, loaded.options);
+		const simulation = await simulateScene(loaded);
 		simulation.close();
 		const objects = loaded.bodies.map((body) => ({
 			name: body.name,
 			mass: body.mass,
 			held: body.constraints.size,
+			...(body.frames && { frames: frameReport(body.frames) }),
 			models: body.models.map(({ model, material }) => ({
 				model: model.name,
 				...material,
 			})),
-			mesh: meshReport(body.mesh),
+			mesh: body.frames ? surfaceReport(body.mesh) : meshReport(body.mesh),
 		}));
 		if (json) {
 			const { notes } = loaded;
@@ -78,13 +87,13 @@ async function checkScene(
 			);
 			return true;
 		}
-		for (const { name, mass, held, models, mesh } of objects)
+		for (const { name, mass, held, frames, models, mesh } of objects)
 			stdout.write(
 				[
 					`${name}`,
 					printMesh(mesh),
 					`mass        ${mass.toPrecision(4)} kg`,
-					`held        ${held} vertices`,
+					frames ? printFrames(frames) : `held        ${held} vertices`,
 					...models.map(
 						({ model, ...values }) =>
 							`model       ${model}: ${Object.entries(values)

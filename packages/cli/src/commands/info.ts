@@ -1,8 +1,9 @@
 import { basename, dirname } from "node:path";
-import { loadScene } from "@pliant/files";
+import { loadScene, type SceneBody } from "@pliant/files";
 import { Command } from "commander";
 import { inputFolder } from "../disk/inputFolder.ts";
 import { isSceneFile, readMeshFile } from "../disk/readMeshFile.ts";
+import { frameReport, printFrames } from "../mesh/frameReport.ts";
 import { meshReport } from "../mesh/meshReport.ts";
 import { printMesh } from "../mesh/printMesh.ts";
 import type { CommandMaker } from "./command.ts";
@@ -18,29 +19,45 @@ export const infoCommand: CommandMaker = ({ stdout }) =>
 			"\nExamples:\n  pliant info garment.obj\n  pliant info part.msh --json\n",
 		)
 		.action(async (file: string, { json }: { json?: boolean }) => {
-			const parts = isSceneFile(file)
+			const parts: readonly Part[] = isSceneFile(file)
 				? await sceneParts(file)
 				: [{ name: basename(file), mesh: (await readMeshFile(file)).mesh }];
-			const reports = parts.map(({ name, mesh }) => {
+			const reports = parts.map(({ name, mesh, frames }) => {
 				const { quality, problems, suggestions, ...facts } = meshReport(mesh);
-				return { name, ...facts };
+				return {
+					name,
+					...facts,
+					...(frames && { frames: frameReport(frames) }),
+				};
 			});
 			stdout.write(
 				json
 					? `${JSON.stringify(reports, null, "\t")}\n`
 					: reports
-							.map(
-								(report) =>
-									`${report.name}\n${printMesh({ ...report, quality: {}, problems: [], suggestions: [] })}\n`,
+							.map(({ name, frames, ...report }) =>
+								[
+									name,
+									printMesh({
+										...report,
+										quality: {},
+										problems: [],
+										suggestions: [],
+									}),
+									...(frames ? [printFrames(frames)] : []),
+									"",
+								].join("\n"),
 							)
 							.join("\n"),
 			);
 		});
 
-async function sceneParts(file: string) {
+/** What is told about an object. */
+type Part = Pick<SceneBody, "name" | "mesh" | "frames">;
+
+async function sceneParts(file: string): Promise<readonly Part[]> {
 	const { bodies } = await loadScene(
 		basename(file),
 		inputFolder(dirname(file)),
 	);
-	return bodies.map(({ name, mesh }) => ({ name, mesh }));
+	return bodies;
 }

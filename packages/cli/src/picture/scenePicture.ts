@@ -30,6 +30,8 @@ export interface PicturedBody {
 	readonly positions: Float64Array;
 	/** The vertices that are held. */
 	readonly held: readonly number[];
+	/** Whether its triangles are the surface of a solid; those of cloth show a back. */
+	readonly isSolid?: boolean;
 }
 
 export interface PictureOptions {
@@ -90,13 +92,13 @@ export function scenePicture(
 		raster.width,
 		raster.height,
 	);
-	const shown = bodies.map(({ mesh, positions, held }) => {
+	const shown = bodies.map(({ mesh, positions, held, isSolid = false }) => {
 		const at = place(positions);
 		const triangles = Uint32Array.from([
 			...mesh.triangles,
 			...skinTriangles(mesh),
 		]);
-		return { mesh, held, surface: { positions: at, triangles } };
+		return { mesh, held, isSolid, surface: { positions: at, triangles } };
 	});
 	const cables = shown.map(({ mesh, surface }) =>
 		tubesAlong(mesh.edges, surface.positions),
@@ -112,15 +114,19 @@ export function scenePicture(
 	]);
 	for (const obstacle of placedObstacles)
 		drawSmooth(raster, project, obstacle, obstacleColor);
-	for (const [i, { mesh, held, surface }] of shown.entries()) {
+	for (const [i, { mesh, held, isSolid, surface }] of shown.entries()) {
 		const [front, back] = colors[i % colors.length];
 		if (held.length <= mostPins)
 			for (const vertex of held)
 				drawSmooth(raster, project, pinAt(surface.positions, vertex), pinColor);
 		drawSmooth(raster, project, cables[i], front);
 		// Solids have no inside to be seen.
-		const sides = { front, back: mesh.triangles.length > 0 ? back : front };
-		drawChecked(raster, project, surface, mesh, { ...sides, eye });
+		const hasBack = mesh.triangles.length > 0 && !isSolid;
+		drawChecked(raster, project, surface, mesh, {
+			front,
+			...(hasBack && { back }),
+			eye,
+		});
 	}
 	return toImage(raster, supersampling);
 }
@@ -221,7 +227,15 @@ function drawChecked(
 	project: Project,
 	surface: Surface,
 	{ positions: rest }: Mesh,
-	{ front, back, eye }: Readonly<Record<"front" | "back" | "eye", Vector3>>,
+	{
+		front,
+		back,
+		eye,
+	}: {
+		readonly front: Vector3;
+		readonly back?: Vector3;
+		readonly eye: Vector3;
+	},
 ): void {
 	const attributes = withNormals(surface, [rest]);
 	const { min } = boundingBox(rest);
@@ -231,7 +245,9 @@ function drawChecked(
 		Math.floor((x - min[axis]) / check + 1e-6);
 	draw(raster, project, surface, attributes, 9, (a, color) => {
 		const normal = normalized([a[3], a[4], a[5]]);
-		const isFront = dot(normal, difference(eye, [a[0], a[1], a[2]])) >= 0;
+		// Along edges the normals of a solid, which are means, may face away.
+		const isFront =
+			!back || dot(normal, difference(eye, [a[0], a[1], a[2]])) >= 0;
 		const facing: Vector3 = isFront
 			? normal
 			: [-normal[0], -normal[1], -normal[2]];

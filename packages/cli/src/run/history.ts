@@ -1,4 +1,5 @@
-import type { Energies, Simulation } from "pliant";
+import type { SceneSimulation } from "@pliant/files";
+import type { Energies } from "pliant";
 
 /** Energies at one time. */
 export interface Moment extends Energies {
@@ -25,7 +26,7 @@ export class History {
 		this.seen = before?.seen ?? 0;
 	}
 
-	add(simulation: Simulation, time = simulation.time): void {
+	add(simulation: SceneSimulation, time = simulation.time): void {
 		if (this.seen++ % this.stride !== 0) return;
 		this.moments.push({ time, ...simulation.energies() });
 		if (this.moments.length <= mostMoments) return;

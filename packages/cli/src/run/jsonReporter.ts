@@ -17,14 +17,20 @@ export function jsonReporter({ stdout }: Io): Reporter {
 				timeStep: simulation.timeStep,
 				// JSON has no infinity.
 				steps: Number.isFinite(steps) ? steps : null,
-				objects: loaded.bodies.map(({ name, mesh, mass, vertexCount }) => ({
-					name,
-					mass,
-					vertices: vertexCount,
-					cells: Object.fromEntries(
-						cellKinds.map((kind) => [kind, cellCount(mesh, kind)]),
-					),
-				})),
+				objects: loaded.bodies.map(
+					({ name, mesh, mass, vertexCount, frames }) => ({
+						name,
+						mass,
+						vertices: vertexCount,
+						cells: Object.fromEntries(
+							cellKinds.map((kind) => [kind, cellCount(mesh, kind)]),
+						),
+						...(frames && {
+							frames: frames.frameCount,
+							samples: frames.definition.samples.count,
+						}),
+					}),
+				),
 				notes: loaded.notes,
 			}),
 		step: ({ stepCount, time }, report) =>

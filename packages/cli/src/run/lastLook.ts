@@ -1,5 +1,4 @@
-import type { LoadedScene, OutputFolder } from "@pliant/files";
-import type { Simulation } from "pliant";
+import type { LoadedScene, OutputFolder, SceneSimulation } from "@pliant/files";
 import { encodePng } from "../picture/png.ts";
 import { scenePicture } from "../picture/scenePicture.ts";
 import type { History } from "./history.ts";
@@ -10,7 +9,7 @@ export async function lastLook(
 	folder: OutputFolder,
 	run: {
 		readonly loaded: LoadedScene;
-		readonly simulation: Simulation;
+		readonly simulation: SceneSimulation;
 		readonly history: History;
 	},
 ): Promise<void> {
@@ -20,6 +19,7 @@ export async function lastLook(
 			mesh: body.mesh,
 			positions: simulation.positions(body),
 			held: [...body.constraints.keys()],
+			isSolid: body.frames !== undefined,
 		})),
 		loaded.scene.colliders.flatMap(
 			(collider) => collider.surfaceAt(simulation.time) ?? [],

@@ -1,5 +1,5 @@
 /** A progress bar that is redrawn in place on a terminal; elsewhere one line at the start and one at the end. */
-import type { StepReport } from "pliant";
+import type { SceneStepReport } from "@pliant/files";
 import type { Output } from "../io.ts";
 
 export interface Progress {
@@ -11,10 +11,7 @@ export interface Progress {
 	/** Wall-clock time since the start [s]. */
 	readonly elapsed: number;
 	/** Of the last step. */
-	readonly report?: Pick<
-		StepReport,
-		"iterations" | "linearIterations" | "residual"
-	>;
+	readonly report?: SceneStepReport;
 }
 
 /** Between two drawings [ms]. */
@@ -51,7 +48,13 @@ export function formatProgress(progress: Progress, columns: number): string {
 	if (report) {
 		const { iterations, linearIterations, residual } = report;
 		parts.push(
-			`Newton ${iterations}${linearIterations > 0 ? `, CG ${linearIterations}` : ""}, residual ${residual.toExponential(0)}`,
+			[
+				`Newton ${iterations}`,
+				...(linearIterations > 0 ? [`CG ${linearIterations}`] : []),
+				...(residual === undefined
+					? []
+					: [`residual ${residual.toExponential(0)}`]),
+			].join(", "),
 		);
 	}
 	let line = parts[0];

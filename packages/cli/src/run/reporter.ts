@@ -1,5 +1,8 @@
-import type { LoadedScene } from "@pliant/files";
-import type { Simulation, StepReport } from "pliant";
+import type {
+	LoadedScene,
+	SceneSimulation,
+	SceneStepReport,
+} from "@pliant/files";
 
 /** How a run ended. */
 export type Outcome =
@@ -12,7 +15,7 @@ export type Outcome =
 export interface RunStart {
 	readonly name: string;
 	readonly loaded: LoadedScene;
-	readonly simulation: Simulation;
+	readonly simulation: SceneSimulation;
 	/** In all; Infinity where only rest ends the run. */
 	readonly steps: number;
 	/** The folder of the results. */
@@ -29,7 +32,7 @@ export interface RunEnd extends RunStart {
 export interface Reporter {
 	start(run: RunStart): void;
 	/** Before the first step, without a report, and after every one. */
-	step(simulation: Simulation, report?: StepReport): void;
+	step(simulation: SceneSimulation, report?: SceneStepReport): void;
 	end(run: RunEnd): void;
 	/** Leaves the terminal as it was found, however the run ended. */
 	close(): void;

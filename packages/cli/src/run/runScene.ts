@@ -2,8 +2,14 @@
 import { readFile } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { basename, dirname, extname, join } from "node:path";
-import { type LoadedScene, loadScene, Recorder } from "@pliant/files";
-import { type Simulation, type StepReport, simulate } from "pliant";
+import {
+	type LoadedScene,
+	loadScene,
+	Recorder,
+	type SceneSimulation,
+	type SceneStepReport,
+	simulateScene,
+} from "@pliant/files";
 import { nodeThreads } from "pliant/node";
 import { inputFolder } from "../disk/inputFolder.ts";
 import { resultFolder } from "../disk/resultFolder.ts";
@@ -40,7 +46,7 @@ const mostThreads = 8;
 /** Everything that a run is about. */
 interface Run {
 	readonly loaded: LoadedScene;
-	readonly simulation: Simulation;
+	readonly simulation: SceneSimulation;
 	readonly recorder: Recorder;
 	readonly history: History;
 	readonly reporter: Reporter;
@@ -65,8 +71,7 @@ export async function runScene(
 	if (options.resume && loaded.run.statics)
 		throw new UsageError(`${file} is about statics, which cannot be resumed`);
 	const reporter = (options.json ? jsonReporter : terminalReporter)(io);
-	const simulation = await simulate(loaded.scene, {
-		...loaded.options,
+	const simulation = await simulateScene(loaded, {
 		threads: nodeThreads(threadCount(options, loaded)),
 	});
 	try {
@@ -135,7 +140,7 @@ async function go(run: Run): Promise<Outcome> {
 
 async function takeSteps(run: Run): Promise<Outcome> {
 	const { simulation, recorder, history, reporter } = run;
-	const record = async (report?: StepReport) => {
+	const record = async (report?: SceneStepReport) => {
 		await recorder.record();
 		history.add(simulation);
 		reporter.step(simulation, report);
@@ -174,7 +179,7 @@ async function findEquilibrium(run: Run): Promise<Outcome> {
 function duration(
 	options: RunSceneOptions,
 	{ run }: LoadedScene,
-	{ timeStep }: Simulation,
+	{ timeStep }: SceneSimulation,
 ): Pick<Run, "steps" | "untilRest"> {
 	const untilRest = options.untilRest ?? run.untilRest;
 	// What the command line says replaces what the scene says.

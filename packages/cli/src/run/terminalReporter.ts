@@ -1,6 +1,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { type Body, cellArrayNames, cellCount, cellKinds } from "pliant";
+import type { SceneBody } from "@pliant/files";
+import { cellArrayNames, cellCount, cellKinds } from "pliant";
 import type { Io } from "../io.ts";
 import { formatFactor, ProgressBar } from "./progressBar.ts";
 import type { Outcome, Reporter, RunEnd } from "./reporter.ts";
@@ -60,7 +61,7 @@ function summary(
 	if (outcome === "equilibrium") lines.push("statics    in stable equilibrium");
 	else if (outcome === "unstable equilibrium")
 		lines.push(
-			"statics    in equilibrium, but not a stable one: it would buckle; give start.noise to the object, or let time go on",
+			`statics    in equilibrium, but not a stable one: it would buckle; ${loaded.bodies.some(({ frames }) => frames) ? "load it a little to one side" : "give start.noise to the object"}, or let time go on`,
 		);
 	else {
 		const factor = elapsed > 0 ? formatFactor((time - before) / elapsed) : "";
@@ -75,11 +76,23 @@ function summary(
 	return `${lines.join("\n")}\n`;
 }
 
-function objectLine({ name, mesh, mass, vertexCount, models }: Body): string {
+function objectLine({
+	name,
+	mesh,
+	mass,
+	vertexCount,
+	models,
+	frames,
+}: SceneBody): string {
 	const cells = cellKinds
 		.map((kind) => [cellCount(mesh, kind), kind] as const)
 		.filter(([count]) => count > 0)
 		.map(([count, kind]) => `${count} ${cellArrayNames[kind]}`);
+	if (frames)
+		cells.push(
+			`${frames.frameCount} frames`,
+			`${frames.definition.samples.count} samples`,
+		);
 	return `object     ${name}: ${vertexCount} vertices, ${cells.join(", ")}, ${mass.toPrecision(3)} kg; ${models.map(({ model }) => model.name).join(" and ")}`;
 }
 

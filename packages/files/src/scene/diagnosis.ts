@@ -35,7 +35,10 @@ export class Diagnosis {
 			const { message } = error as Error;
 			this.add(
 				path,
-				message.replace(/^(simulate|collider|(body|collider) "[^"]*"): /, ""),
+				message.replace(
+					/^(simulate|collider|voxelise|\w+Weights|(body|collider|frame body) "[^"]*"): /,
+					"",
+				),
 			);
 			return undefined;
 		}

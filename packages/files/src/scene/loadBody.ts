@@ -20,6 +20,7 @@ import type { Diagnosis } from "./diagnosis.ts";
 import { loadMesh } from "./loadMesh.ts";
 import { materialModels, type Substance } from "./materialModels.ts";
 import type { Path } from "./problem.ts";
+import type { SceneBody } from "./sceneSimulation.ts";
 import { mesh as meshSchema } from "./schema/mesh.ts";
 import { densities, model as modelSchema } from "./schema/models.ts";
 import {
@@ -29,8 +30,9 @@ import {
 	sceneObject,
 	start as startSchema,
 } from "./schema/sceneObject.ts";
+import { startVelocity } from "./startVelocity.ts";
 import { numberOverTime, vectorOverTime } from "./timedValue.ts";
-import { cross, transformed, turned } from "./transform.ts";
+import { transformed, turned } from "./transform.ts";
 
 /** What carries the mass, by the kind of its cells. */
 const densityKeys = {
@@ -56,12 +58,12 @@ export async function loadBody(
 ): Promise<Body | undefined> {
 	const path = ["objects", name];
 	const section = diagnosis.section([...path, "mesh"], meshSchema);
-	const mesh =
+	const found =
 		section &&
 		(await loadMesh(section, [...path, "mesh"], folder, diagnosis, notes));
 	const substance = readSubstance(path, diagnosis);
-	if (!mesh || !substance) return undefined;
-	const body = makeBody(name, mesh, substance, path, diagnosis);
+	if (!found || !substance) return undefined;
+	const body = makeBody(name, found.mesh, substance, path, diagnosis);
 	if (!body) return undefined;
 	if (!diagnosis.attempt([...path, "mesh"], () => scene.add(body)))
 		return undefined;
@@ -74,7 +76,7 @@ export async function loadBody(
 }
 
 /** Models and densities, from a material or as given; what is given counts. */
-function readSubstance(
+export function readSubstance(
 	path: Path,
 	diagnosis: Diagnosis,
 ): Substance | undefined {
@@ -157,22 +159,8 @@ function makeBody(
 function setStart(body: Body, path: Path, diagnosis: Diagnosis): void {
 	const start = diagnosis.section(path, startSchema);
 	if (!start) return;
-	const { noise = 0, velocity = [0, 0, 0], spin } = start;
-	body.place((...x) => transformed(start, x)).shake(noise);
-	body.launch((...x) => {
-		if (!spin) return velocity;
-		const length = Math.hypot(...spin.axis);
-		const omega = spin.axis.map((c) => (2 * Math.PI * spin.rate * c) / length);
-		const turning = cross(
-			omega,
-			x.map((c, k) => c - spin.centre[k]),
-		);
-		return [
-			velocity[0] + turning[0],
-			velocity[1] + turning[1],
-			velocity[2] + turning[2],
-		];
-	});
+	body.place((...x) => transformed(start, x)).shake(start.noise ?? 0);
+	body.launch(startVelocity(start).velocity);
 }
 
 function setHold(body: Body, path: Path, diagnosis: Diagnosis): void {
@@ -231,7 +219,7 @@ function setLoad(body: Body, path: Path, diagnosis: Diagnosis): void {
 
 /** The vertices of a selection, of which there must be some. */
 export function selected(
-	body: Body,
+	body: SceneBody,
 	selection: Selection,
 	path: Path,
 	diagnosis: Diagnosis,

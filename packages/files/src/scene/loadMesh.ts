@@ -1,16 +1,23 @@
 /** The mesh of an object: read or made, mended, and placed. */
 import {
+	bar,
 	box,
+	bunny,
 	createMesh,
 	curve,
 	disc,
+	type FramedShape,
 	grid,
 	jitter,
 	line,
 	type Mesh,
 	repairMesh,
 	sphere,
+	tShape,
 	tube,
+	turtle,
+	uShape,
+	type Vector3,
 } from "pliant";
 import type { InputFolder } from "../folder.ts";
 import { meshSource } from "../meshes/meshSource.ts";
@@ -19,12 +26,22 @@ import type { z } from "../zod.ts";
 import type { Diagnosis } from "./diagnosis.ts";
 import type { Path } from "./problem.ts";
 import { meshKeys, type mesh as meshSchema } from "./schema/mesh.ts";
-import { transformed } from "./transform.ts";
+import { transformed, transformedBack } from "./transform.ts";
 
 type MeshSection = z.output<typeof meshSchema>;
 
 /** By the key that a scene gives them. */
-const generators = { grid, disc, sphere, tube, box, line, curve };
+const framedShapes = { bar, uShape, tShape, turtle, bunny };
+const generators = {
+	...{ grid, disc, sphere, tube, box, line, curve },
+	...framedShapes,
+};
+
+/** A mesh, and what a shape knows about frames in it. */
+export interface ObjectMesh {
+	readonly mesh: Mesh;
+	readonly shape?: Pick<FramedShape, "frames" | "partAt">;
+}
 
 /** A slip of the finger beyond that would ask for all memory. */
 const mostCells = 1e7;
@@ -38,20 +55,49 @@ const cellsOf = {
 	box: ({ cells = [4, 4, 4] }) => 6 * cells[0] * cells[1] * cells[2],
 	line: ({ segments = 10 }) => segments,
 	curve: ({ points, segments = points.length }) => segments,
+	bar: ({ size = [1, 0.1, 0.1], edge = size[1] / 4 }) => squares(size, edge),
+	uShape: ({
+		width = 0.11,
+		height = 0.1,
+		thickness = 0.03,
+		depth = 0.03,
+		edge = thickness / 3,
+	}) => squares([width, height, depth], edge),
+	tShape: ({
+		width = 0.12,
+		height = 0.12,
+		thickness = 0.03,
+		depth = 0.03,
+		edge = thickness / 3,
+	}) => squares([width, height, depth], edge),
+	turtle: ({ vertices = 6600 }) => 2 * vertices,
+	bunny: ({ vertices = 34000 }) => 2 * vertices,
 } satisfies {
 	[K in keyof typeof generators]: (
 		options: NonNullable<MeshSection[K]>,
 	) => number;
 };
 
-function generate(section: MeshSection, key: keyof typeof generators): Mesh {
+/** Triangles of the surface of a box of squares. */
+function squares([x, y, z]: Vector3, edge: number): number {
+	return Math.round((4 * (x * y + y * z + z * x)) / edge ** 2);
+}
+
+function generate(
+	section: MeshSection,
+	key: keyof typeof generators,
+): ObjectMesh {
 	const options = section[key] as never;
 	const count = (cellsOf[key] as (options: never) => number)(options);
 	if (count > mostCells)
 		throw new Error(
 			`would have ${count} cells; at most ${mostCells} are made, larger meshes are read from files`,
 		);
-	return (generators[key] as (options: never) => Mesh)(options);
+	if (!(key in framedShapes))
+		return { mesh: (generators[key] as (options: never) => Mesh)(options) };
+	const make = generators[key] as (options: never) => FramedShape;
+	const { surface, ...shape } = make(options);
+	return { mesh: surface, shape };
 }
 
 /** Without an answer where something is wrong with it. Notes tell what reading and mending changed. */
@@ -61,13 +107,13 @@ export async function loadMesh(
 	folder: InputFolder,
 	diagnosis: Diagnosis,
 	notes: string[],
-): Promise<Mesh | undefined> {
+): Promise<ObjectMesh | undefined> {
 	const key = diagnosis.theOne(path, meshKeys);
 	if (!key) return undefined;
 	try {
-		let mesh =
+		let { mesh, shape }: ObjectMesh =
 			key === "file"
-				? await readFile(section, folder, notes)
+				? { mesh: await readFile(section, folder, notes) }
 				: generate(section, key as keyof typeof generators);
 		if (section.repair) {
 			const repaired = repairMesh(mesh);
@@ -75,7 +121,10 @@ export async function loadMesh(
 			notes.push(...repaired.changes);
 		}
 		if (section.jitter) mesh = jitter(mesh, section.jitter);
-		return placed(mesh, section);
+		return {
+			mesh: placed(mesh, section),
+			...(shape && { shape: placedShape(shape, section) }),
+		};
 	} catch (error) {
 		diagnosis.add([...path, key], (error as Error).message);
 		return undefined;
@@ -100,4 +149,17 @@ function placed(mesh: Mesh, section: MeshSection): Mesh {
 		positions.set(transformed(section, [x, y, z]), i);
 	}
 	return createMesh({ ...mesh, positions });
+}
+
+function placedShape(
+	{ frames, partAt }: NonNullable<ObjectMesh["shape"]>,
+	section: MeshSection,
+): NonNullable<ObjectMesh["shape"]> {
+	return {
+		frames: frames.map(({ name, position }) => ({
+			name,
+			position: transformed(section, position),
+		})),
+		partAt: (...x) => partAt(...transformedBack(section, x)),
+	};
 }

@@ -1,19 +1,22 @@
 /** From a scene file to what can be simulated. */
 import {
-	type Body,
 	checkContact,
 	Scene,
 	type SimulationOptions,
 	type StaticsOptions,
+	simulate,
 	simulationSettings,
 } from "pliant";
 import type { InputFolder } from "../folder.ts";
 import type { z } from "../zod.ts";
 import { Diagnosis } from "./diagnosis.ts";
 import { readSceneText } from "./document.ts";
+import { FrameObject, simulateFrameScene } from "./frameScene.ts";
 import { loadBody } from "./loadBody.ts";
 import { loadCollider } from "./loadCollider.ts";
+import { loadFrameBody } from "./loadFrameBody.ts";
 import { loadProbe, type Probe } from "./probes.ts";
+import type { SceneBody, SceneSimulation } from "./sceneSimulation.ts";
 import { output as outputSchema } from "./schema/outputs.ts";
 import { scene as sceneSchema } from "./schema/scene.ts";
 
@@ -30,9 +33,10 @@ export interface Duration {
 
 export interface LoadedScene {
 	readonly title: string | undefined;
+	/** Gravity, colliders, and the bodies that are not moved by frames. */
 	readonly scene: Scene;
-	/** In the order of the file. */
-	readonly bodies: readonly Body[];
+	/** In the order of the file; all of them are moved by frames or none is. */
+	readonly bodies: readonly SceneBody[];
 	readonly options: SimulationOptions;
 	readonly run: Duration;
 	readonly probes: readonly Probe[];
@@ -53,14 +57,20 @@ export async function loadScene(
 	const notes: string[] = [];
 	const gravity = diagnosis.section(["gravity"], shape.gravity);
 	const scene = new Scene(gravity ? { gravity } : {});
-	const bodies = new Map<string, Body | undefined>();
+	const bodies = new Map<string, SceneBody | undefined>();
+	const isFrames = areFrames(diagnosis);
 	for (const name of diagnosis.keys(["objects"]) as string[])
-		bodies.set(name, await loadBody(name, scene, folder, diagnosis, notes));
+		bodies.set(
+			name,
+			hasFrames(name, diagnosis)
+				? await loadFrameBody(name, folder, diagnosis, notes)
+				: await loadBody(name, scene, folder, diagnosis, notes),
+		);
 	for (const name of diagnosis.keys(["colliders"]) as string[])
 		loadCollider(name, scene, diagnosis);
 	const run = readRun(diagnosis);
-	const options = readOptions(diagnosis, scene);
-	const outputs = readOutputs(diagnosis);
+	const options = readOptions(diagnosis, scene, isFrames);
+	const outputs = readOutputs(diagnosis, isFrames);
 	const probes = (diagnosis.keys(["probes"]) as string[]).map((name) =>
 		loadProbe(name, bodies, diagnosis),
 	);
@@ -68,13 +78,41 @@ export async function loadScene(
 	return {
 		title: diagnosis.section(["title"], shape.title),
 		scene,
-		bodies: [...bodies.values()] as Body[],
+		bodies: [...bodies.values()] as SceneBody[],
 		options,
 		run,
 		probes: probes as Probe[],
 		outputs,
 		notes,
 	};
+}
+
+/** Builds what a file holds; `more` is added to its options. */
+export async function simulateScene(
+	{ scene, bodies, options }: LoadedScene,
+	more: Pick<SimulationOptions, "threads"> = {},
+): Promise<SceneSimulation> {
+	const objects = bodies.filter((body) => body instanceof FrameObject);
+	if (objects.length === 0) return simulate(scene, { ...options, ...more });
+	const { integrator, solver, ...taken } = options;
+	const { gravity, colliders } = scene;
+	return simulateFrameScene(objects, { ...taken, gravity, colliders });
+}
+
+const hasFrames = (name: string, diagnosis: Diagnosis): boolean =>
+	diagnosis.keys(["objects", name]).includes("frames");
+
+/** Whether the objects have frames, all of which must have them then. */
+function areFrames(diagnosis: Diagnosis): boolean {
+	const names = diagnosis.keys(["objects"]) as string[];
+	const some = names.find((name) => hasFrames(name, diagnosis));
+	const other = names.find((name) => !hasFrames(name, diagnosis));
+	if (some !== undefined && other !== undefined)
+		diagnosis.add(
+			["objects"],
+			`'${some}' has frames and '${other}' has none; they cannot be simulated together yet, put them into scenes of their own`,
+		);
+	return some !== undefined;
 }
 
 function readRun(diagnosis: Diagnosis): Duration {
@@ -84,9 +122,32 @@ function readRun(diagnosis: Diagnosis): Duration {
 	return run;
 }
 
-function readOptions(diagnosis: Diagnosis, scene: Scene): SimulationOptions {
+/** What simulations of frames take, and of other options the value that they have anyway. */
+const frameOptions = {
+	taken: ["timeStep", "newtonIterations", "tolerance", "damping", "mass"],
+	fixed: { integrator: "implicit-euler", solver: "newton" },
+};
+
+function readOptions(
+	diagnosis: Diagnosis,
+	scene: Scene,
+	isFrames: boolean,
+): SimulationOptions {
 	const path = ["simulation"];
 	const options = diagnosis.section(path, sceneSchema.shape.simulation) ?? {};
+	if (isFrames) {
+		const { taken, fixed } = frameOptions;
+		for (const [key, value] of Object.entries(options))
+			if (
+				!taken.includes(key) &&
+				value !== (fixed as Record<string, unknown>)[key]
+			)
+				diagnosis.add(
+					[...path, key],
+					`is for objects without frames; those with them are stepped by implicit Euler and Newton, and take ${taken.join(", ")}`,
+				);
+		return options;
+	}
 	diagnosis.attempt(path, () => {
 		const settings = simulationSettings(options);
 		if (scene.colliders.length > 0) checkContact(settings);
@@ -94,7 +155,7 @@ function readOptions(diagnosis: Diagnosis, scene: Scene): SimulationOptions {
 	return options;
 }
 
-function readOutputs(diagnosis: Diagnosis): Output[] {
+function readOutputs(diagnosis: Diagnosis, isFrames: boolean): Output[] {
 	const all = sceneSchema.shape.outputs;
 	const names = new Set<string>();
 	for (const i of diagnosis.keys(["outputs"])) {
@@ -108,6 +169,11 @@ function readOutputs(diagnosis: Diagnosis): Output[] {
 			diagnosis.add(
 				[...path, "fields"],
 				`is for vtu only; ${format} holds none`,
+			);
+		if (fields.length > 0 && isFrames)
+			diagnosis.add(
+				[...path, "fields"],
+				"are of cells, and surfaces of objects with frames have none; leave them out",
 			);
 		const file = `${format} ${name}`;
 		if (names.has(file))

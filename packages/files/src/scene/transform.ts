@@ -28,6 +28,19 @@ export function transformed(
 	];
 }
 
+/** The point that `transformed` brings here. */
+export function transformedBack(
+	{ scale = 1, rotate = [0, 0, 0], translate = [0, 0, 0] }: Transform,
+	[x, y, z]: Vector3,
+): Vector3 {
+	const [sx, sy, sz] =
+		typeof scale === "number" ? [scale, scale, scale] : scale;
+	let point: Vector3 = [x - translate[0], y - translate[1], z - translate[2]];
+	for (const axis of [2, 1, 0])
+		point = turnedAbout(axis, -radians(rotate[axis]), point);
+	return [point[0] / sx, point[1] / sy, point[2] / sz];
+}
+
 function turnedAbout(axis: number, angle: number, point: Vector3): Vector3 {
 	if (angle === 0) return point;
 	const [sin, cos] = [Math.sin(angle), Math.cos(angle)];

@@ -30,7 +30,7 @@ const sheetWith = (more: object, scene: object = {}) =>
 
 const position = (
 	simulation: Simulation,
-	{ bodies }: Awaited<ReturnType<typeof load>>,
+	{ scene: { bodies } }: Awaited<ReturnType<typeof load>>,
 	vertex: number,
 ) => [...simulation.positions(bodies[0])].slice(3 * vertex, 3 * vertex + 3);
 
@@ -125,7 +125,7 @@ describe("loading a scene", () => {
 	});
 
 	it("sets initial positions and velocities", async () => {
-		const { bodies } = await sheetWith({
+		const { scene } = await sheetWith({
 			start: {
 				scale: [1.1, 1, 1],
 				translate: [0, 2, 0],
@@ -133,7 +133,7 @@ describe("loading a scene", () => {
 				spin: { axis: [0, 0, 2], rate: 1, centre: [0, 2, 0] },
 			},
 		});
-		const [body] = bodies;
+		const [body] = scene.bodies;
 		expect([...body.positions.slice(24, 27)]).toEqual([1.1, 3, 0]);
 		const [vx, vy, vz] = body.velocities.slice(24, 27);
 		expect(vx).toBeCloseTo(1 - 2 * Math.PI * 1, 12);
@@ -201,7 +201,7 @@ describe("loading a scene", () => {
 			},
 			{ gravity: [0, 0, 0] },
 		);
-		const { force } = loaded.bodies[0].deadLoads[0];
+		const { force } = loaded.scene.bodies[0].deadLoads[0];
 		expect(force(0)[0]).toBe(0);
 		expect(force(1)[0]).toBeCloseTo(1, 12);
 		expect(force(3)[0]).toBeCloseTo(-1, 12);
@@ -212,7 +212,7 @@ describe("loading a scene", () => {
 		["smooth", 0.15625],
 		["step", 0],
 	])("interpolates %s values over time", async (interpolation, expected) => {
-		const { bodies } = await sheetWith({
+		const { scene } = await sheetWith({
 			loads: [
 				{
 					pressure: { times: [1, 2], values: [0, 1], interpolation },
@@ -222,7 +222,7 @@ describe("loading a scene", () => {
 				},
 			],
 		});
-		const [{ pressure }, repeated] = bodies[0].pressures;
+		const [{ pressure }, repeated] = scene.bodies[0].pressures;
 		expect(pressure(0)).toBe(0);
 		expect(pressure(1.25)).toBeCloseTo(expected, 12);
 		expect(pressure(5)).toBe(1);

@@ -87,6 +87,21 @@ export function minimizeFrames(
 	}
 }
 
+/** Neutral directions, such as free rigid motions, count as stable. */
+const neutral = 1e-9;
+
+/** Whether an equilibrium is a minimum: a Cholesky factorisation exists just for positive definite matrices. */
+export function isStable(
+	potential: FramePotential,
+	isFixed: Uint8Array,
+): boolean {
+	const { size } = potential;
+	const hessian = new Float64Array(size * size);
+	potential.derivatives(new Float64Array(size), hessian, "exact");
+	fix(hessian, isFixed);
+	return new DenseCholesky(size).factor(hessian, neutral);
+}
+
 function filter(vector: Float64Array, isFixed: Uint8Array): void {
 	for (let i = 0; i < vector.length; i++) if (isFixed[i]) vector[i] = 0;
 }

@@ -11,7 +11,11 @@ import {
 	poseNumbers,
 	poseOfNumbers,
 } from "./frameModel.ts";
-import { type FrameNewtonReport, minimizeFrames } from "./frameNewton.ts";
+import {
+	type FrameNewtonReport,
+	isStable,
+	minimizeFrames,
+} from "./frameNewton.ts";
 import {
 	type FrameSettings,
 	type FrameSimulationOptions,
@@ -33,6 +37,11 @@ export interface FrameStaticsOptions {
 	/** Of the imbalance relative to the forces; 1e-8 by default. */
 	readonly tolerance?: number;
 	readonly iterations?: number;
+}
+
+export interface FrameStaticsReport extends FrameNewtonReport {
+	/** Whether the equilibrium is a stable one; a bar that would buckle stays straight in one that is not. */
+	readonly stable: boolean;
 }
 
 /** [J] */
@@ -90,6 +99,8 @@ export class FrameSimulation {
 	/** Whether the model's mass is that of steps where frames are. */
 	private isWeighed = false;
 	private ownStiffness = 0;
+	/** Before the last step. */
+	private velocitiesBefore: Float64Array = new Float64Array(0);
 	private surface: Follower;
 	private collisionSurface: Follower;
 
@@ -216,6 +227,7 @@ export class FrameSimulation {
 				// Not a sum of rounded pieces.
 				this.time = before.time + this.timeStep;
 				this.stepCount = before.step + 1;
+				this.velocitiesBefore = before.velocities;
 				return report;
 			} catch (error) {
 				problem ??= error as Error;
@@ -365,7 +377,7 @@ export class FrameSimulation {
 		loadSteps = 1,
 		tolerance = 1e-8,
 		iterations = 200,
-	}: FrameStaticsOptions = {}): FrameNewtonReport {
+	}: FrameStaticsOptions = {}): FrameStaticsReport {
 		const { potential } = this;
 		const start = this.state();
 		const isFixed = this.fixed();
@@ -400,9 +412,14 @@ export class FrameSimulation {
 				`${this.body.label}: statics failed: the residual is ${report.residual.toExponential(1)} after ${report.iterations} iterations of load step ${i}. Hold or attach the body, use more load steps or iterations, or let damped steps come to rest`,
 			);
 		}
+		const stable = isStable(potential, isFixed);
 		this.velocities.fill(0);
 		this.framesMoved();
-		return { ...(report as FrameNewtonReport), iterations: total };
+		return {
+			...(report as FrameNewtonReport),
+			iterations: total,
+			stable,
+		};
 	}
 
 	/** A part of the way from one pose to another. */
@@ -517,6 +534,22 @@ export class FrameSimulation {
 	/** The same of the collision surface. */
 	get collisionPositions(): Float64Array {
 		return this.collisionSurface.positions();
+	}
+
+	/** Velocities [m/s] of the vertices of the surface, xyz each. */
+	get surfaceVelocities(): Float64Array {
+		return this.surface.velocities(this.model.expand(this.velocities));
+	}
+
+	/** Whether no vertex of the surface moves faster than a speed [m/s], or would within a second at its present acceleration. */
+	rests(speed: number): boolean {
+		const { velocities, velocitiesBefore } = this;
+		const change = velocities.map((v, i) => v - (velocitiesBefore[i] ?? 0));
+		const accelerations = this.surface.velocities(this.model.expand(change));
+		return (
+			fastest(this.surfaceVelocities) < speed &&
+			fastest(accelerations) < speed * this.timeStep
+		);
 	}
 
 	/** Points of the body at rest positions [m], to be asked for positions and velocities; `update` them after steps. */
@@ -637,4 +670,23 @@ class Follower {
 		}
 		return this.x;
 	}
+
+	/** Of given velocities of all frames. */
+	velocities(frames: Float64Array): Float64Array {
+		if (this.isStale) this.positions();
+		const v = new Float64Array(this.x.length);
+		this.points.applyJ(frames, v);
+		return v;
+	}
+}
+
+/** The largest length of vectors, xyz each. */
+function fastest(vectors: Float64Array): number {
+	let most = 0;
+	for (let i = 0; i < vectors.length; i += 3)
+		most = Math.max(
+			most,
+			Math.hypot(vectors[i], vectors[i + 1], vectors[i + 2]),
+		);
+	return most;
 }

@@ -2,5 +2,10 @@ export { type GeodesicSource, geodesicDistance } from "./geodesicDistance.ts";
 export { type ImageVoxelsOptions, imageVoxels } from "./imageVoxels.ts";
 export type { VolumeImage } from "./volumeImage.ts";
 export { VoxelGrid, type VoxelGridParts } from "./voxelGrid.ts";
-export { type VoxeliseOptions, voxelise } from "./voxelise.ts";
+export {
+	enclosedVolume,
+	requireClosed,
+	type VoxeliseOptions,
+	voxelise,
+} from "./voxelise.ts";
 export { voxelPieces } from "./voxelPieces.ts";

@@ -134,8 +134,8 @@ function heightAt(
 	return z >= low ? Math.min(z, high) : low;
 }
 
-/** [m³], of tetrahedra from the first vertex to all triangles. */
-function enclosedVolume({ positions, triangles }: Mesh): number {
+/** What a closed surface encloses [m³], of tetrahedra from the first vertex to all triangles. */
+export function enclosedVolume({ positions, triangles }: Mesh): number {
 	let volume = 0;
 	for (let t = 0; t < triangles.length; t += 3) {
 		const [a, b, c] = triangles.subarray(t, t + 3);
@@ -144,7 +144,8 @@ function enclosedVolume({ positions, triangles }: Mesh): number {
 	return Math.abs(volume);
 }
 
-function requireClosed(surface: Mesh): void {
+/** Throws where a surface does not bound a volume. */
+export function requireClosed(surface: Mesh): void {
 	const { positions, triangles } = surface;
 	if (triangles.length === 0) {
 		throw new Error(

@@ -4,6 +4,72 @@ import { meshFormats } from "../../meshes/meshFormats.ts";
 import { z } from "../../zod.ts";
 import { count, object, positive, rotation, vector3 } from "./object.ts";
 
+/** Closed surfaces that know where frames belong in them. */
+const framedShapes = {
+	bar: object({
+		size: z
+			.tuple([positive, positive, positive])
+			.exactOptional()
+			.describe("Extent along x, y, z [m]; [1, 0.1, 0.1] by default."),
+		frames: count
+			.exactOptional()
+			.describe(
+				"Along its axis, the first and last at its ends; 5 by default.",
+			),
+		edge: positive
+			.exactOptional()
+			.describe(
+				"Longest side of its surface's squares [m]; by default a quarter of the height.",
+			),
+	}).describe("The surface of a bar along x, with frames on its axis."),
+	uShape: object({
+		width: positive.exactOptional().describe("[m]; 0.11 by default."),
+		height: positive.exactOptional().describe("[m]; 0.1 by default."),
+		thickness: positive
+			.exactOptional()
+			.describe("Of legs and foot [m]; 0.03 by default."),
+		depth: positive.exactOptional().describe("[m]; 0.03 by default."),
+		edge: positive
+			.exactOptional()
+			.describe(
+				"Longest side of its surface's squares [m]; by default a third of the thickness.",
+			),
+	}).describe(
+		"The surface of two legs on a foot, with groups and frames left leg and right leg, and group foot.",
+	),
+	tShape: object({
+		width: positive.exactOptional().describe("[m]; 0.12 by default."),
+		height: positive.exactOptional().describe("[m]; 0.12 by default."),
+		thickness: positive
+			.exactOptional()
+			.describe("Of bar and stem [m]; 0.03 by default."),
+		depth: positive.exactOptional().describe("[m]; 0.03 by default."),
+		frames: z
+			.enum(["two", "three"])
+			.exactOptional()
+			.describe(
+				"two: bar and foot (the default); three: left end, right end and foot.",
+			),
+		edge: positive
+			.exactOptional()
+			.describe(
+				"Longest side of its surface's squares [m]; by default a third of the thickness.",
+			),
+	}).describe("The surface of a bar on a stem, with groups bar and stem."),
+	turtle: object({
+		length: positive.exactOptional().describe("[m]; 0.3 by default."),
+		vertices: count.exactOptional().describe("About; 6600 by default."),
+	}).describe(
+		"The surface of a turtle that stands on y = 0 and looks along x, with groups and frames shell, head, front left leg, front right leg, back left leg, back right leg and tail.",
+	),
+	bunny: object({
+		height: positive.exactOptional().describe("[m]; 0.2 by default."),
+		vertices: count.exactOptional().describe("About; 34000 by default."),
+	}).describe(
+		"The surface of a rabbit that sits on y = 0 and looks along x, with groups body, head, left ear and right ear, and frames body and head.",
+	),
+};
+
 /** Shapes that the library makes, by the name of their key. */
 export const generators = {
 	grid: object({
@@ -95,6 +161,7 @@ export const generators = {
 	}).describe(
 		"A chain of edges with groups start and end, unless it is closed.",
 	),
+	...framedShapes,
 };
 
 export const mesh = object({
@@ -125,6 +192,11 @@ export const mesh = object({
 	box: generators.box.exactOptional(),
 	line: generators.line.exactOptional(),
 	curve: generators.curve.exactOptional(),
+	bar: generators.bar.exactOptional(),
+	uShape: generators.uShape.exactOptional(),
+	tShape: generators.tShape.exactOptional(),
+	turtle: generators.turtle.exactOptional(),
+	bunny: generators.bunny.exactOptional(),
 	jitter: object({
 		amount: z
 			.number()
@@ -150,6 +222,9 @@ export const mesh = object({
 		.exactOptional()
 		.describe("Moves it, after scale and rotation [m]."),
 });
+
+/** The shapes with places for frames. */
+export const framedKeys = Object.keys(framedShapes);
 
 /** The keys of which a mesh has one. */
 export const meshKeys = ["file", ...Object.keys(generators)];

@@ -1,6 +1,7 @@
 /** One deformable object: mesh, material, initial state, what holds and loads it. */
 import { materials } from "pliant";
 import { z } from "../../zod.ts";
+import { frames } from "./frames.ts";
 import { mesh } from "./mesh.ts";
 import { densities, model } from "./models.ts";
 import {
@@ -113,6 +114,11 @@ export const sceneObject = object({
 		.exactOptional()
 		.describe("Models with their parameters, instead of a material."),
 	...densities,
+	frames: frames
+		.exactOptional()
+		.describe(
+			"Lets a few frames move the object, whose mesh is its closed surface: a frame body. Objects of a scene have frames all or none.",
+		),
 	start: start
 		.exactOptional()
 		.describe("The initial state, where it differs from the rest shape."),

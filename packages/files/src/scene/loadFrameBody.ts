@@ -1,0 +1,418 @@
+/** One object of a scene as a frame body: surface, voxels, weights, samples, law, what holds and loads it. */
+import {
+	type AppliedLaw,
+	catmullRomWeights,
+	createMesh,
+	enclosedVolume,
+	euclideanWeights,
+	exponential,
+	type FrameBody,
+	frameBody,
+	geodesicWeights,
+	harmonicWeights,
+	laws,
+	linearWeights,
+	type Mesh,
+	namedModels,
+	type RigidRegion,
+	reducedSamples,
+	requireClosed,
+	skinTriangles,
+	sumOfLaws,
+	type Vector3,
+	type VoxelGrid,
+	voxelise,
+	voxelSamples,
+	type WeightField,
+} from "pliant";
+import type { InputFolder } from "../folder.ts";
+import type { z } from "../zod.ts";
+import type { Diagnosis } from "./diagnosis.ts";
+import { FrameObject } from "./frameScene.ts";
+import { readSubstance, selected } from "./loadBody.ts";
+import { loadMesh, type ObjectMesh } from "./loadMesh.ts";
+import type { Path } from "./problem.ts";
+import {
+	frames as framesSchema,
+	rigidKeys,
+	weightKeys,
+} from "./schema/frames.ts";
+import { framedKeys, mesh as meshSchema } from "./schema/mesh.ts";
+import { unknownName } from "./schema/object.ts";
+import {
+	loadKeys,
+	load as loadSchema,
+	start as startSchema,
+} from "./schema/sceneObject.ts";
+import { type StartVelocity, startVelocity } from "./startVelocity.ts";
+import { numberOverTime, vectorOverTime } from "./timedValue.ts";
+import { turned } from "./transform.ts";
+
+type FramesSection = z.output<typeof framesSchema>;
+type Shape = ObjectMesh["shape"];
+
+/** More voxels than these take minutes to weigh. */
+const mostVoxels = 1e6;
+
+/** The laws of solids that scenes can name. */
+const namedLaws = Object.values(laws).filter((law) =>
+	namedModels.some(({ name }) => name === law.name),
+);
+
+/** Volume changes count for so much at most when samples are chosen. */
+const nearlyIncompressible = 0.499;
+
+export async function loadFrameBody(
+	name: string,
+	folder: InputFolder,
+	diagnosis: Diagnosis,
+	notes: string[],
+): Promise<FrameObject | undefined> {
+	const path = ["objects", name];
+	const at = [...path, "frames"];
+	const section = diagnosis.section([...path, "mesh"], meshSchema);
+	const found =
+		section &&
+		(await loadMesh(section, [...path, "mesh"], folder, diagnosis, notes));
+	const law = lawOf(path, diagnosis);
+	const frames = diagnosis.section(at, framesSchema);
+	const start = readStart([...path, "start"], diagnosis);
+	if (diagnosis.keys([...path, "hold"]).length > 0)
+		diagnosis.add(
+			[...path, "hold"],
+			"holds vertices, and this object is moved by frames; give frames.hold instead",
+		);
+	if (!found || !frames) return undefined;
+
+	const { mesh, shape } = found;
+	const surface = surfaceOf(mesh);
+	const grid = fill(surface, frames, path, diagnosis);
+	const places = placesOf(frames, shape, at, diagnosis);
+	if (!grid || !places) return undefined;
+	notes.push(...grid.notes.map((note) => `${name}: ${note}`));
+	const weights = weigh(frames, grid, places, found, at, diagnosis);
+	if (!weights || !law) return undefined;
+	const body = diagnosis.attempt(at, () =>
+		frameBody({
+			name,
+			samples: samplesOf(frames, grid, surface, weights, places, law.material),
+			frames: places.map((position) => ({ position })),
+			weights,
+			law,
+			density: law.density,
+			surface,
+			skinning: frames.skinning,
+		}),
+	);
+	if (!body) return undefined;
+	setHolds(body, frames, shape, [...at, "hold"], diagnosis);
+	const object = new FrameObject(body, surface, frames.forces, start);
+	for (const i of diagnosis.keys([...path, "loads"]))
+		setLoad(object, [...path, "loads", i], diagnosis);
+	return object;
+}
+
+/** Of a solid mesh its skin. */
+function surfaceOf(mesh: Mesh): Mesh {
+	if (mesh.triangles.length > 0) return mesh;
+	const { positions, groups } = mesh;
+	return createMesh({ positions, groups, triangles: skinTriangles(mesh) });
+}
+
+/** The law and the density of what the object is made of. */
+function lawOf(
+	path: Path,
+	diagnosis: Diagnosis,
+): (AppliedLaw & { readonly density: number }) | undefined {
+	const substance = readSubstance(path, diagnosis);
+	if (!substance) return undefined;
+	const applied: AppliedLaw[] = [];
+	for (const [i, { model, material }] of substance.models.entries()) {
+		const isOwn = diagnosis.keys(path).includes("models");
+		const at = [...path, ...(isOwn ? ["models", i] : ["material"])];
+		const law = namedLaws.find(({ name }) => name === model.name);
+		if (!law) {
+			const names = namedLaws.map(({ name }) => name).join(", ");
+			diagnosis.add(
+				at,
+				`is not of solids, which objects with frames need; take a solid material, or one of the models ${names}`,
+			);
+			return undefined;
+		}
+		for (const [key, value] of Object.entries(material))
+			if (typeof value !== "number")
+				diagnosis.add(
+					[...at, key],
+					`has ${value.length} values; objects with frames have no elements, give one number`,
+				);
+		applied.push({ law, material });
+	}
+	const { density, ...others } = substance.densities;
+	for (const key of Object.keys(others))
+		diagnosis.add(
+			[...path, key],
+			"is for other objects; one with frames takes density",
+		);
+	if (density === undefined) {
+		diagnosis.add([...path, "density"], "is missing; give the object its mass");
+		return undefined;
+	}
+	return {
+		...(applied.length === 1 ? applied[0] : sumOfLaws(...applied)),
+		density,
+	};
+}
+
+function fill(
+	surface: Mesh,
+	{ voxels }: FramesSection,
+	path: Path,
+	diagnosis: Diagnosis,
+): VoxelGrid | undefined {
+	const at = [...path, "frames", "voxels"];
+	const isClosed = diagnosis.attempt([...path, "mesh"], () =>
+		checkClosed(surface),
+	);
+	// Left out, they have a default.
+	const key =
+		diagnosis.keys(at).length > 0
+			? diagnosis.theOne(at, ["size", "count"])
+			: "count";
+	if (!isClosed || !key) return undefined;
+	const { size = 0, count = 0 } = voxels;
+	return diagnosis.attempt(at, () => {
+		const grid = voxelise(surface, key === "size" ? { size } : { count });
+		const found = grid.voxels.length;
+		if (found > mostVoxels)
+			throw new Error(
+				`would be ${found}; at most ${mostVoxels} are taken, so make them larger`,
+			);
+		return grid;
+	});
+}
+
+/** Throws where it does not bound a volume, with the remedy that scenes have. */
+function checkClosed(surface: Mesh): true {
+	try {
+		requireClosed(surface);
+		return true;
+	} catch (error) {
+		const { message } = error as Error;
+		throw new Error(message.replaceAll("repairMesh", '"repair": true'));
+	}
+}
+
+function placesOf(
+	{ places }: FramesSection,
+	shape: Shape,
+	path: Path,
+	diagnosis: Diagnosis,
+): readonly Vector3[] | undefined {
+	if (places) return places;
+	if (shape) return shape.frames.map(({ position }) => position);
+	diagnosis.add(
+		[...path, "places"],
+		`is missing; say where frames are, or take a mesh that knows, one of ${framedKeys.join(", ")}`,
+	);
+	return undefined;
+}
+
+/** The number of a frame that a scene gives by number or name. */
+function frameAt(
+	given: number | string,
+	count: number,
+	shape: Shape,
+	path: Path,
+	diagnosis: Diagnosis,
+): number | undefined {
+	const names = shape?.frames.map(({ name }) => name) ?? [];
+	const frame = typeof given === "number" ? given : names.indexOf(given);
+	if (frame >= 0 && frame < count) return frame;
+	diagnosis.add(
+		path,
+		typeof given === "string" && names.length > 0
+			? unknownName(given, names, "frame")
+			: `there is no frame ${JSON.stringify(given)}; frames are 0 to ${count - 1}`,
+	);
+	return undefined;
+}
+
+function weigh(
+	{ weights }: FramesSection,
+	grid: VoxelGrid,
+	places: readonly Vector3[],
+	object: ObjectMesh,
+	path: Path,
+	diagnosis: Diagnosis,
+): WeightField | undefined {
+	const at = [...path, "weights"];
+	if (
+		diagnosis.keys(path).includes("weights") &&
+		!diagnosis.theOne(at, weightKeys)
+	)
+		return undefined;
+	const { harmonic, geodesic, euclidean, catmullRom } = weights;
+	const regions = harmonic?.rigid.map((region, i) =>
+		regionOf(
+			region,
+			places.length,
+			object,
+			[...at, "harmonic", "rigid", i],
+			diagnosis,
+		),
+	);
+	if (regions?.some((region) => !region)) return undefined;
+	return diagnosis.attempt(at, () => {
+		if (harmonic) {
+			const { radius = 0 } = harmonic;
+			return harmonicWeights(grid, places, {
+				radius,
+				regions: regions as RigidRegion[],
+			});
+		}
+		if (geodesic) return geodesicWeights(grid, places, geodesic);
+		if (euclidean) return euclideanWeights(places, euclidean);
+		return (catmullRom ? catmullRomWeights : linearWeights)(places);
+	});
+}
+
+type RigidSection = NonNullable<
+	FramesSection["weights"]["harmonic"]
+>["rigid"][number];
+
+function regionOf(
+	{ frame: given, box, sphere, part }: RigidSection,
+	count: number,
+	{ mesh, shape }: ObjectMesh,
+	path: Path,
+	diagnosis: Diagnosis,
+): RigidRegion | undefined {
+	const key = diagnosis.theOne(path, rigidKeys);
+	const frame = frameAt(given, count, shape, [...path, "frame"], diagnosis);
+	if (!key || frame === undefined) return undefined;
+	const parts = shape ? Object.keys(mesh.groups) : [];
+	if (part !== undefined && !parts.includes(part)) {
+		diagnosis.add(
+			[...path, "part"],
+			parts.length > 0
+				? unknownName(part, parts, "part")
+				: `is ${JSON.stringify(part)}, and this mesh has no parts; give a box or a sphere`,
+		);
+		return undefined;
+	}
+	return {
+		frame,
+		contains: (...x) =>
+			box
+				? x.every((c, k) => c >= box.min[k] && c <= box.max[k])
+				: sphere
+					? Math.hypot(...x.map((c, k) => c - sphere.centre[k])) <=
+						sphere.radius
+					: shape?.partAt(...x) === part,
+	};
+}
+
+/** Samples of the voxels, which fill the surface more or less: their volumes are brought to what it encloses. */
+function samplesOf(
+	{ samples: count }: FramesSection,
+	grid: VoxelGrid,
+	surface: Mesh,
+	weights: WeightField,
+	places: readonly Vector3[],
+	{ poissonRatio }: AppliedLaw["material"],
+) {
+	const voxels = voxelSamples(grid);
+	const volume =
+		enclosedVolume(surface) / (grid.voxels.length * grid.voxelVolume);
+	const volumes = voxels.volumes.map((v) => volume * v);
+	const all = { ...voxels, volumes };
+	if (count === undefined || count >= all.count) return all;
+	return reducedSamples(all, weights, places, {
+		count,
+		...(typeof poissonRatio === "number" && {
+			poissonRatio: Math.min(poissonRatio, nearlyIncompressible),
+		}),
+	});
+}
+
+function setHolds(
+	body: FrameBody,
+	{ hold }: FramesSection,
+	shape: Shape,
+	path: Path,
+	diagnosis: Diagnosis,
+): void {
+	const { frames } = body.definition;
+	for (const [i, { frames: given, part, motion, turn }] of hold.entries()) {
+		if ((motion || turn) && part !== "all") {
+			diagnosis.add(
+				[...path, i, "part"],
+				`is ${JSON.stringify(part)}; frames that are moved are held as a whole, leave it out`,
+			);
+			continue;
+		}
+		const displacement = vectorOverTime(motion ?? [0, 0, 0]);
+		const angle = numberOverTime(turn?.angle ?? 0);
+		for (const [k, one] of given.entries()) {
+			const at = [...path, i, "frames", k];
+			const frame = frameAt(one, frames.length, shape, at, diagnosis);
+			if (frame === undefined) continue;
+			if (!motion && !turn) {
+				body.hold(frame, part);
+				continue;
+			}
+			const { position } = frames[frame];
+			body.move(frame, (time) => {
+				const to = turn ? turned(position, turn, angle(time)) : position;
+				const on = displacement(time);
+				return {
+					position: [to[0] + on[0], to[1] + on[1], to[2] + on[2]],
+					orientation: exponential(
+						turn ? rotationVector(turn.axis, angle(time)) : [0, 0, 0],
+					),
+				};
+			});
+		}
+	}
+}
+
+/** [rad], about an axis by an angle [°]. */
+function rotationVector(axis: Vector3, degrees: number): readonly number[] {
+	const scale = (degrees * Math.PI) / 180 / Math.hypot(...axis);
+	return axis.map((c) => c * scale);
+}
+
+function readStart(
+	path: Path,
+	diagnosis: Diagnosis,
+): StartVelocity | undefined {
+	const start = diagnosis.section(path, startSchema);
+	if (!start) return undefined;
+	for (const key of ["scale", "rotate", "translate", "noise"])
+		if (key in start)
+			diagnosis.add(
+				[...path, key],
+				`is for objects without frames; ${key === "noise" ? "leave it out" : `this one starts at rest, give mesh.${key}`}`,
+			);
+	return startVelocity(start);
+}
+
+function setLoad(object: FrameObject, path: Path, diagnosis: Diagnosis): void {
+	const load = diagnosis.section(path, loadSchema);
+	if (!load) return;
+	const key = diagnosis.theOne(path, loadKeys);
+	if (!key) return;
+	if (!load.force || !load.vertices) {
+		diagnosis.add(
+			path,
+			`has ${load.force ? "no vertices" : key}; objects with frames take a force on vertices of their surface`,
+		);
+		return;
+	}
+	const force = vectorOverTime(load.force);
+	const vertices = selected(object, load.vertices, path, diagnosis) ?? [];
+	for (const vertex of vertices) {
+		const [x, y, z] = object.mesh.positions.subarray(3 * vertex);
+		object.frames.load([x, y, z], force);
+	}
+}
