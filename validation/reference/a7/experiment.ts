@@ -1,13 +1,12 @@
 import {
 	type AppliedModel,
 	type Body,
-	bendingOf,
+	calibratedBending,
 	cloth,
 	disc,
 	type GridDiagonal,
 	grid,
 	jitter,
-	linearBending,
 	type Mesh,
 	morleyBending,
 	Scene,
@@ -53,7 +52,7 @@ const shell: Bending = {
 const linear: Bending = {
 	name: "linear bending",
 	color: "#d9a35f",
-	of: (bendingRigidity) => linearBending(bendingOf({ bendingRigidity })),
+	of: (bendingRigidity) => calibratedBending({ bendingRigidity }),
 };
 
 /** A strip of length 1 along x, with one cell of clamp before it. */

@@ -7,7 +7,6 @@ export {
 	softSolid,
 } from "./apply.ts";
 export { axialStiffnessOf } from "./axialStiffness.ts";
-export { bendingOf } from "./bendingOf.ts";
 export { fromCantilever } from "./cantileverTest.ts";
 export { type ElasticConstants, elasticConstants } from "./elasticConstants.ts";
 export {
