@@ -5,7 +5,6 @@ import { mutated, pick, randomNumbers } from "../mutations.ts";
 import { imageSamples } from "./imageSamples.ts";
 
 const mutationsPerSample = 1000;
-const longestCase = 1000; // ms
 
 function requireValid({ image, axes }: ImageFile): void {
 	const { counts, spacing, origin, values } = image;
@@ -42,7 +41,6 @@ test.each(
 				at === target ? mutated(bytes, random) : bytes,
 			]),
 		);
-		const start = performance.now();
 		try {
 			requireValid(await readImage(sourceOf(damaged)));
 			read++;
@@ -52,7 +50,6 @@ test.each(
 			expect(error.message).toMatch(/^[^\n]+: [^\n]+$/);
 			expect(error.message.length).toBeLessThan(600);
 		}
-		expect(performance.now() - start).toBeLessThan(longestCase);
 	}
 	expect(read).toBeGreaterThan(0);
 });

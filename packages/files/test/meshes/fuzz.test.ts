@@ -8,7 +8,6 @@ import { sourceOf } from "./sourceOf.ts";
 const mutationsPerFormat = 10_000;
 /** Filling outlines takes longer than reading. */
 const mutationsOfSvg = 2000;
-const longestCase = 1000; // ms
 
 function requireValid({ mesh, textureCoordinates }: MeshFile): void {
 	const count = mesh.positions.length / 3;
@@ -48,7 +47,6 @@ describe.each(meshFormats)("damaged $name files", ({ name: format }) => {
 						at === target ? bytes : whole,
 					]),
 				);
-				const start = performance.now();
 				try {
 					requireValid(await readMesh(sourceOf(damaged)));
 					read++;
@@ -58,7 +56,6 @@ describe.each(meshFormats)("damaged $name files", ({ name: format }) => {
 					expect(error.message).toMatch(/^[^\n]+: [^\n]+$/);
 					expect(error.message.length).toBeLessThan(600);
 				}
-				expect(performance.now() - start).toBeLessThan(longestCase);
 			}
 			// Otherwise the mutations would only ever reach the first check.
 			expect(read).toBeGreaterThan(0);
