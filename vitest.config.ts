@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
 export default defineConfig({
@@ -10,5 +11,7 @@ export default defineConfig({
 			"validation/*.test.ts",
 		],
 		testTimeout: 120_000,
+		// Vitest leaves one processor alone, which is half of two.
+		maxWorkers: Math.max(2, availableParallelism() - 1),
 	},
 });
