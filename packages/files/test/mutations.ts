@@ -1,5 +1,25 @@
 /** Ways to damage files, for readers that must refuse or survive them. */
 
+import { FileError } from "@pliant/files";
+import { expect } from "vitest";
+
+/** Reads a damaged file; true where that works, else it must be refused in one line. */
+export async function survives(
+	mutation: number,
+	read: () => Promise<void>,
+): Promise<boolean> {
+	try {
+		await read();
+		return true;
+	} catch (error) {
+		if (!(error instanceof FileError))
+			throw new Error(`mutation ${mutation}: ${error}`, { cause: error });
+		expect(error.message).toMatch(/^[^\n]+: [^\n]+$/);
+		expect(error.message.length).toBeLessThan(600);
+		return false;
+	}
+}
+
 /** mulberry32 */
 export function randomNumbers(seed: number): () => number {
 	let state = seed;

@@ -1,7 +1,7 @@
-import { FileError, type ImageFile, readImage } from "@pliant/files";
+import { type ImageFile, readImage } from "@pliant/files";
 import { expect, test } from "vitest";
 import { type Files, sourceOf } from "../meshes/sourceOf.ts";
-import { mutated, pick, randomNumbers } from "../mutations.ts";
+import { mutated, pick, randomNumbers, survives } from "../mutations.ts";
 import { imageSamples } from "./imageSamples.ts";
 
 const mutationsPerSample = 1000;
@@ -41,15 +41,12 @@ test.each(
 				at === target ? mutated(bytes, random) : bytes,
 			]),
 		);
-		try {
-			requireValid(await readImage(sourceOf(damaged)));
+		if (
+			await survives(i, async () => {
+				requireValid(await readImage(sourceOf(damaged)));
+			})
+		)
 			read++;
-		} catch (error) {
-			if (!(error instanceof FileError))
-				throw new Error(`mutation ${i}: ${error}`, { cause: error });
-			expect(error.message).toMatch(/^[^\n]+: [^\n]+$/);
-			expect(error.message.length).toBeLessThan(600);
-		}
 	}
 	expect(read).toBeGreaterThan(0);
 });

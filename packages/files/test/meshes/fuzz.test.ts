@@ -1,6 +1,6 @@
-import { FileError, type MeshFile, meshFormats, readMesh } from "@pliant/files";
+import { type MeshFile, meshFormats, readMesh } from "@pliant/files";
 import { describe, expect, test } from "vitest";
-import { mutated, pick, randomNumbers } from "../mutations.ts";
+import { mutated, pick, randomNumbers, survives } from "../mutations.ts";
 import { samples } from "./samples.ts";
 import { sourceOf } from "./sourceOf.ts";
 
@@ -47,15 +47,12 @@ describe.each(meshFormats)("damaged $name files", ({ name: format }) => {
 						at === target ? bytes : whole,
 					]),
 				);
-				try {
-					requireValid(await readMesh(sourceOf(damaged)));
+				if (
+					await survives(i, async () => {
+						requireValid(await readMesh(sourceOf(damaged)));
+					})
+				)
 					read++;
-				} catch (error) {
-					if (!(error instanceof FileError))
-						throw new Error(`mutation ${i}: ${error}`, { cause: error });
-					expect(error.message).toMatch(/^[^\n]+: [^\n]+$/);
-					expect(error.message.length).toBeLessThan(600);
-				}
 			}
 			// Otherwise the mutations would only ever reach the first check.
 			expect(read).toBeGreaterThan(0);

@@ -21,22 +21,6 @@ export function transform(
 		}
 }
 
-/** Adds a block to a matrix, and its transpose at the other side of the diagonal. */
-export function addSymmetric(
-	block: Float64Array,
-	i: number,
-	j: number,
-	width: number,
-	to: Float64Array,
-): void {
-	for (let r = 0; r < velocitySize; r++)
-		for (let s = 0; s < velocitySize; s++) {
-			const [row, column] = [velocitySize * i + r, velocitySize * j + s];
-			to[width * row + column] += block[velocitySize * r + s];
-			if (i !== j) to[width * column + row] += block[velocitySize * r + s];
-		}
-}
-
 /** Adds a block times a factor. */
 export function addBlock(
 	block: Float64Array,
@@ -65,6 +49,18 @@ export function addTransposed(
 		for (let c = 0; c < velocitySize; c++)
 			to[width * (velocitySize * i + r) + velocitySize * j + c] +=
 				factor * block[velocitySize * c + r];
+}
+
+/** Adds a block to a matrix, and its transpose at the other side of the diagonal. */
+export function addSymmetric(
+	block: Float64Array,
+	i: number,
+	j: number,
+	width: number,
+	to: Float64Array,
+): void {
+	addBlock(block, 1, i, j, width, to);
+	if (i !== j) addTransposed(block, 1, j, i, width, to);
 }
 
 /** Writes a block of a matrix, times a factor. */

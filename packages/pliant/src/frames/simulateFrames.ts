@@ -2,6 +2,7 @@
 import type { ContactReport } from "../contact/contact.ts";
 import { velocitySize } from "../mappings/skinning.ts";
 import type { Vector3 } from "../mesh/mesh.ts";
+import { Follower } from "./follower.ts";
 import { checkPose, type FrameBody, type FramePose } from "./frameBody.ts";
 import { FrameContact } from "./frameContact.ts";
 import { FrameForces } from "./frameForces.ts";
@@ -648,35 +649,6 @@ export class FrameSimulation {
 		this.potential.begin();
 		this.potential.update();
 		this.framesMoved();
-	}
-}
-
-/** Vertices of a surface, brought up to date when asked for. */
-class Follower {
-	isStale = true;
-	readonly points: SkinnedPoints;
-	private readonly x: Float64Array;
-
-	constructor(points: SkinnedPoints) {
-		this.points = points;
-		this.x = new Float64Array(3 * points.count);
-	}
-
-	positions(): Float64Array {
-		if (this.isStale) {
-			this.points.update();
-			this.points.apply(this.x);
-			this.isStale = false;
-		}
-		return this.x;
-	}
-
-	/** Of given velocities of all frames. */
-	velocities(frames: Float64Array): Float64Array {
-		if (this.isStale) this.positions();
-		const v = new Float64Array(this.x.length);
-		this.points.applyJ(frames, v);
-		return v;
 	}
 }
 

@@ -7,13 +7,10 @@
  * is both their gradient at x and the product of their Hessian and x.
  */
 import type { Team } from "../numerics/team.ts";
-import type { Arena, ArenaArray } from "./arena.ts";
+import type { ArenaArray } from "./arena.ts";
 import { type BlockPattern, blockPattern, findBlock } from "./blockPattern.ts";
-import {
-	type ElementGroup,
-	type VertexArrays,
-	visitPairs,
-} from "./elementGroup.ts";
+import { type ElementGroup, visitPairs } from "./elementGroup.ts";
+import type { ElementSumPlace } from "./elementSum.ts";
 
 export class ConstantForm {
 	private readonly pattern: BlockPattern;
@@ -26,10 +23,7 @@ export class ConstantForm {
 	/** Of groups that offer couplings. */
 	constructor(
 		groups: readonly ElementGroup[],
-		vertexCount: number,
-		arrays: VertexArrays,
-		arena: Arena,
-		team: Team,
+		{ vertexCount, arrays, arena, team }: ElementSumPlace,
 	) {
 		const pattern = blockPattern(vertexCount, (couple) => {
 			for (const group of groups) visitPairs(group, couple);

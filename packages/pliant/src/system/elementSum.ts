@@ -114,13 +114,9 @@ export class ElementSum {
 	/** Made when first used: kernels run only once those of all sums are loaded. */
 	private get constant(): ConstantForm | undefined {
 		if (this.changing.length === this.groups.length) return undefined;
-		const { vertexCount, arrays, arena, team } = this.place;
 		this.constantForm ??= new ConstantForm(
 			this.groups.filter((group) => group.offers("couplings")),
-			vertexCount,
-			arrays,
-			arena,
-			team,
+			this.place,
 		);
 		return this.constantForm;
 	}

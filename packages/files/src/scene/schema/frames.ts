@@ -1,14 +1,7 @@
 /** How frames move an object: where they are, how far each counts, where energy is integrated. */
 import { z } from "../../zod.ts";
-import {
-	count,
-	direction,
-	nonNegative,
-	object,
-	positive,
-	vector3,
-} from "./object.ts";
-import { timedNumber, timedVector } from "./timed.ts";
+import { count, nonNegative, object, positive, vector3 } from "./object.ts";
+import { prescribedMotion } from "./prescribedMotion.ts";
 
 const frame = z
 	.union([z.int().nonnegative(), z.string()], {
@@ -75,16 +68,7 @@ export const hold = object({
 		.enum(["all", "position", "orientation"])
 		.default("all")
 		.describe("What of them is held; all by default."),
-	motion: timedVector
-		.exactOptional()
-		.describe("Their displacement [m] over time."),
-	turn: object({
-		axis: direction,
-		centre: vector3.default([0, 0, 0]).describe("A point on the axis [m]."),
-		angle: timedNumber.describe("[°] over time."),
-	})
-		.exactOptional()
-		.describe("Turns them about an axis; `motion` comes on top."),
+	...prescribedMotion,
 });
 
 export const frames = object({

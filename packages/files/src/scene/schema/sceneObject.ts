@@ -13,21 +13,13 @@ import {
 	unknownName,
 	vector3,
 } from "./object.ts";
+import { prescribedMotion } from "./prescribedMotion.ts";
 import { selection } from "./selection.ts";
 import { timedNumber, timedVector } from "./timed.ts";
 
 export const hold = object({
 	vertices: selection.describe("Which vertices are held."),
-	motion: timedVector
-		.exactOptional()
-		.describe("Their displacement [m] over time."),
-	turn: object({
-		axis: direction,
-		centre: vector3.default([0, 0, 0]).describe("A point on the axis [m]."),
-		angle: timedNumber.describe("[°] over time."),
-	})
-		.exactOptional()
-		.describe("Turns them about an axis; `motion` comes on top."),
+	...prescribedMotion,
 	slideOn: object({
 		plane: direction.exactOptional().describe("Normal of a plane."),
 		line: direction.exactOptional().describe("Direction of a line."),

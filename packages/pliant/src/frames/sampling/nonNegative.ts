@@ -1,4 +1,4 @@
-import { factorise, solve } from "./denseCholesky.ts";
+import { DenseCholesky } from "../../solvers/linear/denseCholesky.ts";
 
 /** How often all places change sides without making fewer of them wrong, before they do so one at a time. */
 const patience = 3;
@@ -45,17 +45,18 @@ function solved(
 ): Float64Array {
 	const places = Array.from(c.keys()).filter((i) => isFree[i]);
 	const size = places.length;
-	const L = new Float64Array(size * size);
+	const A = new Float64Array(size * size);
 	places.forEach((place, i) => {
 		for (let j = 0; j <= i; j++)
-			L[i * size + j] = G[place * c.length + places[j]];
+			A[i * size + j] = G[place * c.length + places[j]];
 	});
 	const b = Float64Array.from(places, (place) => c[place]);
-	if (!factorise(L, size))
+	const factors = new DenseCholesky(size);
+	if (!factors.factor(A))
 		throw new Error(
 			"nonNegative: the matrix is not positive definite, or not finite",
 		);
-	solve(L, b);
+	factors.solve(b);
 	const x = new Float64Array(c.length);
 	places.forEach((place, i) => {
 		x[place] = b[i];

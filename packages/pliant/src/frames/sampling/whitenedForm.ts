@@ -1,6 +1,6 @@
 /** A quadratic form that samples add up to, Σ v RᵀR over their volumes v, in coordinates in which it is the identity. */
+import { DenseCholesky } from "../../solvers/linear/denseCholesky.ts";
 import type { Samples } from "../samples.ts";
-import { factorise, whiten } from "./denseCholesky.ts";
 
 /** Writes the rows R of a sample. */
 export type Rows = (sample: number, R: Float64Array) => void;
@@ -36,14 +36,15 @@ export function squareSum(
 	return A;
 }
 
-/** The rows R L⁻ᵀ, whose sum of squares is the identity where A = LLᵀ is that of R. A is written over. */
+/** The rows R L⁻ᵀ, whose sum of squares is the identity where A = LLᵀ is that of R. */
 export function whitenedForm(
 	A: Float64Array,
 	rows: number,
 	size: number,
 	read: Rows,
 ): WhitenedForm {
-	if (!factorise(A, size)) {
+	const factors = new DenseCholesky(size);
+	if (!factors.factor(A)) {
 		throw new Error(
 			"reducedSamples: some motion of the frames moves no sample; every frame needs samples around it",
 		);
@@ -53,7 +54,7 @@ export function whitenedForm(
 		size,
 		read(sample, R) {
 			read(sample, R);
-			whiten(R, A, size);
+			factors.whiten(R);
 		},
 	};
 }

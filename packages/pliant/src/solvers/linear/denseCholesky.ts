@@ -36,14 +36,22 @@ export class DenseCholesky {
 		return true;
 	}
 
+	/** Every row r of R becomes L⁻¹ r. */
+	whiten(R: Float64Array): void {
+		const { size, L, first } = this;
+		for (let start = 0; start < R.length; start += size)
+			for (let i = 0; i < size; i++) {
+				let sum = R[start + i];
+				for (let k = first[i]; k < i; k++)
+					sum -= L[size * i + k] * R[start + k];
+				R[start + i] = sum / L[size * i + i];
+			}
+	}
+
 	/** x becomes A⁻¹ x. */
 	solve(x: Float64Array): void {
 		const { size, L, first } = this;
-		for (let i = 0; i < size; i++) {
-			let sum = x[i];
-			for (let k = first[i]; k < i; k++) sum -= L[size * i + k] * x[k];
-			x[i] = sum / L[size * i + i];
-		}
+		this.whiten(x);
 		for (let i = size - 1; i >= 0; i--) {
 			x[i] /= L[size * i + i];
 			for (let k = first[i]; k < i; k++) x[k] -= L[size * i + k] * x[i];
