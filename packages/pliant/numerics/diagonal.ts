@@ -35,10 +35,10 @@ function loadDiagonal(A: EdgeMatrix, row: u32, own: usize): void {
 		subtractBlock(A.blocks + blockBytes * load<u32>(k, 4));
 	if (own) {
 		Block.xx += load<f32>(own);
-		Block.xy += load<f32>(own, 4);
-		Block.xz += load<f32>(own, 8);
+		Block.xy += 0.5 * (load<f32>(own, 4) + load<f32>(own, 12));
+		Block.xz += 0.5 * (load<f32>(own, 8) + load<f32>(own, 24));
 		Block.yy += load<f32>(own, 16);
-		Block.yz += load<f32>(own, 20);
+		Block.yz += 0.5 * (load<f32>(own, 20) + load<f32>(own, 28));
 		Block.zz += load<f32>(own, 32);
 	}
 }

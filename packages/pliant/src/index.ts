@@ -1,4 +1,10 @@
 /** Pliant: deformable objects whose behaviour comes from real material parameters. */
+export {
+	type Anchor,
+	Attachment,
+	type AttachmentOptions,
+} from "./attachments/attachment.ts";
+export { ball, spring as springBetween, weld } from "./attachments/attachmentKinds.ts";
 export { referenceBackend } from "./backends/reference.ts";
 export { wasmBackend } from "./backends/wasm.ts";
 export {
@@ -11,15 +17,13 @@ export type { Shape } from "./contact/shapes/shape.ts";
 export {
 	FrameBody,
 	type FrameBodyDefinition,
-	type FramePose,
 	type FrameSurface,
 	frameBody,
 } from "./frames/frameBody.ts";
-export type { FrameSimulationOptions } from "./frames/frameOptions.ts";
+export type { FramePose, HeldPart } from "./frames/framedBody.ts";
 export { type Influences, influencesOf } from "./frames/influences.ts";
 export type { Samples } from "./frames/samples.ts";
 export * from "./frames/sampling/index.ts";
-export * from "./frames/simulateFrames.ts";
 export { SkinnedPoints } from "./frames/skinnedPoints.ts";
 export * from "./frames/weights/index.ts";
 export { dualQuaternionSkinning } from "./mappings/dualQuaternionSkinning.ts";
@@ -101,6 +105,12 @@ export {
 	type SpringStiffness,
 	springStiffness,
 } from "./models/springs/springStiffness.ts";
+export { MaterialPoint } from "./points/materialPoint.ts";
+export {
+	type RigidBodyDefinition,
+	RigidBody,
+	rigidBody,
+} from "./rigid/rigidBody.ts";
 export { didYouMean, nearest } from "./nearest.ts";
 export * from "./scene/bodies.ts";
 export {
@@ -109,15 +119,18 @@ export {
 	type Timed,
 	type Vertices,
 } from "./scene/body.ts";
-export { Scene, type SceneOptions } from "./scene/scene.ts";
+export { Scene, type SceneBody, type SceneOptions } from "./scene/scene.ts";
 export * from "./simulate.ts";
-export { SimulationError } from "./simulationError.ts";
+export type { FrameInsertion, FrameView } from "./simulation/frameView.ts";
 export {
-	checkContact,
+	checkUse,
 	type SimulationOptions,
 	type StaticsOptions,
 	simulationSettings,
-} from "./simulationOptions.ts";
+} from "./simulation/options.ts";
+export type { Reaction } from "./simulation/reaction.ts";
+export * from "./simulation/simulation.ts";
+export { SimulationError } from "./simulation/simulationError.ts";
 export type { Energies, Momentum } from "./system/measures.ts";
 export type { PrincipalStretches } from "./system/principalStretches.ts";
 export type { StaticsReport } from "./time/statics.ts";

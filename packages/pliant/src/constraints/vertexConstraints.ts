@@ -16,10 +16,10 @@ export interface VertexConstraint {
 
 export class VertexConstraints {
 	/** The constrained vertices, ascending. */
-	readonly vertices: Uint32Array;
-	private readonly constraints: readonly VertexConstraint[];
+	vertices = new Uint32Array(0);
+	private constraints: readonly VertexConstraint[] = [];
 	/** S by rows, 9 numbers per constrained vertex. */
-	private readonly projectors: Float64Array;
+	private projectors = new Float64Array(0);
 	/** Index among the constrained vertices, −1 for free ones. */
 	private readonly indexOf: Int32Array;
 
@@ -27,11 +27,17 @@ export class VertexConstraints {
 		vertexCount: number,
 		constraints: ReadonlyMap<number, VertexConstraint>,
 	) {
+		this.indexOf = new Int32Array(vertexCount);
+		this.replace(constraints);
+	}
+
+	/** Holds these vertices from now on, and no others. */
+	replace(constraints: ReadonlyMap<number, VertexConstraint>): void {
 		const sorted = [...constraints].sort(([a], [b]) => a - b);
 		this.vertices = Uint32Array.from(sorted, ([vertex]) => vertex);
 		this.constraints = sorted.map(([, constraint]) => constraint);
 		this.projectors = new Float64Array(9 * sorted.length);
-		this.indexOf = new Int32Array(vertexCount).fill(-1);
+		this.indexOf.fill(-1);
 		for (const [i, [vertex, { normals }]] of sorted.entries()) {
 			this.indexOf[vertex] = i;
 			for (let r = 0; r < 3; r++)
@@ -50,6 +56,12 @@ export class VertexConstraints {
 		return this.vertices.filter(
 			(_, i) => this.constraints[i].normals.length === 3,
 		);
+	}
+
+	/** Whether a vertex cannot move at all. */
+	isFixed(vertex: number): boolean {
+		const i = this.indexOf[vertex];
+		return i >= 0 && this.constraints[i].normals.length === 3;
 	}
 
 	/** S of a vertex by rows, or nothing where it is free. */

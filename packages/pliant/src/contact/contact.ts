@@ -3,8 +3,8 @@
  *
  *   E(x) = Σ w κ b(d(x))  +  Σ μ λ f(|u|)
  *
- * over pairs of a vertex and a collider. b is a barrier on the distance d (barrier.ts), so no minimum has a vertex inside, and `ways`
- * keep every way to it outside too. u is the way that the vertex slides relative to the collider during the step, in the
+ * over pairs of a vertex and a collider. b is a barrier on the distance d (barrier.ts), so no minimum has a vertex inside, and `clearance`
+ * keeps every way to it outside too. u is the way that the vertex slides relative to the collider during the step, in the
  * tangent plane, and f smooth Coulomb friction (stick.ts) under the normal force λ. λ and the tangent plane are those of the
  * beginning of the step, so E is a proper potential and follows from the state.
  *
@@ -15,13 +15,14 @@ import type { VertexConstraints } from "../constraints/vertexConstraints.ts";
 import type { Vector3 } from "../mesh/mesh.ts";
 import { approach } from "./approach.ts";
 import { barrier, barrierCurvature, barrierSlope } from "./barrier.ts";
+import { Clearance } from "./clearance.ts";
 import type { Collider } from "./collider.ts";
 import { ContactList } from "./contactList.ts";
 import { inspectStart } from "./inspectStart.ts";
 import type { ContactProblem, Placed } from "./placed.ts";
 import { type Pose, toLocal, toWorld, turnDerivatives } from "./pose.ts";
 import { slidForceRatio, slidStiffness, slidWork } from "./stick.ts";
-import { Ways } from "./ways.ts";
+
 
 /** Default reach of colliders, and speed [1/s] below which friction sticks, relative to the extent of all bodies. */
 const relativeReach = 1e-3;
@@ -51,10 +52,14 @@ export interface ContactReport {
 	readonly frictionForce: Vector3;
 }
 
-export interface ContactPlace {
+export interface ContactInputs {
 	readonly colliders: readonly Collider[];
-	/** Mass [kg] that each vertex may have to carry. */
+	/** Mass [kg] that each point may have to carry. */
 	readonly weights: Float64Array;
+	/** Points that are vertices, which come first; the others follow frames. */
+	readonly vertexCount: number;
+	/** Flags of points that nothing but a script moves. */
+	readonly isFixed: Uint8Array;
 	readonly constraints: VertexConstraints;
 	/** Extent of all bodies [m]. */
 	readonly size: number;
@@ -62,8 +67,8 @@ export interface ContactPlace {
 }
 
 export class Contact {
-	/** How far vertices can go. */
-	readonly ways: Ways;
+	/** How far points can go. */
+	readonly clearance: Clearance;
 	/** Factor of κ. */
 	stiffness = 1;
 	private readonly placed: readonly Placed[];
@@ -85,14 +90,15 @@ export class Contact {
 	constructor({
 		colliders,
 		weights,
+		vertexCount,
+		isFixed,
 		constraints,
 		size,
 		gravity,
-	}: ContactPlace) {
+	}: ContactInputs) {
 		this.weights = weights;
 		this.size = size;
-		this.isFixed = new Uint8Array(weights.length);
-		for (const vertex of constraints.fixed) this.isFixed[vertex] = 1;
+		this.isFixed = isFixed;
 		const acceleration = Math.hypot(...gravity) || ordinaryGravity;
 		this.placed = colliders.map((collider) => {
 			const reach = collider.distance ?? relativeReach * size;
@@ -102,7 +108,12 @@ export class Contact {
 			now.set(before);
 			return { collider, reach, kappa, before, now };
 		});
-		this.ways = new Ways(this.placed, constraints, this.isFixed);
+		this.clearance = new Clearance(
+			this.placed,
+			constraints,
+			this.isFixed,
+			vertexCount,
+		);
 	}
 
 	/** Sets the poses of colliders at the ends of a step. */

@@ -1,24 +1,22 @@
 /** What a frame body is made of, and what is done to it. */
 import { dualQuaternionSkinning } from "../mappings/dualQuaternionSkinning.ts";
 import { linearBlendSkinning } from "../mappings/linearBlendSkinning.ts";
-import type { Quaternion } from "../mappings/quaternion.ts";
 import type { Skinning } from "../mappings/skinning.ts";
-import type { Mesh, Vector3 } from "../mesh/mesh.ts";
+import { createMesh, type Mesh, type Vector3 } from "../mesh/mesh.ts";
 import type { AppliedLaw } from "../models/solid/solidLaw.ts";
+import {
+	checkPose,
+	FramedBody,
+	type FramePose,
+	type HeldPart,
+	type InTime,
+} from "./framedBody.ts";
 import { type Influences, influencesOf } from "./influences.ts";
 import type { Samples } from "./samples.ts";
 import type { WeightField } from "./weights/weightField.ts";
 
-/** Where a frame is. */
-export interface FramePose {
-	/** Of its origin [m]. */
-	readonly position: Vector3;
-	/** Unit quaternion [a b c w], vector part first; by default along the axes of the world. */
-	readonly orientation?: Quaternion;
-}
-
-/** A value, or one for every time [s]. */
-export type InTime<T> = T | ((time: number) => T);
+/** Where forces between frames come from in steps: samples, or springs that were computed once (`jointSprings.ts`). */
+export type FrameForceKind = "samples" | "springs";
 
 /** Vertices that follow the frames. */
 export type FrameSurface = Pick<Mesh, "positions" | "triangles">;
@@ -39,54 +37,34 @@ export interface FrameBodyDefinition {
 	/** What touches colliders; by default `surface`. */
 	readonly collisionSurface?: FrameSurface;
 	readonly skinning?: Skinning["name"];
+	readonly forces?: FrameForceKind;
+	/** How many frames can be inserted while running, at most; 8 by default. */
+	readonly insertable?: number;
 }
-
-export interface Attachment {
-	/** Rest position [m] of the material point. */
-	readonly point: Vector3;
-	readonly target: (time: number) => Vector3;
-	/** [N/m]; a thousand times the body's own where left out. */
-	readonly stiffness: number | undefined;
-}
-
-export interface PointLoad {
-	/** Rest position [m] of the material point. */
-	readonly point: Vector3;
-	/** [N] */
-	readonly force: (time: number) => Vector3;
-}
-
-export interface FrameLoad {
-	readonly frame: number;
-	/** Torque [N m] about the frame's origin, and force [N]. */
-	readonly wrench: (time: number) => readonly number[];
-}
-
-/** What of a frame is held: its six velocities, angular first, along the axes of the world. */
-export type HeldPart = "all" | "orientation" | "position";
 
 const skinnings = {
 	"dual-quaternion": dualQuaternionSkinning,
 	"linear-blend": linearBlendSkinning,
 } as const;
 
-export class FrameBody {
-	readonly name: string;
+const noMesh = createMesh({ positions: [] });
+
+export class FrameBody extends FramedBody {
 	readonly definition: FrameBodyDefinition;
 	readonly skinning: Skinning;
 	readonly density: number;
-	/** Of the samples. */
+	readonly mesh: Mesh;
+	/** What of the frames counts at the samples. */
 	readonly influences: Influences;
-	readonly held = new Map<number, HeldPart>();
-	readonly moved = new Map<number, (time: number) => FramePose>();
-	readonly attachments: Attachment[] = [];
-	readonly pointLoads: PointLoad[] = [];
-	readonly frameLoads: FrameLoad[] = [];
+	readonly models: readonly [
+		{ readonly model: { readonly name: string } } & Pick<AppliedLaw, "material">,
+	];
 
 	constructor(definition: FrameBodyDefinition) {
 		const { name = "frame body", skinning = "dual-quaternion" } = definition;
-		this.name = name;
+		super(name);
 		this.definition = definition;
+		this.mesh = definition.surface ? createMesh(definition.surface) : noMesh;
 		this.density = definition.density ?? 1000;
 		if (!(skinning in skinnings))
 			throw new Error(
@@ -99,14 +77,27 @@ export class FrameBody {
 			definition.weights,
 			definition.samples.positions,
 		);
+		const { law, material } = definition.law;
+		this.models = [{ model: { name: law.name }, material }];
+	}
+
+	get restFrames(): readonly FramePose[] {
+		return this.definition.frames;
 	}
 
 	get label(): string {
 		return `frame body "${this.name}"`;
 	}
 
-	get frameCount(): number {
-		return this.definition.frames.length;
+	/** Mass [kg] of each sample. */
+	sampleMasses(): Float64Array {
+		const { volumes, densities } = this.definition.samples;
+		return volumes.map((v, i) => v * (densities?.[i] ?? this.density));
+	}
+
+	/** [kg] */
+	get mass(): number {
+		return this.sampleMasses().reduce((sum, m) => sum + m, 0);
 	}
 
 	private checkFrames(): void {
@@ -153,17 +144,9 @@ export class FrameBody {
 			);
 	}
 
-	private checkFrame(frame: number): void {
-		if (!Number.isInteger(frame) || frame < 0 || frame >= this.frameCount)
-			throw new Error(
-				`${this.label}: there is no frame ${frame}; frames are 0 to ${this.frameCount - 1}`,
-			);
-	}
-
 	/** Keeps a frame where it is, or its orientation or position alone. */
 	hold(frame: number, part: HeldPart = "all"): this {
-		this.checkFrame(frame);
-		this.held.set(frame, part);
+		this.holdFrame(frame, part);
 		return this;
 	}
 
@@ -177,37 +160,13 @@ export class FrameBody {
 
 	/** Moves a frame as a function of time [s]. */
 	move(frame: number, pose: (time: number) => FramePose): this {
-		this.checkFrame(frame);
-		checkPose(`${this.label}: motion of frame ${frame} at 0 s`, pose(0));
-		this.moved.set(frame, pose);
+		this.moveFrame(frame, pose);
 		return this;
 	}
 
-	/** Ties the material point at a rest position [m] to a target, which may move; by default to where it is at rest. */
-	attach(
-		point: Vector3,
-		options: {
-			readonly target?: InTime<Vector3>;
-			readonly stiffness?: number;
-		} = {},
-	): this {
-		checkVector(`${this.label}: attached point`, point);
-		const { stiffness } = options;
-		if (stiffness !== undefined && !(stiffness > 0))
-			throw new Error(
-				`${this.label}: stiffness of an attachment is ${stiffness}; it must be positive [N/m]`,
-			);
-		const target = inTime(options.target ?? point);
-		checkVector(`${this.label}: target of an attachment`, target(0));
-		this.attachments.push({ point, target, stiffness });
-		return this;
-	}
-
-	/** A force [N] on the material point at a rest position [m]. */
-	load(point: Vector3, force: InTime<Vector3>): this {
-		checkVector(`${this.label}: loaded point`, point);
-		checkVector(`${this.label}: load`, inTime(force)(0));
-		this.pointLoads.push({ point, force: inTime(force) });
+	/** Where a frame is at the beginning; at rest where that is not said. */
+	place(frame: number, pose: FramePose): this {
+		this.placeFrame(frame, pose);
 		return this;
 	}
 
@@ -219,40 +178,10 @@ export class FrameBody {
 			readonly torque?: InTime<Vector3>;
 		},
 	): this {
-		this.checkFrame(frame);
-		const force = inTime<Vector3>(load.force ?? [0, 0, 0]);
-		const torque = inTime<Vector3>(load.torque ?? [0, 0, 0]);
-		checkVector(`${this.label}: load of frame ${frame}`, force(0));
-		checkVector(`${this.label}: torque of frame ${frame}`, torque(0));
-		this.frameLoads.push({
-			frame,
-			wrench: (time) => [...torque(time), ...force(time)],
-		});
+		this.loadOfFrame(frame, load);
 		return this;
 	}
 }
 
 export const frameBody = (definition: FrameBodyDefinition): FrameBody =>
 	new FrameBody(definition);
-
-function inTime<T>(value: InTime<T>): (time: number) => T {
-	return typeof value === "function"
-		? (value as (time: number) => T)
-		: () => value;
-}
-
-function checkVector(what: string, v: Vector3): void {
-	if (v?.length !== 3 || !v.every(Number.isFinite))
-		throw new Error(`${what} is [${v}]; it must be three finite numbers`);
-}
-
-export function checkPose(what: string, pose: FramePose): void {
-	checkVector(`${what}: position`, pose.position);
-	const { orientation } = pose;
-	if (!orientation) return;
-	const length = Math.hypot(...orientation);
-	if (orientation.length !== 4 || !(Math.abs(length - 1) < 1e-6))
-		throw new Error(
-			`${what}: orientation is [${orientation}]; it must be a unit quaternion [a b c w], vector part first`,
-		);
-}

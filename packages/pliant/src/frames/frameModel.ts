@@ -6,7 +6,6 @@
  *
  * The dependence of Z on where frames are is left out of K.
  */
-import { poseSize } from "../mappings/quaternion.ts";
 import { velocitySize } from "../mappings/skinning.ts";
 import type { Vector3 } from "../mesh/mesh.ts";
 import { singleThread, type Team } from "../numerics/team.ts";
@@ -16,7 +15,8 @@ import {
 	carriedJacobians,
 	placeCarried,
 } from "./carriedFrames.ts";
-import type { FrameBody, FramePose } from "./frameBody.ts";
+import type { FrameBody, FrameForceKind } from "./frameBody.ts";
+import { poseNumbers } from "./framedBody.ts";
 import { FramePlaces } from "./framePlaces.ts";
 import { type Influences, influencesOf } from "./influences.ts";
 import {
@@ -26,12 +26,19 @@ import {
 	solve3,
 	withInsertion,
 } from "./insertion.ts";
-import { lumpedMass, massMoments } from "./lumpedMass.ts";
+import type { FrameElasticity, FrameSystem } from "./frameSystem.ts";
+import type { MassSpace } from "./inertia/massSpace.ts";
+import { MomentSpace } from "./inertia/momentSpace.ts";
+import { SampleSpace } from "./inertia/sampleSpace.ts";
+import { JointSprings } from "./jointSprings.ts";
+import { massMoments } from "./lumpedMass.ts";
+import { SampleElasticity } from "./sampleElasticity.ts";
 import type { SampleSet } from "./sampleSet.ts";
 import { SampleSystem, type StiffnessKind } from "./sampleSystem.ts";
 import {
 	compilePointKernels,
 	type PointKernels,
+	type PointPlace,
 	SkinnedPoints,
 } from "./skinnedPoints.ts";
 import type { WeightField } from "./weights/weightField.ts";
@@ -41,7 +48,7 @@ const inversion = { iterations: 50, tolerance: 1e-12 };
 
 export type FrameMassKind = "consistent" | "lumped";
 
-export class FrameModel {
+export class FrameModel implements FrameSystem {
 	readonly body: FrameBody;
 	readonly places: FramePlaces;
 	readonly samples: SampleSet;
@@ -58,12 +65,16 @@ export class FrameModel {
 	private readonly arena: Arena;
 	private readonly team: Team;
 	private readonly kernels: PointKernels;
-	/** Of lumped masses, when they are first needed. */
-	private moments: Float64Array | undefined;
+	private readonly massKind: FrameMassKind;
+	/** Whether steps take forces from samples, or from springs between frames (`jointSprings.ts`). */
+	forces: FrameForceKind;
 	/** Z by rows; empty where no frame is carried. */
 	private Z = new Float64Array(0);
 
-	static async create(body: FrameBody): Promise<FrameModel> {
+	static async create(
+		body: FrameBody,
+		massKind: FrameMassKind = "consistent",
+	): Promise<FrameModel> {
 		const team = await singleThread();
 		const arena = new Arena(team.memory);
 		const rest = body.definition.frames.flatMap(poseNumbers);
@@ -80,16 +91,19 @@ export class FrameModel {
 			{ arena, team },
 		);
 		const kernels = await compilePointKernels(body.skinning, team);
-		return new FrameModel(body, places, system, arena, team, kernels);
+		return new FrameModel(body, places, system, massKind, {
+			arena,
+			team,
+			kernels,
+		});
 	}
 
 	private constructor(
 		body: FrameBody,
 		places: FramePlaces,
 		system: SampleSystem,
-		arena: Arena,
-		team: Team,
-		kernels: PointKernels,
+		massKind: FrameMassKind,
+		{ arena, team, kernels }: PointPlace,
 	) {
 		this.body = body;
 		this.places = places;
@@ -99,6 +113,8 @@ export class FrameModel {
 		this.arena = arena;
 		this.team = team;
 		this.kernels = kernels;
+		this.massKind = massKind;
+		this.forces = body.definition.forces ?? "samples";
 		this.frames = body.definition.frames.map((_, i) => i);
 		[this.gradient, this.stiffness, this.mass] = [0, 0, 0].map(
 			() => new Float64Array(0),
@@ -275,7 +291,6 @@ export class FrameModel {
 	private reweigh(influences: Influences, isChanged: Uint8Array): void {
 		this.resize();
 		this.system = this.system.reweighed(influences, isChanged);
-		this.moments = undefined;
 		this.update();
 	}
 
@@ -370,28 +385,32 @@ export class FrameModel {
 		this.addReducedMatrix(this.system.stiffness, this.stiffness);
 	}
 
-	/** Computes `mass`. */
-	assembleMass(kind: FrameMassKind): void {
-		const { system, samples, places } = this;
-		if (kind === "lumped") {
-			this.moments ??= massMoments(samples.definition, places);
-			lumpedMass(this.moments, places, system.mass);
-		} else system.assembleMass();
+	/** Computes `mass`, the consistent one. */
+	assembleMass(): void {
+		this.system.assembleMass();
 		this.mass.fill(0);
-		this.addReducedMatrix(system.mass, this.mass);
+		this.addReducedMatrix(this.system.mass, this.mass);
+	}
+
+	/** Springs have no samples to keep up with, so their mass is that of frames too. */
+	massSpace(): MassSpace {
+		return this.massKind === "consistent" && this.forces === "samples"
+			? new SampleSpace(this)
+			: new MomentSpace(
+					this,
+					massMoments(this.samples.definition, this.places),
+				);
+	}
+
+	elasticity(task: "steps" | "statics"): FrameElasticity {
+		return task === "steps" && this.forces === "springs"
+			? new JointSprings(this)
+			: new SampleElasticity(
+					this,
+					task === "statics" || this.massKind === "consistent",
+				);
 	}
 }
-
-/** Seven numbers of a pose. */
-export const poseNumbers = ({
-	position,
-	orientation = [0, 0, 0, 1],
-}: FramePose): number[] => [...position, ...orientation];
-
-export const poseOfNumbers = (numbers: ArrayLike<number>): FramePose => {
-	const [x, y, z, a, b, c, w] = Array.from(numbers).slice(0, poseSize);
-	return { position: [x, y, z], orientation: [a, b, c, w] };
-};
 
 /** A·x of a matrix by rows. */
 export function multiply(

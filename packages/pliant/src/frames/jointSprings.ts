@@ -34,6 +34,7 @@ import {
 	readBlock,
 } from "./denseBlocks.ts";
 import type { FrameModel } from "./frameModel.ts";
+import type { FrameElasticity } from "./frameSystem.ts";
 import { transport } from "./transport.ts";
 
 interface Joint {
@@ -57,7 +58,9 @@ interface Skew {
 /** Relative to a joint's stiffness: antisymmetric parts below are rounding. */
 const skewTolerance = 1e-10;
 
-export class JointSprings {
+export class JointSprings implements FrameElasticity {
+	readonly isPotential = false;
+	readonly weighs = false;
 	readonly gradient: Float64Array;
 	readonly stiffness: Float64Array;
 	private readonly model: FrameModel;
@@ -100,6 +103,13 @@ export class JointSprings {
 		transport(skew, arm, arm, stiffness);
 		return [{ i, j, stiffness }];
 	}
+
+	/** That of the samples, for comparison: springs have none. */
+	energy() {
+		return this.model.energy();
+	}
+
+	setGravity(): void {}
 
 	/** Springs that there are. */
 	get count(): number {

@@ -61,7 +61,7 @@ export function massMoments(
 /** Writes the mass matrix, 6×6 blocks on the diagonal, of frames where they are. */
 export function lumpedMass(
 	moments: Float64Array,
-	places: FramePlaces,
+	places: Pick<FramePlaces, "count" | "pose" | "restPose">,
 	M: Float64Array,
 ): void {
 	const size = velocitySize * places.count;

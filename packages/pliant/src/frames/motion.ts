@@ -47,3 +47,21 @@ export function inverseLeftJacobian(d: ArrayLike<number>): number[] {
 		...[y / 2 + c * x * z, -x / 2 + c * y * z, 1 + c * zz],
 	];
 }
+
+/** How a frame turns when its rotation vector d grows a little: the left Jacobian of the exponential, 1 + a [d]ₓ + b [d]ₓ², by rows. */
+export function leftJacobian(d: ArrayLike<number>): number[] {
+	const [x, y, z] = [d[0], d[1], d[2]];
+	const square = x * x + y * y + z * z;
+	const angle = Math.sqrt(square);
+	const isSmall = angle < 1e-2;
+	const a = isSmall ? 0.5 - square / 24 : (1 - Math.cos(angle)) / square;
+	const b = isSmall
+		? 1 / 6 - square / 120
+		: (angle - Math.sin(angle)) / (square * angle);
+	const [xx, yy, zz] = [x * x - square, y * y - square, z * z - square];
+	return [
+		...[1 + b * xx, b * x * y - a * z, b * x * z + a * y],
+		...[b * x * y + a * z, 1 + b * yy, b * y * z - a * x],
+		...[b * x * z - a * y, b * y * z + a * x, 1 + b * zz],
+	];
+}

@@ -80,6 +80,10 @@ export class SkinnedPoints {
 	private readonly results: ArenaArray<Float64Array>;
 	/** Rates of the frames' coordinates, or forces on them. */
 	private readonly rates: ArenaArray<Float64Array>;
+	/** Where each point is, once that was asked for. */
+	private slots: { group: PointGroup; slot: number }[] | undefined;
+	/** The group whose derivatives are in `results`. */
+	private derivedGroup: PointGroup | undefined;
 
 	/** @param positions at rest [m] */
 	constructor(
@@ -109,6 +113,7 @@ export class SkinnedPoints {
 
 	/** Blends at all points, to be called when frames have moved. */
 	update(): void {
+		this.derivedGroup = undefined;
 		for (const group of this.groups) {
 			group.align(this.places);
 			this.blend(group, this.places.coordinates, 0);
@@ -134,6 +139,7 @@ export class SkinnedPoints {
 	}
 
 	private run(name: KernelName, group: PointGroup): void {
+		this.derivedGroup = undefined;
 		this.place.kernels[name](
 			0,
 			group.parameters.pointer,
@@ -251,6 +257,31 @@ export class SkinnedPoints {
 							}
 			}
 		}
+	}
+
+	/** J of a point by the velocities of all frames: three rows of six numbers per frame. */
+	jacobian(point: number): Float64Array {
+		const { coordinates } = this.places.skinning;
+		const width = velocitySize * this.places.count;
+		const out = new Float64Array(3 * width);
+		const { group, slot } = this.slotOf(point);
+		if (this.derivedGroup !== group) this.run("jacobian", group);
+		this.derivedGroup = group;
+		const J = this.rowsAt(group, slot, coordinates);
+		for (const [k, frame] of group.frames.array.entries())
+			for (let a = 0; a < 3; a++)
+				out.set(J[k][a], width * a + velocitySize * frame);
+		return out;
+	}
+
+	private slotOf(point: number): { group: PointGroup; slot: number } {
+		if (!this.slots) {
+			this.slots = new Array(this.count);
+			for (const group of this.groups)
+				for (const [slot, own] of group.points.entries())
+					this.slots[own] = { group, slot };
+		}
+		return this.slots[point];
 	}
 
 	/** J of a point, 3×6 for each of its frames, from the results of the kernel. */

@@ -65,6 +65,22 @@ export function rotationOf(q: ArrayLike<number>): number[] {
 	];
 }
 
+/** The unit quaternion of a rotation matrix by rows (Shepperd's choice of the largest part). */
+export function quaternionOf(R: ArrayLike<number>): Quaternion {
+	const trace = R[0] + R[4] + R[8];
+	const parts = [R[0], R[4], R[8], trace];
+	const largest = parts.indexOf(Math.max(...parts));
+	if (largest === 3)
+		return normalized([R[7] - R[5], R[2] - R[6], R[3] - R[1], 1 + trace]);
+	const [i, j, k] = [largest, (largest + 1) % 3, (largest + 2) % 3];
+	const q = [0, 0, 0, 0];
+	q[i] = 1 + R[4 * i] - R[4 * j] - R[4 * k];
+	q[j] = R[3 * j + i] + R[3 * i + j];
+	q[k] = R[3 * k + i] + R[3 * i + k];
+	q[3] = R[3 * k + j] - R[3 * j + k];
+	return normalized(q);
+}
+
 /** v turned by a unit quaternion. */
 export function turned(q: ArrayLike<number>, v: ArrayLike<number>): Vector3 {
 	const R = rotationOf(q);

@@ -14,6 +14,8 @@ import {
 	selectVertices,
 } from "../mesh/select.ts";
 import type { AppliedModel } from "../models/elementModel.ts";
+import { MaterialPoint } from "../points/materialPoint.ts";
+import { pointInCell } from "../points/pointInCell.ts";
 import type { DeadLoad, PressureLoad } from "../system/loads.ts";
 import {
 	boundarySegments,
@@ -168,6 +170,25 @@ export class Body {
 	/** The vertex whose rest position is nearest to a point. */
 	nearest(point: Vector3): number {
 		return nearest(this.mesh, point);
+	}
+
+	/** The material point of a vertex. */
+	vertexPoint(vertex: number): MaterialPoint {
+		this.check([vertex]);
+		const [x, y, z] = this.mesh.positions.subarray(3 * vertex);
+		return new MaterialPoint(this, [x, y, z], [vertex], [1]);
+	}
+
+	/** The material point at a rest position [m], or the nearest one: on a line element or triangle, or in a solid cell. */
+	point(rest: Vector3): MaterialPoint {
+		if (rest?.length !== 3 || !rest.every(Number.isFinite))
+			throw new Error(
+				`${this.label}: the position of a point is [${rest}]; it must be three finite numbers [m]`,
+			);
+		const { vertices, weights } = this.explained(() =>
+			pointInCell(this.mesh, this.massOn, rest),
+		);
+		return new MaterialPoint(this, rest, vertices, weights);
 	}
 
 	/** Holds vertices where they are. `pin` and `move` replace earlier constraints; simulations made before do not notice. */

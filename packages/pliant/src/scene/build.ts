@@ -1,17 +1,19 @@
 /** From a scene to a model and its initial state: bodies become ranges of vertices in common flat arrays. */
 
+import type { Attachments } from "../attachments/attachments.ts";
 import {
 	type VertexConstraint,
 	VertexConstraints,
 } from "../constraints/vertexConstraints.ts";
-import { Contact } from "../contact/contact.ts";
+import type { ContactTerm } from "../contact/contactTerm.ts";
+import { FrameNodes } from "../frames/frameNodes.ts";
+import type { FramePart } from "../frames/framePart.ts";
 import { boundingBox } from "../mesh/measure.ts";
 import { cells, type Vector3, verticesPerCell } from "../mesh/mesh.ts";
-import { type DomainName, domains } from "../models/domain.ts";
-import type { AppliedModel } from "../models/elementModel.ts";
-import type { MaterialValue } from "../models/parameters.ts";
+import type { DomainName } from "../models/domain.ts";
 import { singleThread, type Team } from "../numerics/team.ts";
 import { startTeam, type Threads } from "../numerics/threads.ts";
+import type { PointLoads } from "../points/pointLoads.ts";
 import { Arena } from "../system/arena.ts";
 import type { Backend } from "../system/backend.ts";
 import { blockPattern } from "../system/blockPattern.ts";
@@ -25,12 +27,19 @@ import {
 } from "../system/loads.ts";
 import { Mass, type MassElements, type MassKind } from "../system/mass.ts";
 import type { Model, State, WorkArrays } from "../system/model.ts";
+import type { NodeTerm } from "../system/nodeTerm.ts";
 import { VectorSpace } from "../system/vectorSpace.ts";
 import type { Body } from "./body.ts";
 import { BodyRange } from "./bodyRange.ts";
+import { buildAttachments, buildPointLoads } from "./buildAttachments.ts";
+import { buildContact } from "./buildContact.ts";
+import { FrameRange, frameCapacity } from "./frameRange.ts";
 import { innerMass } from "./innerMass.ts";
-import { surfaceParts, tributary } from "./loadedParts.ts";
-import type { PreparedModel } from "./preparedModels.ts";
+import {
+	dissipationGroup,
+	elasticGroup,
+	modelElements,
+} from "./modelElements.ts";
 import type { Scene } from "./scene.ts";
 
 export interface BuiltScene {
@@ -39,13 +48,22 @@ export interface BuiltScene {
 	readonly work: WorkArrays;
 	readonly constraints: VertexConstraints;
 	/** Where there are colliders. */
-	readonly contact: Contact | undefined;
+	readonly contact: ContactTerm | undefined;
+	readonly attachments: Attachments | undefined;
+	readonly pointLoads: PointLoads | undefined;
+	readonly frames: FrameNodes | undefined;
+	readonly frameParts: readonly FramePart[];
+	/** Attachments and loads on points. */
+	readonly terms: readonly NodeTerm[];
 	readonly ranges: readonly BodyRange[];
+	readonly frameRanges: readonly FrameRange[];
 	/** What the groups of elastic elements are, in their order. */
 	readonly elasticParts: readonly ElasticPart[];
 	readonly arena: Arena;
 	readonly space: VectorSpace;
 	readonly team: Team;
+	/** To be called when frames came or went, or others are held. */
+	readonly renewStructure: () => void;
 }
 
 export interface ElasticPart {
@@ -55,23 +73,31 @@ export interface ElasticPart {
 	readonly order: Uint32Array | undefined;
 }
 
+export interface BuildOptions {
+	readonly backend: Backend;
+	/** Lumped for vertices and consistent for frames where left out. */
+	readonly mass: MassKind | undefined;
+	/** Length of a step [s]. */
+	readonly timeStep: number;
+	readonly threads?: Threads;
+}
+
 /** Over which the initial velocity of moved vertices is measured [s]. */
 const firstMoment = 1e-4;
 
 export async function buildScene(
 	scene: Scene,
-	backend: Backend,
-	massKind: MassKind,
-	threads?: Threads,
+	options: BuildOptions,
 ): Promise<BuiltScene> {
 	if (scene.bodies.length === 0)
 		throw new Error("scene: it has no bodies; add one with scene.add(…)");
+	const { threads } = options;
 	const team =
 		threads && threads.count > 1
 			? await startTeam(threads)
 			: await singleThread();
 	try {
-		return await buildWith(team, scene, backend, massKind);
+		return await buildWith(team, scene, options);
 	} catch (error) {
 		team.close();
 		throw error;
@@ -81,20 +107,44 @@ export async function buildScene(
 async function buildWith(
 	team: Team,
 	scene: Scene,
-	backend: Backend,
-	massKind: MassKind,
+	{ backend, mass: massKind, timeStep }: BuildOptions,
 ): Promise<BuiltScene> {
-	const ranges = bodyRanges(scene.bodies);
-	const { first, count, firstInner, innerCount } = ranges[ranges.length - 1];
+	const ranges = bodyRanges(scene.meshBodies);
+	const last = ranges.at(-1);
 	/** Without inner nodes. */
-	const meshVertices = first + count;
-	const vertexCount = firstInner + innerCount;
+	const meshVertices = last ? last.first + last.count : 0;
+	const pointNodes = last ? last.firstInner + last.innerCount : 0;
+	const frameCount = scene.framedBodies.reduce(
+		(sum, body) => sum + frameCapacity(body),
+		0,
+	);
+	const nodeCount = pointNodes + 2 * frameCount;
 	const arena = new Arena(team.memory);
 	const massive = ranges.flatMap(massElements);
-	const mass = new Mass(vertexCount, massive, massKind, { arena, team });
+	const mass = new Mass(nodeCount, massive, massKind ?? "lumped", {
+		arena,
+		team,
+	});
 	for (const range of ranges) checkBody(range, mass);
+	const frames =
+		frameCount > 0 ? new FrameNodes(pointNodes, frameCount) : undefined;
+	const frameRanges: FrameRange[] = [];
+	let first = 0;
+	for (const body of scene.framedBodies) {
+		frameRanges.push(
+			await FrameRange.create(
+				body,
+				frames as FrameNodes,
+				first,
+				massKind ?? "consistent",
+				scene.gravity,
+			),
+		);
+		first += frameCapacity(body);
+	}
+	const frameParts = frameRanges.map(({ part }) => part);
 
-	const space = new VectorSpace(vertexCount, arena, team);
+	const space = new VectorSpace(nodeCount, arena, team);
 	const vector = () => space.vector();
 	const state: State = { x: vector(), v: vector(), time: 0, step: 0 };
 	const work: WorkArrays = {
@@ -109,7 +159,7 @@ async function buildWith(
 		v: State["v"],
 	) =>
 		ElementSum.create(sources, {
-			vertexCount,
+			vertexCount: nodeCount,
 			arrays: { x, v, start: work.start, direction: work.direction },
 			arena,
 			backend,
@@ -131,31 +181,69 @@ async function buildWith(
 	);
 	arena.seal();
 
-	const pattern = blockPattern(vertexCount, (couple) => {
-		for (const part of [elastic, follower, dissipation])
-			part.visitCouplings(couple);
-		mass.visitCouplings(couple);
-	});
-	mass.bind(pattern);
-	let edges: EdgePattern | undefined;
 	for (const range of ranges) {
 		range.scatter(range.body.positions, state.x.array);
 		range.scatter(range.body.velocities, state.v.array);
 	}
+	for (const range of frameRanges) range.start(state.x.array, state.v.array);
+	const follow = () => {
+		frames?.read(state.x.array);
+		for (const part of frameParts) part.moved();
+	};
+	const constraints = new VertexConstraints(
+		nodeCount,
+		allConstraints(ranges, frameRanges),
+	);
+	constraints.imposeVelocity(state.v.array, 0, firstMoment);
+	const size = extent(scene.meshBodies, frameRanges);
+	const x = state.x.array;
+	const contact = buildContact({
+		scene,
+		ranges,
+		frameRanges,
+		meshVertices,
+		mass,
+		constraints,
+		size,
+		x,
+		follow,
+	});
+	const attachments = buildAttachments(scene.attachments, {
+		ranges,
+		frameRanges,
+		elastic,
+		mass,
+		x,
+		timeStep,
+	});
+	const pointLoads = buildPointLoads(frameRanges);
+	const terms = [attachments, pointLoads].filter((term) => term !== undefined);
 
+	const findPattern = () =>
+		blockPattern(nodeCount, (couple) => {
+			for (const part of [elastic, follower, dissipation])
+				part.visitCouplings(couple);
+			mass.visitCouplings(couple);
+			for (const term of [...frameParts, ...terms]) term.visitCouplings(couple);
+		});
+	let pattern = findPattern();
+	mass.bind(pattern);
+	let edges: EdgePattern | undefined;
 	const model: Model = {
-		vertexCount,
+		vertexCount: nodeCount,
 		mass,
 		elastic,
 		follower,
 		dissipation,
-		pattern,
+		get pattern() {
+			return pattern;
+		},
 		get edges() {
 			edges ??= new EdgePattern(
 				pattern,
-				scene.colliders.length > 0
-					? Uint32Array.from({ length: vertexCount }, (_, i) => i)
-					: loadedVertices(follower),
+				contact
+					? Uint32Array.from({ length: nodeCount }, (_, i) => i)
+					: ownRows(follower, [...frameParts, ...terms]),
 				arena,
 			);
 			return edges;
@@ -172,24 +260,16 @@ async function buildWith(
 				),
 			),
 		],
-		size: extent(scene.bodies),
+		gravity: scene.gravity,
+		size,
 	};
-	const constraints = new VertexConstraints(
-		vertexCount,
-		allConstraints(ranges),
-	);
-	constraints.imposeVelocity(state.v.array, 0, firstMoment);
-	const contact =
-		scene.colliders.length > 0
-			? new Contact({
-					colliders: scene.colliders,
-					weights: carriedMasses(ranges, mass).subarray(0, meshVertices),
-					constraints,
-					size: model.size,
-					gravity: scene.gravity,
-				})
-			: undefined;
-	if (contact) placeOutside(contact, ranges, state.x.array);
+	const renewStructure = () => {
+		constraints.replace(allConstraints(ranges, frameRanges));
+		pattern = findPattern();
+		mass.bind(pattern);
+		edges = undefined;
+		for (const part of [elastic, follower, dissipation]) part.patternChanged();
+	};
 	const elasticParts = elements.map(({ body, use, order }) => ({
 		body,
 		domain: use.model.domain,
@@ -201,67 +281,34 @@ async function buildWith(
 		work,
 		constraints,
 		contact,
+		attachments,
+		pointLoads,
+		frames,
+		frameParts,
+		terms,
 		ranges,
+		frameRanges,
 		elasticParts,
 		arena,
 		space,
 		team,
+		renewStructure,
 	};
 }
 
-/**
- * Mass [kg] that each vertex may have to carry on a collider: its own in sheets and cables, of a solid its share of the surface
- * times the body's, so that it does not depend on the mesh.
- */
-function carriedMasses(ranges: readonly BodyRange[], mass: Mass): Float64Array {
-	const carried = mass.vertexMasses.slice();
-	for (const range of ranges) {
-		const { body } = range;
-		if (body.massOn === "edge" || body.massOn === "triangle") continue;
-		const areas = new Map<number, number>();
-		let total = 0;
-		for (const { triangles, share } of surfaceParts(body.mesh)) {
-			const { loaded, weights } = tributary(body.mesh, triangles, 3);
-			for (const [i, vertex] of loaded.entries()) {
-				areas.set(vertex, (areas.get(vertex) ?? 0) + share * weights[i]);
-				total += share * weights[i];
-			}
-		}
-		for (const [vertex, area] of areas)
-			carried[range.among(vertex)] = (body.mass * area) / total;
-	}
-	return carried;
-}
-
-/** Lifts bodies that just touch colliders; those that are in one are a mistake. */
-function placeOutside(
-	contact: Contact,
-	ranges: readonly BodyRange[],
-	x: Float64Array,
-): void {
-	for (const range of ranges) {
-		const { first, count, body, firstInner, innerCount } = range;
-		const last = first + count;
-		const lift = (from: number, to: number, by: ArrayLike<number>) => {
-			for (let i = 3 * from; i < 3 * to; i++) x[i] += by[i % 3];
-		};
-		const problem =
-			contact.inspect(x, first, last, (by) => {
-				if (body.constraints.size > 0) return;
-				lift(first, last, by);
-				lift(firstInner, firstInner + innerCount, by);
-			}) ?? contact.inspect(x, first, last, () => {});
-		if (!problem) continue;
-		const vertex = range.own(problem.vertex);
-		throw new Error(`${body.label}: vertex ${vertex}: ${problem.what}`);
-	}
-}
-
-/** Vertices under pressure, ascending. */
-function loadedVertices({ groups }: ElementSum): Uint32Array {
-	const vertices = new Set<number>();
-	for (const group of groups) for (const v of group.vertices) vertices.add(v);
-	return Uint32Array.from(vertices).sort();
+/** Nodes under pressure, or that other parts than elements act on: ascending. */
+function ownRows(
+	{ groups }: ElementSum,
+	terms: readonly NodeTerm[],
+): Uint32Array {
+	const rows = new Set<number>();
+	for (const group of groups) for (const v of group.vertices) rows.add(v);
+	for (const term of terms)
+		term.visitCouplings((row, column) => {
+			rows.add(row);
+			rows.add(column);
+		});
+	return Uint32Array.from(rows).sort();
 }
 
 function bodyRanges(bodies: readonly Body[]): BodyRange[] {
@@ -348,134 +395,13 @@ function pressureGroup({ triangles }: PressureLoad): ElementGroupSource {
 	};
 }
 
-/** The elements of one model of a body. */
-interface ModelElements
-	extends Pick<ElementGroupSource, "vertices" | "parameters" | "samples"> {
-	readonly body: Body;
-	readonly use: AppliedModel;
-	readonly order: Uint32Array | undefined;
-}
-
-const modelElements = (range: BodyRange): ModelElements[] =>
-	range.models.map((prepared) => ({
-		body: range.body,
-		use: prepared.use,
-		...elementData(range, prepared),
-	}));
-
-function elasticGroup({
-	body,
-	use: { model },
-	order: _,
-	...data
-}: ModelElements): ElementGroupSource {
-	return {
-		label: `'${model.name}' of ${body.label}`,
-		potential: model.potential,
-		...data,
-	};
-}
-
-/** None where nothing is damped. */
-function dissipationGroup({
-	body,
-	use: { model, material },
-	order: _,
-	...data
-}: ModelElements): ElementGroupSource[] {
-	const { dissipation, dissipationPotential, name } = model;
-	if (!dissipation || !dissipationPotential || isZero(material[dissipation.by]))
-		return [];
-	return [
-		{
-			label: `damping of '${name}' of ${body.label}`,
-			potential: dissipationPotential,
-			...data,
-		},
-	];
-}
-
-const isZero = (value: MaterialValue): boolean =>
-	typeof value === "number"
-		? value === 0
-		: Array.from(value).every((v) => v === 0);
-
-/** Vertices and parameters of every element and sample. */
-function elementData(
-	range: BodyRange,
-	{ use, elements: vertices, material }: PreparedModel,
-) {
-	const { body } = range;
-	const { model } = use;
-	const { nodes, inner = [] } = domains[model.domain];
-	const ofVertices = nodes - inner.length;
-	const { positions } = body.mesh;
-	const count = vertices.length / nodes;
-	// A sheet of one triangle has nothing to bend.
-	if (count === 0 && model.domain !== "hinge" && !use.prepare)
-		throw new Error(
-			`${body.label}: its mesh has no ${model.domain} elements for the model '${model.name}'${model.domain === "edge" ? "; edgesOf(mesh) adds the edges of its cells" : ""}`,
-		);
-	const numbers: Record<string, number> = {};
-	const perElement: [name: string, values: ArrayLike<number>][] = [];
-	for (const [name, value] of Object.entries(material))
-		if (typeof value === "number") numbers[name] = value;
-		else if (value.length === count) perElement.push([name, value]);
-		else
-			throw new Error(
-				`${body.label}: ${name} of '${model.name}' has ${value.length} values; give one number, or one for each of its ${count} elements`,
-			);
-	const { samples } = model;
-	const parameterCount = model.potential.parameters.length;
-	const parameters = new Float64Array(count * samples * parameterCount);
-	const sampleVertices = new Uint32Array(count * samples * nodes);
-	const order = range.elementOrder(vertices, nodes);
-	// `X` and `numbers` serve all elements: with new ones for each, they were most of the time it took to build.
-	const X = Array.from({ length: nodes }, (): [number, number, number] => [
-		0, 0, 0,
-	]);
-	const nameOf = (element: number) =>
-		`${body.label}: ${model.domain} ${element} (vertices ${vertices.subarray(element * nodes, (element + 1) * nodes).join(", ")})`;
-	const restNumbers = (sample: number, element: number) => {
-		try {
-			return model.restNumbers(X, numbers, sample);
-		} catch (error) {
-			throw new Error(
-				`${nameOf(element)} is refused by '${model.name}': ${(error as Error).message}`,
-			);
-		}
-	};
-	for (let i = 0; i < count; i++) {
-		const element = order ? order[i] : i;
-		const own = element * nodes;
-		for (let node = 0; node < ofVertices; node++)
-			for (let k = 0; k < 3; k++)
-				X[node][k] = positions[3 * vertices[own + node] + k];
-		for (const [node, [a, b]] of inner.entries())
-			for (let k = 0; k < 3; k++)
-				X[ofVertices + node][k] = 0.5 * (X[a][k] + X[b][k]);
-		for (const [name, values] of perElement) numbers[name] = values[element];
-		for (let sample = 0; sample < samples; sample++) {
-			const at = i * samples + sample;
-			const rest = restNumbers(sample, element);
-			for (let p = 0; p < parameterCount; p++) {
-				if (!Number.isFinite(rest[p]))
-					throw new Error(
-						`${nameOf(element)} gives '${model.name}' a rest value that is not finite; its shape is degenerate`,
-					);
-				parameters[at * parameterCount + p] = rest[p];
-			}
-			for (let node = 0; node < nodes; node++)
-				sampleVertices[at * nodes + node] = range.among(vertices[own + node]);
-		}
-	}
-	return { vertices: sampleVertices, parameters, samples, order };
-}
-
 function allConstraints(
 	ranges: readonly BodyRange[],
+	frameRanges: readonly FrameRange[],
 ): Map<number, VertexConstraint> {
-	const all = new Map<number, VertexConstraint>();
+	const all = new Map<number, VertexConstraint>(
+		frameRanges.flatMap((range) => range.constraints()),
+	);
 	for (const range of ranges)
 		for (const [vertex, { normals, displacement }] of range.body.constraints) {
 			const [x, y, z] = range.body.positions.subarray(3 * vertex);
@@ -491,10 +417,16 @@ function allConstraints(
 }
 
 /** Diagonal of the box around all rest and initial positions [m]. */
-function extent(bodies: readonly Body[]): number {
-	const boxes = bodies.flatMap(({ mesh, positions }) =>
-		[mesh.positions, positions].map(boundingBox),
-	);
+function extent(
+	bodies: readonly Body[],
+	frameRanges: readonly FrameRange[],
+): number {
+	const boxes = [
+		...bodies.flatMap(({ mesh, positions }) =>
+			[mesh.positions, positions].map(boundingBox),
+		),
+		...frameRanges.map(({ box }) => box),
+	];
 	const side = (k: number) =>
 		Math.max(...boxes.map(({ max }) => max[k])) -
 		Math.min(...boxes.map(({ min }) => min[k]));

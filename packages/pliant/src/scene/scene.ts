@@ -1,18 +1,29 @@
-/** What is to be simulated: bodies, colliders and gravity. */
+/** What is to be simulated: bodies, what ties them, colliders and gravity. */
+import {
+	type Anchor,
+	Attachment,
+	type AttachmentOptions,
+} from "../attachments/attachment.ts";
 import { Collider, type ColliderOptions } from "../contact/collider.ts";
 import type { Shape } from "../contact/shapes/shape.ts";
 import { assertMesh } from "../mesh/check.ts";
 import type { Vector3 } from "../mesh/mesh.ts";
-import type { Body } from "./body.ts";
+import { FramedBody } from "../frames/framedBody.ts";
+import type { MaterialPoint } from "../points/materialPoint.ts";
+import { Body } from "./body.ts";
 
 export interface SceneOptions {
 	/** Acceleration [m/s²]; by default the earth's, along −y. */
 	readonly gravity?: Vector3;
 }
 
+/** A body of cables, cloth or solid elements, of frames, or a rigid one. */
+export type SceneBody = Body | FramedBody;
+
 export class Scene {
 	readonly gravity: Vector3;
-	readonly bodies: Body[] = [];
+	readonly bodies: SceneBody[] = [];
+	readonly attachments: Attachment[] = [];
 	readonly colliders: Collider[] = [];
 
 	constructor({ gravity = [0, -9.81, 0] }: SceneOptions = {}) {
@@ -27,16 +38,62 @@ export class Scene {
 		this.gravity = gravity;
 	}
 
+	/** Bodies whose vertices move. */
+	get meshBodies(): Body[] {
+		return this.bodies.filter((body) => body instanceof Body);
+	}
+
+	/** Frame bodies and rigid ones. */
+	get framedBodies(): FramedBody[] {
+		return this.bodies.filter((body) => body instanceof FramedBody);
+	}
+
 	/** Adds a body and returns it; one without a name gets one. */
-	add(body: Body): Body {
+	add<B extends SceneBody>(body: B): B {
 		body.name ||= `body ${this.bodies.length + 1}`;
 		if (this.bodies.some(({ name }) => name === body.name))
 			throw new Error(
 				`scene: there is a ${body.label} already; give this one another name`,
 			);
-		assertMesh(body.mesh, body.name);
+		if (body instanceof Body) assertMesh(body.mesh, body.name);
 		this.bodies.push(body);
 		return body;
+	}
+
+	/**
+	 * Ties a material point to another, or to a place in the world [m] that may move with time [s]: by a ball joint where no other kind is
+	 * given. Returns what `simulation.attachmentForce` asks for.
+	 */
+	attach(
+		from: MaterialPoint,
+		to: MaterialPoint | Anchor,
+		options: AttachmentOptions = {},
+	): Attachment {
+		const attachment = new Attachment(from, to, options);
+		for (const point of [from, to])
+			if (
+				typeof point === "object" &&
+				"body" in point &&
+				!this.bodies.includes(point.body as SceneBody)
+			)
+				throw new Error(
+					`scene: ${attachment.label} needs ${point.body.label}, which is not in the scene; add it first`,
+				);
+		this.attachments.push(attachment);
+		return attachment;
+	}
+
+	/** Sews two rows of points together, the first to the first and so on. */
+	sew(
+		from: readonly MaterialPoint[],
+		to: readonly MaterialPoint[],
+		options: AttachmentOptions = {},
+	): Attachment[] {
+		if (from.length !== to.length)
+			throw new Error(
+				`scene: ${from.length} points cannot be sewn to ${to.length}; give as many on both sides`,
+			);
+		return from.map((point, i) => this.attach(point, to[i], options));
 	}
 
 	/** Adds something rigid that no vertex of a body enters, such as `collider.plane()`, and returns it. */

@@ -17,6 +17,7 @@ export class EdgePattern {
 	/** Rows with a block of their own, ascending. */
 	readonly ownRows: Uint32Array;
 	readonly chunks: number;
+	private ownIndices: Map<number, number> | undefined;
 	private readonly rowStart: ArenaArray<Uint32Array>;
 	private readonly columns: ArenaArray<Uint32Array>;
 	/** Blocks below the diagonal: first of each row; pairs of column and the block to transpose. */
@@ -120,6 +121,14 @@ export class EdgePattern {
 			incoming: arena.indices(incoming.flatMap(({ row, slot }) => [row, slot]))
 				.pointer,
 		};
+	}
+
+	/** Index of a row's block of its own, which it must have. */
+	ownIndex(row: number): number {
+		this.ownIndices ??= new Map(
+			Array.from(this.ownRows, (own, i) => [own, i]),
+		);
+		return this.ownIndices.get(row) as number;
 	}
 
 	/** Index of the block at (row, column), row < column, which must be stored. */

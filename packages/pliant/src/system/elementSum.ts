@@ -348,6 +348,13 @@ export class ElementSum {
 		if (this.blockCouplings) matrix.addCouplings(this.blockCouplings, scale);
 	}
 
+	/** The pattern of matrices is another from now on. */
+	patternChanged(): void {
+		this.blockGather = undefined;
+		this.blockCouplings = undefined;
+		this.edgeGather = undefined;
+	}
+
 	private gatherBlocks(pattern: BlockPattern): GatherTable {
 		return gatherTable(pattern.columns.length, (give) =>
 			this.visitBlocks("f64", (row, column, item) =>

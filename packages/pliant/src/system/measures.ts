@@ -6,17 +6,36 @@ import type { Vector, VectorSpace } from "./vectorSpace.ts";
 export interface Energies {
 	/** [J] */
 	readonly kinetic: number;
-	/** [J] */
+	/** [J], of attachments too. */
 	readonly elastic: number;
 	/** Potential of the dead loads, gravity included, zero at the origin [J]. */
 	readonly load: number;
 }
 
-export function energies(
-	model: Model,
-	state: State,
-	space: VectorSpace,
-): Energies {
+/** What carries energy and momentum. */
+export interface MeasuredSystem {
+	readonly model: Model;
+	readonly state: State;
+	readonly space: VectorSpace;
+	readonly frameParts: readonly MovingPart[];
+	readonly attachments: { energy(): number } | undefined;
+	readonly pointLoads: { energy(time: number): number } | undefined;
+}
+
+/** A body of frames. */
+export interface MovingPart {
+	energies(v: Float64Array): Energies;
+	addMomentum(v: Float64Array, linear: number[], angular: number[]): void;
+}
+
+export function energies({
+	model,
+	state,
+	space,
+	frameParts,
+	attachments,
+	pointLoads,
+}: MeasuredSystem): Energies {
 	const x = state.x.array;
 	let load = 0;
 	for (const { vertices, weights, force } of model.deadLoads) {
@@ -24,11 +43,18 @@ export function energies(
 		for (const [i, vertex] of vertices.entries())
 			for (let k = 0; k < 3; k++) load -= weights[i] * f[k] * x[3 * vertex + k];
 	}
-	return {
+	const sum = {
 		kinetic: 0.5 * space.dot(state.v, vertexMomenta(model, state, space)),
-		elastic: model.elastic.value(),
-		load,
+		elastic: model.elastic.value() + (attachments?.energy() ?? 0),
+		load: load + (pointLoads?.energy(state.time) ?? 0),
 	};
+	for (const part of frameParts) {
+		const own = part.energies(state.v.array);
+		sum.kinetic += own.kinetic;
+		sum.elastic += own.elastic;
+		sum.load += own.load;
+	}
+	return sum;
 }
 
 export interface Momentum {
@@ -38,11 +64,12 @@ export interface Momentum {
 	readonly angular: Vector3;
 }
 
-export function momentum(
-	model: Model,
-	state: State,
-	space: VectorSpace,
-): Momentum {
+export function momentum({
+	model,
+	state,
+	space,
+	frameParts,
+}: MeasuredSystem): Momentum {
 	const p = vertexMomenta(model, state, space).array;
 	const x = state.x.array;
 	const linear: [number, number, number] = [0, 0, 0];
@@ -53,6 +80,8 @@ export function momentum(
 			linear[k] += p[i + k];
 			angular[k] += x[i + l] * p[i + m] - x[i + m] * p[i + l];
 		}
+	for (const part of frameParts)
+		part.addMomentum(state.v.array, linear, angular);
 	return { linear, angular };
 }
 

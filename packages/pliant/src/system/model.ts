@@ -1,4 +1,5 @@
 /** A simulation's data: Model does not change, State does. */
+import type { Vector3 } from "../mesh/mesh.ts";
 import type { ArenaArray } from "./arena.ts";
 import type { BlockPattern } from "./blockPattern.ts";
 import type { EdgePattern } from "./edgeMatrix.ts";
@@ -21,6 +22,8 @@ export interface Model {
 	readonly edges: EdgePattern;
 	readonly deadLoads: readonly DeadLoad[];
 	readonly pressures: readonly PressureLoad[];
+	/** [m/s²] */
+	readonly gravity: Vector3;
 	/** Extent of the model at rest [m], the diagonal of its bounding box. */
 	readonly size: number;
 }

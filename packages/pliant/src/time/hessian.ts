@@ -4,13 +4,13 @@
  */
 
 import type { VertexConstraints } from "../constraints/vertexConstraints.ts";
-import type { Contact } from "../contact/contact.ts";
 import type { Team } from "../numerics/team.ts";
 import type { LinearOperator } from "../solvers/linear/linearOperator.ts";
 import { BlockMatrix } from "../system/blockMatrix.ts";
-import { blockPattern } from "../system/blockPattern.ts";
+import { blockPattern, findBlock } from "../system/blockPattern.ts";
 import { type EdgeMatrix, meanDiagonal } from "../system/edgeMatrix.ts";
 import type { Model, State, WorkArrays } from "../system/model.ts";
+import type { NodeTerm } from "../system/nodeTerm.ts";
 import type { Vector, VectorSpace } from "../system/vectorSpace.ts";
 
 /** Factors of the parts that make up the Hessian, besides the elastic and follower parts. */
@@ -23,12 +23,13 @@ export interface HessianFactors {
 	readonly shift: number;
 }
 
-export interface HessianPlace {
+export interface HessianInputs {
 	readonly model: Model;
 	readonly state: State;
 	readonly work: WorkArrays;
 	readonly constraints: VertexConstraints;
-	readonly contact?: Contact | undefined;
+	/** Parts that act on some of the nodes. */
+	readonly terms: readonly NodeTerm[];
 	readonly space: VectorSpace;
 	readonly team: Team;
 	readonly dampingStiffness: EdgeMatrix | undefined;
@@ -43,7 +44,7 @@ function addToWeights({ weights }: EdgeMatrix, amount: number): void {
 }
 
 export class Hessian implements LinearOperator {
-	private readonly place: HessianPlace;
+	private readonly inputs: HessianInputs;
 	private factors: HessianFactors = {
 		mass: 0,
 		dissipation: 0,
@@ -59,8 +60,8 @@ export class Hessian implements LinearOperator {
 	/** Multiple of the identity that `shift` means, once known. */
 	private shift: number | undefined;
 
-	constructor(place: HessianPlace) {
-		this.place = place;
+	constructor(inputs: HessianInputs) {
+		this.inputs = inputs;
 	}
 
 	/** The Hessian at the model's current state, made of positive semi-definite element Hessians on request. */
@@ -71,12 +72,18 @@ export class Hessian implements LinearOperator {
 		return this;
 	}
 
+	/** Matrices have another pattern from now on. */
+	structureChanged(): void {
+		this.matrixForm = undefined;
+		this.edgeForm = undefined;
+	}
+
 	get isExact(): boolean {
 		return !this.positive;
 	}
 
 	matrix(): BlockMatrix {
-		const { model, constraints, dampingStiffness } = this.place;
+		const { model, constraints, dampingStiffness } = this.inputs;
 		const { factors, positive } = this;
 		this.matrixForm ??= new BlockMatrix(model.pattern);
 		const matrix = this.matrixForm;
@@ -87,38 +94,52 @@ export class Hessian implements LinearOperator {
 		if (factors.dissipation)
 			model.dissipation.addHessian(matrix, factors.dissipation, false);
 		if (dampingStiffness) matrix.addEdges(dampingStiffness, factors.damping);
-		this.addContact(matrix, positive);
+		this.addTerms(matrix, positive);
 		this.shift = matrix.shiftDiagonal(factors.shift);
 		constraints.restrict(matrix);
 		return matrix;
 	}
 
-	private addContact(matrix: BlockMatrix, positive: boolean): void {
-		const { contact, state } = this.place;
-		contact?.visitBlocks(state.x.array, positive, (vertex, block) =>
-			matrix.addBlock(matrix.diagonal[vertex], 1, block),
-		);
+	private addTerms(matrix: BlockMatrix, positive: boolean): void {
+		for (const term of this.inputs.terms)
+			term.visitBlocks(positive, (row, column, block) =>
+				matrix.addSymmetric(
+					findBlock(matrix.pattern, row, column),
+					1,
+					block,
+				),
+			);
 	}
 
+	/** Whether anything acts on nodes besides elements. */
 	get hasContact(): boolean {
-		const { contact, state } = this.place;
-		return contact?.hasBlocks(state.x.array) ?? false;
+		return this.inputs.terms.some((term) => term.hasBlocks ?? true);
 	}
 
-	/** With colliders every row has a block of its own. */
-	private addContactToEdges(
-		{ ownBlocks }: EdgeMatrix,
-		x: Float64Array,
-		positive: boolean,
-	): void {
-		const own = ownBlocks.array;
-		this.place.contact?.visitBlocks(x, positive, (vertex, block) => {
-			for (let i = 0; i < 9; i++) own[9 * vertex + i] += block[i];
-		});
+	/** A row's own block is what its blocks sum to, but for what its elements' do. */
+	private addTermsToEdges(matrix: EdgeMatrix, positive: boolean): void {
+		const { pattern } = matrix;
+		const own = matrix.ownBlocks.array;
+		const blocks = matrix.blocks.array;
+		for (const term of this.inputs.terms)
+			term.visitBlocks(positive, (row, column, block) => {
+				const a = 9 * pattern.ownIndex(row);
+				const isDiagonal = row === column;
+				const b = 9 * pattern.ownIndex(column);
+				const k = isDiagonal ? 0 : 9 * pattern.find(row, column);
+				// Edge matrices have their blocks by columns.
+				for (let i = 0; i < 9; i++) {
+					const entry = block[3 * (i % 3) + Math.floor(i / 3)];
+					own[a + i] += entry;
+					if (isDiagonal) continue;
+					own[b + i] += block[i];
+					blocks[k + i] += entry;
+				}
+			});
 	}
 
 	edges(): EdgeMatrix {
-		const { model, team, state, dampingStiffness } = this.place;
+		const { model, team, dampingStiffness } = this.inputs;
 		const { factors, positive } = this;
 		this.edgeForm ??= model.edges.matrix();
 		const matrix = this.edgeForm;
@@ -134,7 +155,7 @@ export class Hessian implements LinearOperator {
 				factors.damping,
 				dampingStiffness.pointer,
 			);
-		this.addContactToEdges(matrix, state.x.array, positive);
+		this.addTermsToEdges(matrix, positive);
 		if (factors.shift) {
 			this.shift = factors.shift * meanDiagonal(matrix);
 			addToWeights(matrix, this.shift);
@@ -147,32 +168,35 @@ export class Hessian implements LinearOperator {
 		use: (A: EdgeMatrix) => T,
 		withContact = false,
 	): T {
-		const { model, team, state, work } = this.place;
+		const { model, team, state, work } = this.inputs;
 		const { factors } = this;
-		const changed = [state.x, work.dissipationPositions, work.stepVelocity];
-		const before = changed.map(({ array }) => array.slice());
-		state.x.array.set(positions);
-		work.dissipationPositions.array.set(positions);
-		work.stepVelocity.array.fill(0);
 		this.edgeForm ??= model.edges.matrix();
 		const matrix = this.edgeForm;
 		team.numerics.clearMatrix(matrix.pointer);
-		model.elastic.addEdges(matrix, 1 + factors.damping, true);
-		model.mass.addToEdges(matrix, factors.mass);
-		if (factors.dissipation)
-			model.dissipation.addEdges(matrix, factors.dissipation, false);
-		if (withContact) this.addContactToEdges(matrix, before[0], true);
-		if (factors.mass === 0)
-			addToWeights(matrix, groundedness * meanDiagonal(matrix));
-		const result = use(matrix);
-		for (const [i, { array }] of changed.entries()) array.set(before[i]);
-		return result;
+		// Where nodes are now: parts that act on some of them do not tell where they were.
+		if (withContact) this.addTermsToEdges(matrix, true);
+		const changed = [state.x, work.dissipationPositions, work.stepVelocity];
+		const before = changed.map(({ array }) => array.slice());
+		try {
+			state.x.array.set(positions);
+			work.dissipationPositions.array.set(positions);
+			work.stepVelocity.array.fill(0);
+			model.elastic.addEdges(matrix, 1 + factors.damping, true);
+			model.mass.addToEdges(matrix, factors.mass);
+			if (factors.dissipation)
+				model.dissipation.addEdges(matrix, factors.dissipation, false);
+			if (factors.mass === 0)
+				addToWeights(matrix, groundedness * meanDiagonal(matrix));
+			return use(matrix);
+		} finally {
+			for (const [i, { array }] of changed.entries()) array.set(before[i]);
+		}
 	}
 
 	/** Σ factor · part · x on the free directions, x itself on the constrained ones. */
 	apply(x: Vector, out: Vector): void {
-		const { model, state, constraints, contact, space, team } = this.place;
-		const { direction } = this.place.work;
+		const { model, constraints, terms, space, team } = this.inputs;
+		const { direction } = this.inputs.work;
 		const { factors } = this;
 		this.product ??= space.vector();
 		const { product } = this;
@@ -189,26 +213,26 @@ export class Hessian implements LinearOperator {
 			model.dissipation.addProduct(product);
 			space.addScaled(out, factors.dissipation, product, out);
 		}
-		if (this.place.dampingStiffness)
+		if (this.inputs.dampingStiffness)
 			team.numerics.addProductF64(
-				this.place.dampingStiffness.pointer,
+				this.inputs.dampingStiffness.pointer,
 				factors.damping,
 				direction.pointer,
 				out.pointer,
 			);
-		contact?.visitBlocks(state.x.array, false, (vertex, block) => {
-			const at = 3 * vertex;
-			for (let k = 0; k < 9; k++)
-				out.array[at + Math.floor(k / 3)] +=
-					block[k] * direction.array[at + (k % 3)];
-		});
+		for (const term of terms)
+			term.visitBlocks(false, (row, column, block) => {
+				addBlockProduct(block, false, direction.array, column, out.array, row);
+				if (row !== column)
+					addBlockProduct(block, true, direction.array, row, out.array, column);
+			});
 		constraints.filter(out.array);
 		space.difference(1, x, direction, product);
 		space.addScaled(out, 1, product, out);
 	}
 
 	diagonalBlocks(out: Float64Array): void {
-		const { model, constraints, dampingStiffness } = this.place;
+		const { model, constraints, dampingStiffness } = this.inputs;
 		const { factors } = this;
 		this.diagonalForm ??= new BlockMatrix(
 			blockPattern(model.vertexCount, () => {}),
@@ -221,9 +245,27 @@ export class Hessian implements LinearOperator {
 		for (const [row, mass] of model.mass.diagonal().entries())
 			diagonal.addIdentity(row, factors.mass * mass);
 		if (dampingStiffness) diagonal.addEdges(dampingStiffness, factors.damping);
-		this.addContact(diagonal, false);
+		for (const term of this.inputs.terms)
+			term.visitBlocks(false, (row, column, block) => {
+				if (row === column) diagonal.addBlock(row, 1, block);
+			});
 		this.shift = diagonal.shiftDiagonal(factors.shift);
 		constraints.restrict(diagonal);
 		out.set(diagonal.blocks);
 	}
+}
+
+/** out += B x, or Bᵀ x, of one block. */
+function addBlockProduct(
+	B: Float64Array,
+	isTransposed: boolean,
+	x: Float64Array,
+	from: number,
+	out: Float64Array,
+	to: number,
+): void {
+	for (let r = 0; r < 3; r++)
+		for (let c = 0; c < 3; c++)
+			out[3 * to + r] +=
+				B[isTransposed ? 3 * c + r : 3 * r + c] * x[3 * from + c];
 }

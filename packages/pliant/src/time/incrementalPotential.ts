@@ -3,7 +3,7 @@
  *
  *   Ψ(x) = 1/(2h²) ‖x − x* − h v*‖²_M + E(x) − f·x + h D(v) + h/2 vᵀ(αM + βK)v
  *
- * and, where there are colliders, the potential of contact.
+ * and the parts that act on some of the nodes (`system/nodeTerm.ts`): bodies of frames with their own inertia, attachments, contact.
  *
  * Its gradient is zero where M (v − v*)/h = f − ∇E − ∂D/∂v − (αM + βK)v: a backward Euler step from (x*, v*).
  * Statics is the same without inertia and damping. K and the positions in D are those that v* predicts, fixed during the
@@ -12,14 +12,17 @@
  */
 
 import type { VertexConstraints } from "../constraints/vertexConstraints.ts";
-import type { Contact } from "../contact/contact.ts";
+import type { ContactTerm } from "../contact/contactTerm.ts";
 import type { ContactProblem } from "../contact/placed.ts";
+import type { FrameNodes } from "../frames/frameNodes.ts";
+import type { FramePart } from "../frames/framePart.ts";
 import type { Team } from "../numerics/team.ts";
 import type { BlockObjective } from "../solvers/blockDescent.ts";
 import type { LinearOperator } from "../solvers/linear/linearOperator.ts";
 import type { EdgeMatrix } from "../system/edgeMatrix.ts";
 import { addDeadLoads, setPressures } from "../system/loads.ts";
 import type { Model, State, WorkArrays } from "../system/model.ts";
+import type { NodeTerm } from "../system/nodeTerm.ts";
 import type { Vector, VectorSpace } from "../system/vectorSpace.ts";
 import { Hessian } from "./hessian.ts";
 
@@ -46,22 +49,46 @@ export interface StepSetup {
 	readonly loadFactor: number;
 	/** Fraction of the way from where they are to their targets that constrained vertices are moved. */
 	readonly targetFraction: number;
+	/** p of x* = x + p (x − x before). */
+	readonly past: number;
+	/** Whether what is solved for is the middle of the step. */
+	readonly isMidpoint: boolean;
 }
+
+const noStep: StepSetup = {
+	duration: Number.POSITIVE_INFINITY,
+	dissipationWeight: 1,
+	time: 0,
+	fromTime: 0,
+	targetTime: 0,
+	targetFraction: 1,
+	loadFactor: 1,
+	past: 0,
+	isMidpoint: false,
+};
 
 interface PotentialValue {
 	readonly energy: number;
 	readonly magnitude: number;
 }
 
-export interface PotentialPlace {
+export interface PotentialInputs {
 	readonly model: Model;
 	readonly state: State;
 	readonly work: WorkArrays;
 	readonly constraints: VertexConstraints;
-	readonly contact?: Contact | undefined;
+	readonly contact?: ContactTerm | undefined;
+	/** Frames among the nodes, and the bodies that have them. */
+	readonly frames?: FrameNodes | undefined;
+	readonly frameParts?: readonly FramePart[];
+	/** Other parts. */
+	readonly terms?: readonly NodeTerm[];
 	readonly space: VectorSpace;
 	readonly team: Team;
 }
+
+/** A frame turns by so much [rad] in an iteration at most. */
+const longestTurn = 0.7;
 
 export class IncrementalPotential implements BlockObjective {
 	readonly x: Vector;
@@ -71,7 +98,10 @@ export class IncrementalPotential implements BlockObjective {
 	private readonly model: Model;
 	private readonly work: WorkArrays;
 	private readonly constraints: VertexConstraints;
-	private readonly contact: Contact | undefined;
+	private readonly contact: ContactTerm | undefined;
+	readonly frames: FrameNodes | undefined;
+	readonly frameParts: readonly FramePart[];
+	private readonly terms: readonly NodeTerm[];
 	/** Why colliders leave no place for the vertices, and for which. */
 	problem: ContactProblem | undefined;
 	private readonly space: VectorSpace;
@@ -86,18 +116,14 @@ export class IncrementalPotential implements BlockObjective {
 	private readonly operator: Hessian;
 	/** The value at x, once computed. */
 	private known: PotentialValue | undefined;
-	private setup: StepSetup = {
-		duration: Number.POSITIVE_INFINITY,
-		dissipationWeight: 1,
-		time: 0,
-		fromTime: 0,
-		targetTime: 0,
-		targetFraction: 1,
-		loadFactor: 1,
-	};
+	private setup: StepSetup = noStep;
 
-	constructor(place: PotentialPlace, rayleigh: RayleighDamping) {
-		const { model, state, work, constraints, contact, space, team } = place;
+	constructor(inputs: PotentialInputs, rayleigh: RayleighDamping) {
+		const { model, state, work, constraints, contact, space, team } = inputs;
+		const { frames, frameParts = [], terms = [] } = inputs;
+		this.frames = frames;
+		this.frameParts = frameParts;
+		this.terms = [...frameParts, ...terms, ...(contact ? [contact] : [])];
 		this.model = model;
 		this.x = state.x;
 		this.work = work;
@@ -114,7 +140,8 @@ export class IncrementalPotential implements BlockObjective {
 		this.dampingStiffness =
 			rayleigh.stiffness > 0 ? model.edges.matrix() : undefined;
 		this.operator = new Hessian({
-			...place,
+			...inputs,
+			terms: this.terms,
 			dampingStiffness: this.dampingStiffness,
 		});
 	}
@@ -128,12 +155,13 @@ export class IncrementalPotential implements BlockObjective {
 		external.array.fill(0);
 		addDeadLoads(model.deadLoads, time, loadFactor, external.array);
 		setPressures(model.pressures, model.follower, time, loadFactor);
-		if (this.contact) {
-			this.contact.begin(x, fromTime, targetTime);
-			this.work.start.array.set(x);
-		}
+		const { gravity } = model;
+		for (const term of this.terms)
+			term.begin({ ...setup, damping: this.rayleigh, gravity });
+		this.contact?.beginStep(fromTime, targetTime);
+		this.work.start.array.set(x);
 		this.constraints.impose(x, targetTime, targetFraction);
-		this.problem = this.contact?.ways.makeFeasible(x, this.work.start.array);
+		this.problem = this.contact?.makeFeasible(this.work.start.array);
 		if (this.isDynamic) {
 			this.predict();
 			this.startWhereLower();
@@ -152,7 +180,7 @@ export class IncrementalPotential implements BlockObjective {
 		const here = this.value();
 		x.set(this.predicted.array);
 		this.constraints.hold(x, start);
-		this.contact?.ways.shorten(start, x);
+		this.contact?.shorten(start);
 		this.moved();
 		if (this.value().energy < here.energy) return;
 		x.set(start);
@@ -166,6 +194,7 @@ export class IncrementalPotential implements BlockObjective {
 		const { duration, dissipationWeight } = this.setup;
 		const { dissipationPositions } = this.work;
 		space.addScaled(fromPositions, duration, fromVelocities, this.predicted);
+		this.frames?.boundTurns(this.predicted.array);
 		space.addScaled(
 			fromPositions,
 			dissipationWeight * duration,
@@ -214,7 +243,8 @@ export class IncrementalPotential implements BlockObjective {
 
 	private moved(): void {
 		this.known = undefined;
-		this.contact?.moved();
+		this.frames?.read(this.x.array);
+		for (const term of this.terms) term.moved();
 		const { x, fromPositions, work } = this;
 		if (this.isDynamic)
 			this.space.difference(
@@ -225,15 +255,20 @@ export class IncrementalPotential implements BlockObjective {
 			);
 	}
 
-	/** The part of a direction that no collider is in the way of. */
+	/** The part of a direction that no collider is in the way of, and that does not turn frames too far. */
 	limit(direction: Vector): number {
-		return this.contact?.ways.limit(this.x.array, direction.array) ?? 1;
+		const turn = this.frames?.largestTurn(direction.array) ?? 0;
+		const most = turn > longestTurn ? longestTurn / turn : 1;
+		return Math.min(most, this.contact?.limit(direction.array) ?? 1);
 	}
 
 	beginIteration(): void {
+		this.frames?.recentre(this.x.array);
 		this.work.start.array.set(this.x.array);
-		// Pressure counts its work from there.
-		if (this.model.pressures.length > 0) this.known = undefined;
+		for (const term of this.terms) term.beginIteration();
+		// Pressure, and forces of frames without a potential, count their work from there.
+		if (this.model.pressures.length > 0 || this.frameParts.length > 0)
+			this.known = undefined;
 	}
 
 	value(): PotentialValue {
@@ -250,7 +285,7 @@ export class IncrementalPotential implements BlockObjective {
 			model.follower.value(),
 			-space.dot(this.external, difference),
 		];
-		if (this.contact) terms.push(this.contact.value(x.array));
+		for (const term of this.terms) terms.push(term.value());
 		if (this.isDynamic) this.addDynamicTerms(terms);
 		return {
 			energy: terms.reduce((a, b) => a + b),
@@ -289,7 +324,30 @@ export class IncrementalPotential implements BlockObjective {
 			);
 	}
 
+	/** Whether a step was begun. */
+	get isBegun(): boolean {
+		return this.setup !== noStep;
+	}
+
+	/** The matrices have another pattern, or others are held. */
+	structureChanged(): void {
+		this.operator.structureChanged();
+		this.known = undefined;
+	}
+
+	/** The gradient with its constrained components, which is what holds them. */
+	fullGradient(out: Vector): void {
+		this.moved();
+		this.computeGradient(out);
+	}
+
 	gradient(out: Vector): number {
+		const most = this.computeGradient(out);
+		this.constraints.filter(out.array);
+		return most;
+	}
+
+	private computeGradient(out: Vector): number {
 		const { model, space, external } = this;
 		out.array.fill(0);
 		model.elastic.addGradient(out);
@@ -298,15 +356,10 @@ export class IncrementalPotential implements BlockObjective {
 		space.addScaled(out, -1, external, out);
 		const inertialForces = this.isDynamic ? this.addDynamicGradient(out) : 0;
 		const externalForces = space.norm(external);
-		const contactForces =
-			this.contact?.addGradient(this.x.array, out.array) ?? 0;
-		this.constraints.filter(out.array);
-		return Math.max(
-			elasticForces,
-			externalForces,
-			inertialForces,
-			contactForces,
-		);
+		let most = Math.max(elasticForces, externalForces, inertialForces);
+		for (const term of this.terms)
+			most = Math.max(most, term.addGradient(out.array));
+		return most;
 	}
 
 	private addDynamicGradient(out: Vector): number {

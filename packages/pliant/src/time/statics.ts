@@ -1,6 +1,6 @@
 /** Equilibrium under loads and held vertices, reached in load steps. */
 import type { Newton, NewtonOptions, NewtonReport } from "../solvers/newton.ts";
-import { impossible } from "./implicit.ts";
+import { impossible } from "./integrators/implicitStep.ts";
 import type { IncrementalPotential } from "./incrementalPotential.ts";
 
 export interface StaticsReport extends NewtonReport {
@@ -37,6 +37,7 @@ export function solveStatics(
 		const loadFactor =
 			reached + increment > 1 - smallest / 2 ? 1 : reached + increment;
 		fromPositions.set(x);
+		const orientations = potential.frames?.orientations.slice();
 		potential.begin({
 			duration: Number.POSITIVE_INFINITY,
 			dissipationWeight: 0,
@@ -45,6 +46,8 @@ export function solveStatics(
 			targetTime: time,
 			targetFraction: (loadFactor - reached) / (1 - reached),
 			loadFactor,
+			past: 0,
+			isMidpoint: false,
 		});
 		const { problem } = potential;
 		const report = problem
@@ -56,6 +59,7 @@ export function solveStatics(
 		if (report.converged) reached = loadFactor;
 		else {
 			x.set(fromPositions);
+			if (orientations) potential.frames?.orientations.set(orientations);
 			increment /= 2;
 		}
 		if (reached === 1 || increment < smallest)

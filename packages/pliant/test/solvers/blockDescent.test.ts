@@ -170,7 +170,7 @@ test("the interpreter sweeps as WebAssembly does", async () => {
 
 describe("colours", () => {
 	test("no two vertices of a colour are coupled, and all that move have one", async () => {
-		const built = await buildScene(manyBodies(), wasmBackend, "lumped");
+		const built = await buildScene(manyBodies(), { backend: wasmBackend, mass: "lumped", timeStep: 1 / 60 });
 		const { model, constraints } = built;
 		const { colourOf, count } = colourVertices(
 			model.pattern,
@@ -187,7 +187,7 @@ describe("colours", () => {
 	});
 
 	test("vertices are listed once, ascending within a colour", async () => {
-		const built = await buildScene(manyBodies(), wasmBackend, "lumped");
+		const built = await buildScene(manyBodies(), { backend: wasmBackend, mass: "lumped", timeStep: 1 / 60 });
 		const { fixed } = built.constraints;
 		const { colours, vertices } = await ColouredElements.create(
 			built.model,

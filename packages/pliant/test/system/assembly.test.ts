@@ -50,7 +50,7 @@ async function mixedScene(
 			density: 2,
 		}),
 	);
-	const built = await buildScene(scene, backend, mass);
+	const built = await buildScene(scene, { backend, mass, timeStep: 1 / 60 });
 	const random = randomNumbers(5);
 	const { state, work, model } = built;
 	state.x.array.forEach((_, i) => {
@@ -160,7 +160,7 @@ describe("element sums", () => {
 			),
 		);
 		sheet.place((x, y) => [1.05 * x, y, 0.1 * Math.sin(5 * x)]);
-		const built = await buildScene(scene, wasmBackend, "consistent");
+		const built = await buildScene(scene, { backend: wasmBackend, mass: "consistent", timeStep: 1 / 60 });
 		const { model, team, arena } = built;
 		expect(model.edges.chunks).toBeGreaterThan(4);
 		const matrix = new BlockMatrix(model.pattern);

@@ -1,5 +1,5 @@
-import { domains } from "./models/domain.ts";
-import type { BodyRange } from "./scene/bodyRange.ts";
+import { domains } from "../models/domain.ts";
+import type { BuiltScene } from "../scene/build.ts";
 
 /** A simulation that cannot go on. */
 export class SimulationError extends Error {
@@ -27,10 +27,35 @@ export class SimulationError extends Error {
 /** An error that names the body, vertex and element where to look, given the vertex among all. */
 export function simulationError(
 	message: string,
-	ranges: readonly BodyRange[],
+	{ ranges, frameRanges }: Pick<BuiltScene, "ranges" | "frameRanges">,
 	vertex: number,
 ): SimulationError {
-	const range = ranges.find((range) => range.has(vertex)) as BodyRange;
+	const frameRange = frameRanges.find((range) => range.has(vertex));
+	if (frameRange) {
+		const { label, name } = frameRange.body;
+		const frame = frameRange.frameOf(vertex);
+		const where = `frame ${frame} of ${label}`;
+		return new SimulationError(
+			`${message}. Look at ${where}`,
+			name,
+			frame,
+			undefined,
+		);
+	}
+	const range = ranges.find((range) => range.has(vertex));
+	if (!range) {
+		// A vertex of what touches: points that follow frames come after all vertices.
+		const body = frameRanges.findLast(
+			({ firstTouching }) =>
+				firstTouching !== undefined && firstTouching <= vertex,
+		)?.body;
+		return new SimulationError(
+			`${message}. Look at ${body?.label ?? "the scene"}`,
+			body?.name ?? "",
+			vertex,
+			undefined,
+		);
+	}
 	const { body } = range;
 	const own = range.own(vertex);
 	let element: number | undefined;

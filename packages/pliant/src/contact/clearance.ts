@@ -10,14 +10,18 @@ const leftByStep = 0.1;
 const leftByStart = 0.5;
 /** The same for held vertices: they may go as near as they like, but not in. */
 const leftToHeld = 1e-6;
+/** The same for points that follow frames, which cannot be moved one by one. */
+const leftToCarried = 1e-3;
 /** Times that colliders may push a vertex to and fro before it counts as squeezed. */
 const mostPasses = 4;
 
-export class Ways {
+export class Clearance {
 	private readonly placed: readonly Placed[];
 	private readonly constraints: VertexConstraints;
-	/** One flag per vertex. */
+	/** One flag per point. */
 	private readonly isFixed: Uint8Array;
+	/** Points that move on their own; others follow frames (`carriedPoints.ts`). */
+	private readonly vertexCount: number;
 	private readonly local = new Float64Array(3);
 	private readonly way = new Float64Array(3);
 
@@ -25,10 +29,12 @@ export class Ways {
 		placed: readonly Placed[],
 		constraints: VertexConstraints,
 		isFixed: Uint8Array,
+		vertexCount: number,
 	) {
 		this.placed = placed;
 		this.constraints = constraints;
 		this.isFixed = isFixed;
+		this.vertexCount = vertexCount;
 	}
 
 	/**
@@ -69,7 +75,7 @@ export class Ways {
 	): number | undefined {
 		const { local, way } = this;
 		let pushed: number | undefined;
-		for (let vertex = 0; vertex < this.isFixed.length; vertex++) {
+		for (let vertex = 0; vertex < this.vertexCount; vertex++) {
 			const at = 3 * vertex;
 			toLocal(now, x[at], x[at + 1], x[at + 2], way);
 			toLocal(before, from[at], from[at + 1], from[at + 2], local);
@@ -99,7 +105,7 @@ export class Ways {
 
 	/** Shortens the way of each vertex from `from` to x so that it stays outside of colliders. */
 	shorten(from: Float64Array, x: Float64Array): void {
-		for (let vertex = 0; vertex < this.isFixed.length; vertex++) {
+		for (let vertex = 0; vertex < this.vertexCount; vertex++) {
 			if (this.isFixed[vertex]) continue;
 			const at = 3 * vertex;
 			const fraction = this.allowed(from, x, 1, vertex, 1, leftByStart);
@@ -145,5 +151,40 @@ export class Ways {
 			fraction *= approach(shape, local, way, least);
 		}
 		return fraction;
+	}
+
+	/**
+	 * The first collider that points of a range run into, or that runs into them, on straight ways from where they were at the beginning of the step; with
+	 * `isStill` as if all colliders had been where they are at its end.
+	 */
+	blocking(
+		from: Float64Array,
+		to: Float64Array,
+		first: number,
+		last: number,
+		isStill: boolean,
+	): { readonly placed: Placed; readonly point: number } | undefined {
+		const { local, way } = this;
+		for (const placed of this.placed) {
+			const { collider, reach, before, now } = placed;
+			const { shape } = collider;
+			for (let point = first; point < last; point++) {
+				const at = 3 * point;
+				toLocal(now, to[at], to[at + 1], to[at + 2], way);
+				toLocal(
+					isStill ? now : before,
+					from[at],
+					from[at + 1],
+					from[at + 2],
+					local,
+				);
+				for (let k = 0; k < 3; k++) way[k] -= local[k];
+				if (way[0] === 0 && way[1] === 0 && way[2] === 0) continue;
+				const d = shape.distance(local[0], local[1], local[2]);
+				const least = leftToCarried * Math.min(d, reach);
+				if (approach(shape, local, way, least) < 1) return { placed, point };
+			}
+		}
+		return undefined;
 	}
 }

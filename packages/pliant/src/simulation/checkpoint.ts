@@ -1,12 +1,12 @@
 /**
  * Checkpoints: numbers and arrays as bytes, little endian, with a header that guards against foreign and cut files.
- * Layout: "PLIANT4\0", then as f64: time, step, previous step, fingerprint of the model, stiffness of contact, the solver's memory, then the arrays; the
+ * Layout: "PLIANT5\0", then as f64: time, step, previous step, fingerprint of the model, stiffness of contact, the solver's memory, then the arrays; the
  * last ones, vectors of the solver's memory, are not always there. Arrays are in the order in which the simulation keeps
  * vertices; it depends on the meshes alone, and the fingerprint covers it.
  */
-import type { Model } from "./system/model.ts";
+import type { BuiltScene } from "../scene/build.ts";
 
-const magic = [0x50, 0x4c, 0x49, 0x41, 0x4e, 0x54, 0x34, 0x00];
+const magic = [0x50, 0x4c, 0x49, 0x41, 0x4e, 0x54, 0x35, 0x00];
 /** Of which the last ones tell which vectors there are. */
 const memoryNumbers = 9;
 const memoryVectors = 2;
@@ -22,7 +22,10 @@ export interface CheckpointNumbers {
 }
 
 /** A number that differs for different elements, models and masses: FNV-1a over 32-bit words. */
-export function fingerprint({ elastic, mass }: Model): number {
+export function fingerprint({
+	model: { elastic, mass },
+	frameParts,
+}: Pick<BuiltScene, "model" | "frameParts">): number {
 	let hash = 0x811c9dc5;
 	const add = (words: ArrayLike<number>) => {
 		for (let i = 0; i < words.length; i++)
@@ -33,6 +36,11 @@ export function fingerprint({ elastic, mass }: Model): number {
 		add(vertices);
 	}
 	add(new Uint32Array(mass.vertexMasses.slice().buffer));
+	for (const { system, count } of frameParts) {
+		add([...system.body.label].map((character) => character.charCodeAt(0)));
+		add([count, system.places.count]);
+		add(new Uint32Array(Float64Array.of(system.extent).buffer));
+	}
 	return hash >>> 0;
 }
 
@@ -40,8 +48,10 @@ export function encodeCheckpoint(
 	{ time, step, previousStep, contactStiffness, memory }: CheckpointNumbers,
 	modelFingerprint: number,
 	arrays: readonly Float64Array[],
+	vectors: readonly Float64Array[],
 ): Uint8Array {
-	const count = arrays.reduce((n, a) => n + a.length, 0);
+	const all = [...arrays, ...vectors];
+	const count = all.reduce((n, a) => n + a.length, 0);
 	const bytes = new Uint8Array(magic.length + 8 * (headerNumbers + count));
 	const view = new DataView(bytes.buffer);
 	bytes.set(magic);
@@ -59,7 +69,7 @@ export function encodeCheckpoint(
 		...memory,
 	])
 		write(value);
-	for (const array of arrays) for (const value of array) write(value);
+	for (const array of all) for (const value of array) write(value);
 	return bytes;
 }
 
@@ -68,6 +78,7 @@ export function decodeCheckpoint(
 	bytes: Uint8Array,
 	modelFingerprint: number,
 	arrays: readonly Float64Array[],
+	vectorLength: number,
 ): CheckpointNumbers & { readonly vectors: readonly Float64Array[] } {
 	if (magic.some((byte, i) => bytes[i] !== byte))
 		throw new Error(
@@ -82,7 +93,7 @@ export function decodeCheckpoint(
 	const vectors = memory
 		.slice(-memoryVectors)
 		.filter((isThere) => isThere === 1)
-		.map(() => new Float64Array(arrays[0].length));
+		.map(() => new Float64Array(vectorLength));
 	const all = [...arrays, ...vectors];
 	const expected = begin + 8 * all.reduce((n, a) => n + a.length, 0);
 	if (bytes.length !== expected)

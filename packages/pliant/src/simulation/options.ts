@@ -1,16 +1,21 @@
 /** What can be set of a simulation, with defaults and checks. */
-import { wasmBackend } from "./backends/wasm.ts";
-import type { Threads } from "./numerics/threads.ts";
-import type { LinearOptions } from "./solvers/linear/linearSolver.ts";
-import type { Backend } from "./system/backend.ts";
-import type { MassKind } from "./system/mass.ts";
-import type { ImplicitScheme } from "./time/implicit.ts";
-import type { RayleighDamping } from "./time/incrementalPotential.ts";
+import { wasmBackend } from "../backends/wasm.ts";
+import type { Threads } from "../numerics/threads.ts";
+import type { LinearOptions } from "../solvers/linear/linearSolver.ts";
+import type { Backend } from "../system/backend.ts";
+import type { MassKind } from "../system/mass.ts";
+import type { RayleighDamping } from "../time/incrementalPotential.ts";
+import type { Integrator } from "../time/integrators/integrator.ts";
+import {
+	type IntegratorName,
+	integrators,
+} from "../time/integrators/integrators.ts";
 
 export interface SimulationOptions {
 	/** Length of a step [s]. */
 	readonly timeStep?: number;
-	readonly integrator?: ImplicitScheme | "symplectic-euler";
+	/** By name; see `integrators`. */
+	readonly integrator?: IntegratorName;
 	/**
 	 * What solves implicit steps. Block descent moves vertex by vertex, a given number of sweeps: no step takes longer than
 	 * another and none fails to converge, but what the sweeps do not reach is damped. Statics takes Newton in any case.
@@ -32,6 +37,7 @@ export interface SimulationOptions {
 	readonly linearTolerance?: number;
 	readonly linear?: Partial<LinearOptions>;
 	readonly damping?: Partial<RayleighDamping>;
+	/** By default lumped where vertices move and consistent where frames do, whose few unknowns make that cheap. */
 	readonly mass?: MassKind;
 	readonly backend?: Backend;
 	/** `nodeThreads(2)` of "pliant/node" or `webThreads(2)` of "pliant/web"; by default the calling thread does all. Results are the same to the last bit. */
@@ -44,7 +50,7 @@ function notStarted(): never {
 
 const defaultSimulationOptions = {
 	timeStep: 1 / 60,
-	integrator: "implicit-euler",
+	integrator: integrators[0].name,
 	solver: "newton",
 	sweeps: 20,
 	newtonIterations: 50,
@@ -52,7 +58,6 @@ const defaultSimulationOptions = {
 	linearTolerance: 1e-4,
 	linear: {},
 	damping: {},
-	mass: "lumped",
 	backend: wasmBackend,
 	threads: { count: 1, start: notStarted },
 } as const satisfies SimulationOptions;
@@ -65,7 +70,9 @@ export interface StaticsOptions {
 }
 
 /** Options with defaults filled in. */
-export type SimulationSettings = Required<SimulationOptions>;
+export type SimulationSettings = Required<Omit<SimulationOptions, "mass">> & {
+	readonly mass: MassKind | undefined;
+};
 
 export function simulationSettings(
 	options: SimulationOptions,
@@ -73,19 +80,33 @@ export function simulationSettings(
 	checkOptions("simulate", options, simulationRules);
 	checkOptions("simulate: linear", options.linear ?? {}, linearRules);
 	checkOptions("simulate: damping", options.damping ?? {}, dampingRules);
-	const given = { ...defaultSimulationOptions, ...options };
-	checkCombination(given);
+	const given = { ...defaultSimulationOptions, ...defined(options) };
 	checkSolver(options);
 	const mustConverge = given.solver === "newton" && given.newtonIterations > 1;
-	return { mustConverge, ...given };
+	const settings = { mass: undefined, mustConverge, ...given };
+	checkUse(settings, { hasColliders: false, hasFrames: false });
+	return settings;
 }
 
 export function staticsSettings(
 	options: StaticsOptions,
 ): Required<StaticsOptions> {
 	checkOptions("solveStatics", options, staticsRules);
-	return { loadSteps: 1, tolerance: 1e-8, iterations: 200, ...options };
+	return { loadSteps: 1, tolerance: 1e-8, iterations: 200, ...defined(options) };
 }
+
+/** Without what is explicitly undefined, which means the default. */
+function defined<T extends object>(options: T): T {
+	return Object.fromEntries(
+		Object.entries(options).filter(([, value]) => value !== undefined),
+	) as T;
+}
+
+/** The integrator of settings. */
+export const integratorOf = ({
+	integrator,
+}: Pick<SimulationSettings, "integrator">): Integrator =>
+	integrators.find(({ name }) => name === integrator) as Integrator;
 
 /** What a value must be, in words and as a test. */
 type Rule = readonly [string, (value: unknown) => boolean];
@@ -108,7 +129,7 @@ const oneOf = (...values: string[]): Rule => [
 
 const simulationRules: Rules = {
 	timeStep: ["a positive number of seconds", positive[1]],
-	integrator: oneOf("implicit-euler", "midpoint", "bdf2", "symplectic-euler"),
+	integrator: oneOf(...integrators.map(({ name }) => name)),
 	solver: oneOf("newton", "block-descent"),
 	sweeps: count,
 	newtonIterations: count,
@@ -155,41 +176,33 @@ function checkOptions(owner: string, options: object, rules: Rules): void {
 	}
 }
 
-function checkCombination({
-	integrator,
-	mass,
-	damping,
-}: Pick<SimulationSettings, "integrator" | "mass" | "damping">): void {
-	if (integrator !== "symplectic-euler") return;
-	if (mass === "consistent")
-		throw new Error(
-			"simulate: symplectic-euler needs the inverse of the mass; set mass to 'lumped'",
-		);
-	if (damping.stiffness)
-		throw new Error(
-			"simulate: symplectic-euler has no stiffness damping; use an implicit integrator or a model's own damping",
-		);
-}
-
-/** What cannot be had with colliders. */
-export function checkContact({ integrator, solver }: SimulationSettings): void {
-	if (integrator === "symplectic-euler")
-		throw new Error(
-			"simulate: symplectic-euler cannot keep bodies out of colliders; use implicit-euler or bdf2",
-		);
-	if (integrator === "midpoint")
-		throw new Error(
-			"simulate: midpoint goes on from the middle of a step in a straight line, which may lead into a collider; use implicit-euler or bdf2",
-		);
-	if (solver === "block-descent")
+/** Refuses what the integrator or the solver cannot do with what a scene has. */
+export function checkUse(
+	settings: SimulationSettings,
+	scene: { readonly hasColliders: boolean; readonly hasFrames: boolean },
+): void {
+	const { mass, damping, solver } = settings;
+	const refusal = integratorOf(settings).refusal({
+		...scene,
+		mass,
+		stiffnessDamping: damping.stiffness ?? 0,
+		solver,
+	});
+	if (refusal) throw new Error(`simulate: ${refusal}`);
+	if (solver !== "block-descent") return;
+	if (scene.hasColliders)
 		throw new Error(
 			"simulate: block-descent does not know colliders; set solver to 'newton'",
+		);
+	if (scene.hasFrames)
+		throw new Error(
+			"simulate: block-descent moves vertices alone; set solver to 'newton' for frame bodies, rigid bodies and attachments",
 		);
 }
 
 /** Options that only one of the solvers takes, and what block descent cannot do. */
 function checkSolver(options: SimulationOptions): void {
-	const { solver = "newton", integrator, mass } = options;
+	const { solver = "newton", mass } = options;
 	const foreign = {
 		newton: ["sweeps"],
 		"block-descent": ["newtonIterations", "linearTolerance"],
@@ -200,10 +213,6 @@ function checkSolver(options: SimulationOptions): void {
 				`simulate: ${name} is ${options[name]}, but the solver '${solver}' has none; leave it out, or set solver to '${solver === "newton" ? "block-descent" : "newton"}'`,
 			);
 	if (solver === "newton") return;
-	if (integrator === "symplectic-euler")
-		throw new Error(
-			"simulate: symplectic-euler has nothing to solve; leave out the solver 'block-descent', or use an implicit integrator",
-		);
 	if (mass === "consistent")
 		throw new Error(
 			"simulate: block-descent needs a mass at each vertex alone; set mass to 'lumped', or solver to 'newton'",

@@ -1,0 +1,39 @@
+/** What a body of frames has: frames, how others follow those with degrees of freedom, and perhaps elasticity. */
+import type { CarryingFrames } from "./inertia/momentSpace.ts";
+import type { MassSpace } from "./inertia/massSpace.ts";
+import type { StiffnessKind } from "./sampleSystem.ts";
+
+export interface FrameSystem extends CarryingFrames {
+	readonly body: FrameOwner;
+	/** The frames with degrees of freedom, by their numbers among all. */
+	readonly frames: readonly number[];
+	/** A length of the body [m]. */
+	readonly extent: number;
+	/** To be called when poses have changed. */
+	update(): void;
+	massSpace(): MassSpace;
+	/** Forces between frames; rigid bodies have none. */
+	elasticity(task: "steps" | "statics"): FrameElasticity | undefined;
+}
+
+/** As messages know the body. */
+export interface FrameOwner {
+	readonly name: string;
+	readonly label: string;
+}
+
+/** Forces between frames. */
+export interface FrameElasticity {
+	/** Whether they are those of an energy. */
+	readonly isPotential: boolean;
+	/** By degrees of freedom, after `assemble`. */
+	readonly gradient: Float64Array;
+	readonly stiffness: Float64Array;
+	/** Computes `gradient`, and `stiffness` of a kind. */
+	assemble(kind: StiffnessKind | "none"): void;
+	/** [J] */
+	energy(): { readonly elastic: number; readonly gravity: number };
+	/** Whether it weighs its samples, so that gravity is part of its energy and forces. */
+	readonly weighs: boolean;
+	setGravity(gravity: readonly number[]): void;
+}

@@ -1,0 +1,227 @@
+/**
+ * The inertia of bodies of frames in the incremental potential, that of their matter y in space (`massSpace.ts`):
+ *
+ *   1/(2h²) ‖y − y* − h ẏ*‖²_m + α/(2h) ‖y − y*‖²_m
+ *
+ * with y* and ẏ* combined from the beginning of the step and what was before, as for points. The frames' velocities at the end are those whose momenta are the
+ * ones of (y − y*)/h there: no frame gains momentum from turning.
+ *
+ * The midpoint rule has a better form where frames carry their mass as rigid bodies do. With momenta p = (π, l) = M Ω, about the frame's origin,
+ *
+ *   2/h (l − l₀) = f,   2/h (π − π₀) = τ − v × l,   Ω = 2/h · (motion since the beginning)
+ *
+ * at the middle, and p = 2 p(middle) − p₀ at the end, linear and angular momentum are kept to the last digit. These are no forces of
+ * a potential; within an iteration their work to second order serves as one.
+ */
+import { velocitySize } from "../../mappings/skinning.ts";
+import type { TermStep } from "../../system/nodeTerm.ts";
+import type { MassSpace } from "./massSpace.ts";
+
+/** Coordinates of matter and their rates at some time. */
+export interface MatterMotion {
+	readonly positions: Float64Array;
+	readonly velocities: Float64Array;
+}
+
+export class FrameInertia {
+	readonly space: MassSpace;
+	/** Degrees of freedom. */
+	private readonly size: number;
+	/** How far frames have come since the beginning of the step, six numbers each. */
+	private readonly displacements: () => Float64Array;
+	private readonly start: Float64Array;
+	private readonly startVelocities: Float64Array;
+	private readonly target: Float64Array;
+	private readonly y: Float64Array;
+	private readonly force: Float64Array;
+	/** 1/h² + α/h. */
+	private factor = 0;
+	private h = 0;
+	private massDamping = 0;
+	private isMidpoint = false;
+	/** Of the beginning of a step in the form of momenta. */
+	private startMomenta: Float64Array;
+	/** Where an iteration began, the force there, and the mass. */
+	private from: Float64Array | undefined;
+	private fromForce: Float64Array;
+	private fromMass: Float64Array;
+	/** Rates, or momenta, at the end of the step. */
+	private endVelocities: Float64Array | undefined;
+	private endMomenta: Float64Array | undefined;
+
+	constructor(
+		space: MassSpace,
+		size: number,
+		displacements: () => Float64Array,
+	) {
+		this.space = space;
+		this.size = size;
+		this.displacements = displacements;
+		const array = () => new Float64Array(space.length);
+		this.start = array();
+		this.startVelocities = array();
+		this.target = array();
+		this.y = array();
+		this.force = array();
+		this.startMomenta = new Float64Array(size);
+		this.fromForce = new Float64Array(size);
+		this.fromMass = new Float64Array(0);
+	}
+
+	private get usesMomenta(): boolean {
+		return this.isMidpoint && this.space.isRigid;
+	}
+
+	/** Coordinates and rates of matter where frames are, with these velocities. */
+	motion(velocities: Float64Array): MatterMotion {
+		const { space } = this;
+		const [y, rates] = [0, 0].map(() => new Float64Array(space.length));
+		space.positions(y);
+		space.velocities(velocities, rates);
+		return { positions: y, velocities: rates };
+	}
+
+	/** Begins a step where frames are, with their velocities; `before` is the motion a step ago, where that counts. */
+	begin(
+		{ duration: h, damping, past, isMidpoint }: TermStep,
+		velocities: Float64Array,
+		before: MatterMotion | undefined,
+	): void {
+		const { space, start, startVelocities, target } = this;
+		this.h = h;
+		this.massDamping = damping.mass;
+		this.factor = 1 / h ** 2 + damping.mass / h;
+		this.isMidpoint = isMidpoint;
+		space.positions(start);
+		space.velocities(velocities, startVelocities);
+		if (before)
+			for (let i = 0; i < start.length; i++) {
+				start[i] += past * (start[i] - before.positions[i]);
+				startVelocities[i] +=
+					past * (startVelocities[i] - before.velocities[i]);
+			}
+		// αh y* + y* + h ẏ*, over 1 + αh.
+		const share = 1 / (1 + damping.mass * h);
+		for (let i = 0; i < target.length; i++)
+			target[i] = start[i] + share * h * startVelocities[i];
+		if (this.usesMomenta) {
+			space.weigh(startVelocities, this.force);
+			this.startMomenta.fill(0);
+			space.pull(this.force, this.startMomenta);
+		}
+	}
+
+	beginIteration(): void {
+		if (!this.usesMomenta) return;
+		this.from = this.displacements();
+		this.fromForce = this.momentumForce(this.from);
+		this.fromMass = new Float64Array(this.size ** 2);
+		this.space.addMass(this.factor, this.fromMass);
+	}
+
+	value(): number {
+		if (this.usesMomenta) return this.workSinceIteration();
+		const { space, y, target, force } = this;
+		space.positions(y);
+		for (let i = 0; i < y.length; i++) y[i] -= target[i];
+		space.weigh(y, force);
+		let sum = 0;
+		for (let i = 0; i < y.length; i++) sum += y[i] * force[i];
+		return (this.factor * sum) / 2;
+	}
+
+	private workSinceIteration(): number {
+		const { from, fromForce, fromMass, size } = this;
+		if (!from) return 0;
+		const d = this.displacements();
+		for (let i = 0; i < size; i++) d[i] -= from[i];
+		let sum = 0;
+		for (let i = 0; i < size; i++) {
+			let product = 0;
+			for (let j = 0; j < size; j++) product += fromMass[size * i + j] * d[j];
+			sum += d[i] * (fromForce[i] + product / 2);
+		}
+		return sum;
+	}
+
+	/** out += gradient by the frames' motions. */
+	addGradient(out: Float64Array): void {
+		if (this.usesMomenta) {
+			const force = this.momentumForce(this.displacements());
+			for (let i = 0; i < out.length; i++) out[i] += force[i];
+		} else this.space.pull(this.inertialForce(), out);
+	}
+
+	/** m (y − target) (1/h² + α/h). */
+	private inertialForce(): Float64Array {
+		const { space, y, target, force, factor } = this;
+		space.positions(y);
+		for (let i = 0; i < y.length; i++) y[i] = factor * (y[i] - target[i]);
+		space.weigh(y, force);
+		return force;
+	}
+
+	/** M Ω of frames that have come so far in h. */
+	private momenta(displacements: Float64Array): Float64Array {
+		const { space, y, force, h } = this;
+		space.velocities(
+			displacements.map((d) => d / h),
+			y,
+		);
+		space.weigh(y, force);
+		const p = new Float64Array(this.size);
+		space.pull(force, p);
+		return p;
+	}
+
+	/** What momenta and their growth take: the forces on frames have to balance it. */
+	private momentumForce(displacements: Float64Array): Float64Array {
+		const { h, massDamping, startMomenta } = this;
+		const p = this.momenta(displacements);
+		const out = p.map((x, i) => (x - startMomenta[i]) / h + massDamping * x);
+		for (let i = 0; i < out.length; i += velocitySize)
+			for (let k = 0; k < 3; k++) {
+				const [a, b] = [(k + 1) % 3, (k + 2) % 3];
+				out[i + k] +=
+					(displacements[i + 3 + a] * p[i + 3 + b] -
+						displacements[i + 3 + b] * p[i + 3 + a]) /
+					h;
+			}
+		return out;
+	}
+
+	/** out += Hessian, dense by rows; without what is not known to be positive on request. */
+	addHessian(positive: boolean, out: Float64Array): void {
+		const { space } = this;
+		space.addMass(this.factor, out);
+		if (!positive && !this.usesMomenta)
+			space.addCurvature?.(this.inertialForce(), out);
+	}
+
+	/** To be called where the step is solved; `velocities` are asked for at its end. */
+	finish(): void {
+		const { space, start, startVelocities, y, h } = this;
+		this.from = undefined;
+		this.endMomenta = undefined;
+		if (this.usesMomenta) {
+			const p = this.momenta(this.displacements());
+			this.endMomenta = p.map((x, i) => 2 * x - this.startMomenta[i]);
+			return;
+		}
+		space.positions(y);
+		this.endVelocities = y.map((x, i) => {
+			const rate = (x - start[i]) / h;
+			return this.isMidpoint ? 2 * rate - startVelocities[i] : rate;
+		});
+	}
+
+	/** Momenta M Ω of frames that the step ends with, where they are then. */
+	finalMomenta(): Float64Array {
+		if (this.endMomenta) return this.endMomenta;
+		const { space, force, endVelocities } = this;
+		const p = new Float64Array(this.size);
+		space.weigh(endVelocities as Float64Array, force);
+		space.pull(force, p);
+		return p;
+	}
+}

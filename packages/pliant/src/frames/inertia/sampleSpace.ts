@@ -1,0 +1,75 @@
+/** Mass at the samples of a frame body: y is where they are, xyz each. The mass matrix of frames that follows is the consistent one. */
+import type { FrameModel } from "../frameModel.ts";
+import type { SkinnedPoints } from "../skinnedPoints.ts";
+import type { MassSpace } from "./massSpace.ts";
+
+export class SampleSpace implements MassSpace {
+	readonly isRigid = false;
+	private readonly model: FrameModel;
+	private readonly points: SkinnedPoints;
+	/** [kg] */
+	private readonly masses: Float64Array;
+	/** Poses that the points are blended for. */
+	private blended = new Float64Array(0);
+
+	/** For the present frames. */
+	constructor(model: FrameModel) {
+		this.model = model;
+		const { samples } = model.body.definition;
+		this.points = model.points(samples.positions);
+		this.masses = model.body.sampleMasses();
+	}
+
+	get length(): number {
+		return 3 * this.masses.length;
+	}
+
+	private blend(): void {
+		const { poses } = this.model.places;
+		const { blended } = this;
+		if (
+			blended.length === poses.length &&
+			blended.every((value, i) => value === poses[i])
+		)
+			return;
+		this.points.update();
+		this.blended = poses.slice();
+	}
+
+	positions(out: Float64Array): void {
+		this.blend();
+		this.points.apply(out);
+	}
+
+	velocities(frames: Float64Array, out: Float64Array): void {
+		this.blend();
+		this.points.applyJ(this.model.expand(frames), out);
+	}
+
+	weigh(a: Float64Array, out: Float64Array): void {
+		const { masses } = this;
+		for (let i = 0; i < masses.length; i++) {
+			const m = masses[i];
+			out[3 * i] = m * a[3 * i];
+			out[3 * i + 1] = m * a[3 * i + 1];
+			out[3 * i + 2] = m * a[3 * i + 2];
+		}
+	}
+
+	pull(f: Float64Array, out: Float64Array): void {
+		this.blend();
+		const all = new Float64Array(6 * this.model.places.count);
+		this.points.applyJT(f, all);
+		this.model.addReduced(all, out);
+	}
+
+	addMass(factor: number, out: Float64Array): void {
+		const { model } = this;
+		model.assembleMass();
+		for (let i = 0; i < out.length; i++) out[i] += factor * model.mass[i];
+	}
+
+	fall(acceleration: ArrayLike<number>, out: Float64Array): void {
+		for (let i = 0; i < out.length; i++) out[i] = acceleration[i % 3];
+	}
+}

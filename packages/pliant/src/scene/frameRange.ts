@@ -1,0 +1,205 @@
+/** A body of frames in a simulation: its frames among the nodes, and the points of its surfaces. */
+import type {
+	VertexConstraint,
+	VertexConstraints,
+} from "../constraints/vertexConstraints.ts";
+import { FrameBody } from "../frames/frameBody.ts";
+import { type FramedBody, poseNumbers } from "../frames/framedBody.ts";
+import { FrameModel, type FrameMassKind } from "../frames/frameModel.ts";
+import type { FrameNodes } from "../frames/frameNodes.ts";
+import { FramePart } from "../frames/framePart.ts";
+import { FramePoints } from "../frames/framePoints.ts";
+import {
+	conjugate,
+	logarithm,
+	multiplyQuaternions,
+	turned,
+} from "../mappings/quaternion.ts";
+import { boundingBox } from "../mesh/measure.ts";
+import { createMesh, type Mesh, type Vector3 } from "../mesh/mesh.ts";
+import type { FollowingPoints } from "../points/followingPoints.ts";
+import type { RigidBody } from "../rigid/rigidBody.ts";
+import { RigidPoints } from "../rigid/rigidPoints.ts";
+import { RigidSystem } from "../rigid/rigidSystem.ts";
+
+const axes: readonly Vector3[] = [
+	[1, 0, 0],
+	[0, 1, 0],
+	[0, 0, 1],
+];
+
+/** Frames that can be inserted into a frame body where it does not say. */
+const usualInsertions = 8;
+
+/** Frames that a body has room for. */
+export const frameCapacity = (body: FramedBody): number =>
+	body.frameCount +
+	(body instanceof FrameBody
+		? (body.definition.insertable ?? usualInsertions)
+		: 0);
+
+export class FrameRange {
+	readonly body: FramedBody;
+	readonly part: FramePart;
+	/** Of frame bodies. */
+	readonly model: FrameModel | undefined;
+	/** The vertices of the body's mesh. */
+	readonly surface: FollowingPoints;
+	/** The vertices that touch colliders, and their mesh. */
+	readonly touching: FollowingPoints | undefined;
+	readonly touchingMesh: Mesh;
+	/** The first of them among all points that touch. */
+	firstTouching: number | undefined;
+
+	static async create(
+		body: FramedBody,
+		nodes: FrameNodes,
+		first: number,
+		massKind: FrameMassKind,
+		gravity: Vector3,
+	): Promise<FrameRange> {
+		const model =
+			body instanceof FrameBody
+				? await FrameModel.create(body, massKind)
+				: undefined;
+		const system = model ?? new RigidSystem(body as RigidBody);
+		const capacity = frameCapacity(body);
+		const part = new FramePart(system, nodes, first, capacity, gravity);
+		return new FrameRange(body, part, model);
+	}
+
+	private constructor(
+		body: FramedBody,
+		part: FramePart,
+		model: FrameModel | undefined,
+	) {
+		this.body = body;
+		this.part = part;
+		this.model = model;
+		this.surface = this.points(body.mesh.positions);
+		const other =
+			body instanceof FrameBody ? body.definition.collisionSurface : undefined;
+		this.touchingMesh = other ? createMesh(other) : body.mesh;
+		this.touching = other ? this.points(other.positions) : this.surface;
+		if (this.touching.count === 0) this.touching = undefined;
+		part.wrenches = body.frameLoads;
+	}
+
+	get touchingCount(): number {
+		return this.touching?.count ?? 0;
+	}
+
+	/** Points of the body at rest positions [m]. */
+	points(rest: Float64Array): FollowingPoints {
+		if (this.model) return new FramePoints(this.part, this.model, rest);
+		const [{ position }] = this.body.restFrames;
+		return new RigidPoints(
+			this.part,
+			rest.map((c, i) => c - position[i % 3]),
+		);
+	}
+
+	/** The rest position [m] of the point of a rigid body that is somewhere now. */
+	restOf(position: Vector3): Vector3 {
+		if (this.model) return this.model.materialPoint(position);
+		const pose = this.part.nodes.pose(this.part.first);
+		const [x, y, z] = turned(
+			conjugate(pose.subarray(3)),
+			position.map((c, k) => c - pose[k]),
+		);
+		const [{ position: origin }] = this.body.restFrames;
+		return [x + origin[0], y + origin[1], z + origin[2]];
+	}
+
+	/** Puts the frames where they start, with their velocities. */
+	start(x: Float64Array, v: Float64Array): void {
+		const { body, part } = this;
+		const { nodes, first } = part;
+		for (const [i, rest] of body.restFrames.entries()) {
+			const pose = body.moved.get(i)?.(0) ?? body.started.get(i) ?? rest;
+			nodes.place(first + i, poseNumbers(pose), x);
+		}
+		part.moved();
+		const { start } = body;
+		if (!start) return;
+		const velocities = new Float64Array(part.size);
+		for (let i = 0; i < body.frameCount; i++) {
+			const [a, b, c] = nodes.pose(first + i);
+			velocities.set(start.angularVelocity, 6 * i);
+			velocities.set(start.velocity(a, b, c), 6 * i + 3);
+		}
+		nodes.setVelocities(v, first, velocities);
+	}
+
+	/** What holds its frames, and the ones it has room for. */
+	constraints(): [node: number, VertexConstraint][] {
+		const { body, part } = this;
+		const { nodes, first, capacity, system } = part;
+		const found: [number, VertexConstraint][] = [];
+		const hold = (
+			node: number,
+			target: (time: number) => Vector3,
+		) => found.push([node, { normals: axes, target }]);
+		const turn = (frame: number, orientation: (time: number) => ArrayLike<number>) =>
+			hold(nodes.turnNode(frame), (time) => {
+				const at = nodes.orientations.subarray(4 * frame, 4 * frame + 4);
+				const [a, b, c] = logarithm(
+					multiplyQuaternions(orientation(time), conjugate(at)),
+				);
+				const arm = nodes.arms[frame];
+				return [arm * a, arm * b, arm * c];
+			});
+		for (let i = 0; i < capacity; i++) {
+			const frame = first + i;
+			// By its number at the beginning: those that are inserted come later.
+			const own = i < part.count ? (system.frames[i] ?? i) : -1;
+			const [x, y, z, ...q] = nodes.pose(frame);
+			const held = own < 0 ? "all" : body.held.get(own);
+			const moved = body.moved.get(own);
+			if (moved) {
+				hold(nodes.positionNode(frame), (time) => moved(time).position);
+				turn(frame, (time) => moved(time).orientation ?? [0, 0, 0, 1]);
+			}
+			if (held === "all" || held === "position")
+				hold(nodes.positionNode(frame), () => [x, y, z]);
+			if (held === "all" || held === "orientation") turn(frame, () => q);
+		}
+		return found;
+	}
+
+	/** Whether nothing but a script moves it. */
+	isWhollyFixed(constraints: VertexConstraints): boolean {
+		const { nodes, first, count } = this.part;
+		for (let i = first; i < first + count; i++)
+			if (
+				!constraints.isFixed(nodes.positionNode(i)) ||
+				!constraints.isFixed(nodes.turnNode(i))
+			)
+				return false;
+		return true;
+	}
+
+	/** Whether a node is one of its frames'. */
+	has(node: number): boolean {
+		const { nodes, first, capacity } = this.part;
+		const begin = nodes.positionNode(first);
+		return node >= begin && node < begin + 2 * capacity;
+	}
+
+	/** The frame of a node. */
+	frameOf(node: number): number {
+		const { nodes, first } = this.part;
+		return Math.floor((node - nodes.positionNode(first)) / 2);
+	}
+
+	/** A box about the body at rest [m]. */
+	get box(): { readonly min: Vector3; readonly max: Vector3 } {
+		const { body } = this;
+		const positions =
+			body instanceof FrameBody
+				? [...body.definition.samples.positions]
+				: [...body.mesh.positions];
+		for (const { position } of body.restFrames) positions.push(...position);
+		return boundingBox(Float64Array.from(positions));
+	}
+}

@@ -1,0 +1,132 @@
+/** The elements of a body's models as groups of a sum: their vertices and rest data. */
+import { domains } from "../models/domain.ts";
+import type { AppliedModel } from "../models/elementModel.ts";
+import type { MaterialValue } from "../models/parameters.ts";
+import type { ElementGroupSource } from "../system/elementGroup.ts";
+import type { Body } from "./body.ts";
+import type { BodyRange } from "./bodyRange.ts";
+import type { PreparedModel } from "./preparedModels.ts";
+
+/** The elements of one model of a body. */
+export interface ModelElements
+	extends Pick<ElementGroupSource, "vertices" | "parameters" | "samples"> {
+	readonly body: Body;
+	readonly use: AppliedModel;
+	readonly order: Uint32Array | undefined;
+}
+
+export const modelElements = (range: BodyRange): ModelElements[] =>
+	range.models.map((prepared) => ({
+		body: range.body,
+		use: prepared.use,
+		...elementData(range, prepared),
+	}));
+
+export function elasticGroup({
+	body,
+	use: { model },
+	order: _,
+	...data
+}: ModelElements): ElementGroupSource {
+	return {
+		label: `'${model.name}' of ${body.label}`,
+		potential: model.potential,
+		...data,
+	};
+}
+
+/** None where nothing is damped. */
+export function dissipationGroup({
+	body,
+	use: { model, material },
+	order: _,
+	...data
+}: ModelElements): ElementGroupSource[] {
+	const { dissipation, dissipationPotential, name } = model;
+	if (!dissipation || !dissipationPotential || isZero(material[dissipation.by]))
+		return [];
+	return [
+		{
+			label: `damping of '${name}' of ${body.label}`,
+			potential: dissipationPotential,
+			...data,
+		},
+	];
+}
+
+const isZero = (value: MaterialValue): boolean =>
+	typeof value === "number"
+		? value === 0
+		: Array.from(value).every((v) => v === 0);
+
+/** Vertices and parameters of every element and sample. */
+function elementData(
+	range: BodyRange,
+	{ use, elements: vertices, material }: PreparedModel,
+) {
+	const { body } = range;
+	const { model } = use;
+	const { nodes, inner = [] } = domains[model.domain];
+	const ofVertices = nodes - inner.length;
+	const { positions } = body.mesh;
+	const count = vertices.length / nodes;
+	// A sheet of one triangle has nothing to bend.
+	if (count === 0 && model.domain !== "hinge" && !use.prepare)
+		throw new Error(
+			`${body.label}: its mesh has no ${model.domain} elements for the model '${model.name}'${model.domain === "edge" ? "; edgesOf(mesh) adds the edges of its cells" : ""}`,
+		);
+	const numbers: Record<string, number> = {};
+	const perElement: [name: string, values: ArrayLike<number>][] = [];
+	for (const [name, value] of Object.entries(material))
+		if (typeof value === "number") numbers[name] = value;
+		else if (value.length === count) perElement.push([name, value]);
+		else
+			throw new Error(
+				`${body.label}: ${name} of '${model.name}' has ${value.length} values; give one number, or one for each of its ${count} elements`,
+			);
+	const { samples } = model;
+	const parameterCount = model.potential.parameters.length;
+	const parameters = new Float64Array(count * samples * parameterCount);
+	const sampleVertices = new Uint32Array(count * samples * nodes);
+	const order = range.elementOrder(vertices, nodes);
+	// `X` and `numbers` serve all elements: with new ones for each, they were most of the time it took to build.
+	const X = Array.from({ length: nodes }, (): [number, number, number] => [
+		0, 0, 0,
+	]);
+	const nameOf = (element: number) =>
+		`${body.label}: ${model.domain} ${element} (vertices ${vertices.subarray(element * nodes, (element + 1) * nodes).join(", ")})`;
+	const restNumbers = (sample: number, element: number) => {
+		try {
+			return model.restNumbers(X, numbers, sample);
+		} catch (error) {
+			throw new Error(
+				`${nameOf(element)} is refused by '${model.name}': ${(error as Error).message}`,
+			);
+		}
+	};
+	for (let i = 0; i < count; i++) {
+		const element = order ? order[i] : i;
+		const own = element * nodes;
+		for (let node = 0; node < ofVertices; node++)
+			for (let k = 0; k < 3; k++)
+				X[node][k] = positions[3 * vertices[own + node] + k];
+		for (const [node, [a, b]] of inner.entries())
+			for (let k = 0; k < 3; k++)
+				X[ofVertices + node][k] = 0.5 * (X[a][k] + X[b][k]);
+		for (const [name, values] of perElement) numbers[name] = values[element];
+		for (let sample = 0; sample < samples; sample++) {
+			const at = i * samples + sample;
+			const rest = restNumbers(sample, element);
+			for (let p = 0; p < parameterCount; p++) {
+				if (!Number.isFinite(rest[p]))
+					throw new Error(
+						`${nameOf(element)} gives '${model.name}' a rest value that is not finite; its shape is degenerate`,
+					);
+				parameters[at * parameterCount + p] = rest[p];
+			}
+			for (let node = 0; node < nodes; node++)
+				sampleVertices[at * nodes + node] = range.among(vertices[own + node]);
+		}
+	}
+	return { vertices: sampleVertices, parameters, samples, order };
+}

@@ -1,0 +1,63 @@
+/**
+ * Explicit symplectic Euler: v += h M⁻¹ f(x, v), then x += h v. Cheap per step and nearly energy preserving, but stable only
+ * for h below 2/ω of the highest frequency, which falls with element size.
+ */
+import { addDeadLoads, setPressures } from "../../system/loads.ts";
+import type { Integrator, StepContext } from "./integrator.ts";
+
+/** An explicit step has nothing to solve. */
+const report = {
+	converged: true,
+	iterations: 0,
+	residuals: [],
+	linearIterations: 0,
+	safeguarded: 0,
+};
+
+export const symplecticEuler: Integrator = {
+	name: "symplectic-euler",
+	about: "Explicit; cheap, and stable only for short steps.",
+	looksBack: false,
+	refusal: ({ hasColliders, hasFrames, mass, stiffnessDamping, solver }) => {
+		if (hasColliders)
+			return "symplectic-euler cannot keep bodies out of colliders; use implicit-euler or bdf2";
+		if (hasFrames)
+			return "symplectic-euler moves vertices alone; use an implicit integrator for frame bodies, rigid bodies and attachments";
+		if (mass === "consistent")
+			return "symplectic-euler needs the inverse of the mass; set mass to 'lumped'";
+		if (stiffnessDamping > 0)
+			return "symplectic-euler has no stiffness damping; use an implicit integrator or a model's own damping";
+		if (solver !== "newton")
+			return `symplectic-euler has nothing to solve; leave out the solver '${solver}', or use an implicit integrator`;
+		return undefined;
+	},
+	step: (context, h) => {
+		explicitStep(context, h);
+		return report;
+	},
+};
+
+function explicitStep(
+	{ model, state, work, constraints, massDamping, forces }: StepContext,
+	h: number,
+): void {
+	const x = state.x.array;
+	const v = state.v.array;
+	work.start.array.set(x);
+	work.dissipationPositions.array.set(x);
+	work.stepVelocity.array.set(v);
+	const f = forces.array;
+	f.fill(0);
+	model.elastic.addGradient(forces);
+	setPressures(model.pressures, model.follower, state.time, 1);
+	model.follower.addGradient(forces);
+	model.dissipation.addGradient(forces);
+	addDeadLoads(model.deadLoads, state.time, -1, f);
+	const { vertexMasses } = model.mass;
+	for (let i = 0; i < v.length; i++)
+		v[i] -= h * (f[i] / vertexMasses[Math.floor(i / 3)] + massDamping * v[i]);
+	constraints.filter(v);
+	for (let i = 0; i < x.length; i++) x[i] += h * v[i];
+	constraints.impose(x, state.time + h);
+	constraints.imposeVelocity(v, state.time + h, h);
+}
