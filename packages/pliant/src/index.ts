@@ -101,7 +101,6 @@ export {
 	type SpringStiffness,
 	springStiffness,
 } from "./models/springs/springStiffness.ts";
-export { didYouMean, nearest } from "./nearest.ts";
 export * from "./scene/bodies.ts";
 export {
 	Body,
@@ -113,12 +112,12 @@ export { Scene, type SceneOptions } from "./scene/scene.ts";
 export * from "./simulate.ts";
 export { SimulationError } from "./simulationError.ts";
 export {
-	checkContact,
+	checkSimulation,
 	type SimulationOptions,
 	type StaticsOptions,
-	simulationSettings,
 } from "./simulationOptions.ts";
 export type { Energies, Momentum } from "./system/measures.ts";
 export type { PrincipalStretches } from "./system/principalStretches.ts";
 export type { StaticsReport } from "./time/statics.ts";
+export { UnknownNameError } from "./unknownNameError.ts";
 export * from "./voxels/index.ts";

@@ -1,6 +1,7 @@
 /** What can be set of a simulation, with defaults and checks. */
 import { wasmBackend } from "./backends/wasm.ts";
 import type { Threads } from "./numerics/threads.ts";
+import type { Scene } from "./scene/scene.ts";
 import type { LinearOptions } from "./solvers/linear/linearSolver.ts";
 import type { Backend } from "./system/backend.ts";
 import type { MassKind } from "./system/mass.ts";
@@ -78,6 +79,15 @@ export function simulationSettings(
 	checkSolver(options);
 	const mustConverge = given.solver === "newton" && given.newtonIterations > 1;
 	return { mustConverge, ...given };
+}
+
+/** Refuses options that `simulate` would refuse for the scene, without building anything: for editors and readers of files. */
+export function checkSimulation(
+	scene: Pick<Scene, "colliders">,
+	options: SimulationOptions,
+): void {
+	const settings = simulationSettings(options);
+	if (scene.colliders.length > 0) checkContact(settings);
 }
 
 export function staticsSettings(

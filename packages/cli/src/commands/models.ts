@@ -1,6 +1,5 @@
 import { Command } from "commander";
-import { didYouMean, namedModels, type Parameter } from "pliant";
-import { UsageError } from "../usageError.ts";
+import { namedModels, type Parameter, UnknownNameError } from "pliant";
 import { wrapped } from "../wrapped.ts";
 import type { CommandMaker } from "./command.ts";
 
@@ -20,9 +19,7 @@ export const modelsCommand: CommandMaker = (io) =>
 			const known = namedModels.map(({ name }) => name);
 			for (const name of names)
 				if (!known.includes(name))
-					throw new UsageError(
-						`there is no model '${name}'${didYouMean(name, known) || `; there are ${known.join(", ")}`}`,
-					);
+					throw new UnknownNameError("model", name, known);
 			const chosen = namedModels
 				.filter(({ name }) => names.length === 0 || names.includes(name))
 				.map(({ name, about, source, domain, parameters }) => ({

@@ -1,11 +1,10 @@
 /** From a scene file to what can be simulated. */
 import {
-	checkContact,
+	checkSimulation,
 	Scene,
 	type SimulationOptions,
 	type StaticsOptions,
 	simulate,
-	simulationSettings,
 } from "pliant";
 import type { InputFolder } from "../folder.ts";
 import type { z } from "../zod.ts";
@@ -148,10 +147,7 @@ function readOptions(
 				);
 		return options;
 	}
-	diagnosis.attempt(path, () => {
-		const settings = simulationSettings(options);
-		if (scene.colliders.length > 0) checkContact(settings);
-	});
+	diagnosis.attempt(path, () => checkSimulation(scene, options));
 	return options;
 }
 
