@@ -1,5 +1,6 @@
 /** Skins of springs that slide over shapes which move, and what they look like. */
-import { edgeTopology, type Mesh, Scene, simulate, type Vector3 } from "pliant";
+import { Scene, simulate } from "pliant";
+import { edgeTopology, type Mesh, type Vector3 } from "pliant/mesh";
 import { round } from "./drawing.ts";
 import { atLeast, atMost, type Figure, type Row, told } from "./experiment.ts";
 import {

@@ -1,5 +1,5 @@
 /** Drawings of a layer of voxels, coloured by a value from 0 to 1, as SVG. */
-import type { VoxelGrid } from "pliant";
+import type { VoxelGrid } from "pliant/voxels";
 import { round } from "../drawing.ts";
 
 export interface Section {

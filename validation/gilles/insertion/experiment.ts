@@ -1,4 +1,5 @@
-import { type FrameSimulation, simulateFrames, type Vector3 } from "pliant";
+import type { Vector3 } from "pliant";
+import { type FrameSimulation, simulateFrames } from "pliant/frames";
 import {
 	atLeast,
 	atMost,

@@ -1,19 +1,14 @@
+import { Scene, simulate, solid, type Vector3 } from "pliant";
 import {
 	type FramePose,
 	frameBody,
 	harmonicWeights,
-	laws,
-	Scene,
-	simulate,
 	simulateFrames,
-	solid,
-	stvkHexahedra,
 	tShape,
-	type Vector3,
-	VoxelGrid,
-	voxelise,
 	voxelSamples,
-} from "pliant";
+} from "pliant/frames";
+import { laws, stvkHexahedra } from "pliant/models";
+import { VoxelGrid, voxelise } from "pliant/voxels";
 import {
 	atLeast,
 	atMost,

@@ -1,4 +1,5 @@
-import { stvk, stvkHexahedra, type Vector3 } from "pliant";
+import type { Vector3 } from "pliant";
+import { stvk, stvkHexahedra } from "pliant/models";
 import {
 	atMost,
 	type Experiment,

@@ -1,4 +1,5 @@
-import { type AppliedModel, cloth, grid, Scene, simulate } from "pliant";
+import { type AppliedModel, cloth, Scene, simulate } from "pliant";
+import { grid } from "pliant/mesh";
 import {
 	atMost,
 	type Experiment,

@@ -1,12 +1,9 @@
+import { Scene, simulate, solid, type Vector3 } from "pliant";
 import {
 	type AnyElementModel,
 	neoHookeanHexahedra,
-	Scene,
-	simulate,
-	solid,
 	stvkHexahedra,
-	type Vector3,
-} from "pliant";
+} from "pliant/models";
 import {
 	atMost,
 	colors,

@@ -1,13 +1,12 @@
 import {
 	type AppliedModel,
-	cellCount,
 	cloth,
 	collider,
-	type Mesh,
 	Scene,
 	simulate,
 	trbs,
 } from "pliant";
+import { cellCount, type Mesh } from "pliant/mesh";
 import {
 	atLeast,
 	atMost,

@@ -1,16 +1,13 @@
+import { elementPrograms, evaluate } from "pliant/energy";
+import { grid, jitter, type Mesh, type Vector3 } from "pliant/mesh";
 import {
 	type AnyElementModel,
 	type AppliedModel,
 	curvedBending,
-	grid,
-	jitter,
 	linearBending,
-	type Mesh,
 	nonlinearBending,
 	orthotropicMorley,
-	type Vector3,
-} from "pliant";
-import { elementPrograms, evaluate } from "pliant/energy";
+} from "pliant/models";
 import { randomNumbers } from "pliant/testing";
 import { elementFunctions } from "../../element.ts";
 import {

@@ -1,4 +1,4 @@
-import { hinges, type Mesh } from "pliant";
+import { hinges, type Mesh } from "pliant/mesh";
 import {
 	atMost,
 	type Experiment,

@@ -1,4 +1,5 @@
-import { cloth, grid, Scene, simulate, trbs, type Vector3 } from "pliant";
+import { cloth, Scene, simulate, trbs } from "pliant";
+import { grid, type Vector3 } from "pliant/mesh";
 import {
 	atLeast,
 	atMost,

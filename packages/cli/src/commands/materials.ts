@@ -1,5 +1,5 @@
 import { Command } from "commander";
-import { type AnyMaterial, material, materials } from "pliant";
+import { type AnyMaterial, material, materials } from "pliant/materials";
 import { wrapped } from "../wrapped.ts";
 import type { CommandMaker } from "./command.ts";
 

@@ -1,5 +1,6 @@
 import { Command } from "commander";
-import { namedModels, type Parameter, UnknownNameError } from "pliant";
+import { UnknownNameError } from "pliant";
+import { namedModels, type Parameter } from "pliant/models";
 import { wrapped } from "../wrapped.ts";
 import type { CommandMaker } from "./command.ts";
 

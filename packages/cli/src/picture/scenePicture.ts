@@ -10,7 +10,7 @@ import {
 	tube,
 	type Vector3,
 	vertexNormals,
-} from "pliant";
+} from "pliant/mesh";
 import { camera, type Project } from "./camera.ts";
 import { groundShadow } from "./groundShadow.ts";
 import { fromHex, toImage } from "./image.ts";

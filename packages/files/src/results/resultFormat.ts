@@ -1,4 +1,4 @@
-import type { CellKind, Mesh } from "pliant";
+import type { CellKind, Mesh } from "pliant/mesh";
 import type { OutputFolder } from "../folder.ts";
 
 /** One body of a recording, as it is at rest. */

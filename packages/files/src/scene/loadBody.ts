@@ -1,19 +1,16 @@
 /** One object of a scene as a body: mesh, models, mass, initial state, what holds and loads it. */
+import { Body, type Scene } from "pliant";
 import {
-	type AppliedModel,
-	Body,
 	boundingBox,
 	type CellKind,
 	cellArrayNames,
 	cellCount,
 	cellKinds,
-	type domains,
 	type Mesh,
-	namedModels,
-	type Scene,
 	type Selection,
 	selectVertices,
-} from "pliant";
+} from "pliant/mesh";
+import { type AppliedModel, type domains, namedModels } from "pliant/models";
 import type { InputFolder } from "../folder.ts";
 import { z } from "../zod.ts";
 import type { Diagnosis } from "./diagnosis.ts";

@@ -1,30 +1,31 @@
 /** One object of a scene as a frame body: surface, voxels, weights, samples, law, what holds and loads it. */
 import {
-	type AppliedLaw,
 	catmullRomWeights,
-	createMesh,
-	enclosedVolume,
 	euclideanWeights,
 	exponential,
 	type FrameBody,
 	frameBody,
 	geodesicWeights,
 	harmonicWeights,
-	laws,
 	linearWeights,
-	type Mesh,
-	namedModels,
 	type RigidRegion,
 	reducedSamples,
-	requireClosed,
-	skinTriangles,
-	sumOfLaws,
-	type Vector3,
-	type VoxelGrid,
-	voxelise,
 	voxelSamples,
 	type WeightField,
-} from "pliant";
+} from "pliant/frames";
+import {
+	createMesh,
+	type Mesh,
+	skinTriangles,
+	type Vector3,
+} from "pliant/mesh";
+import { type AppliedLaw, laws, namedModels, sumOfLaws } from "pliant/models";
+import {
+	enclosedVolume,
+	requireClosed,
+	type VoxelGrid,
+	voxelise,
+} from "pliant/voxels";
 import type { InputFolder } from "../folder.ts";
 import type { z } from "../zod.ts";
 import type { Diagnosis } from "./diagnosis.ts";

@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import { type Document, WebIO } from "@gltf-transform/core";
 import { FileError } from "@pliant/files";
-import { createMesh, grid } from "pliant";
+import { createMesh, grid } from "pliant/mesh";
 import { describe, expect, it } from "vitest";
 import { glbFrameLimit } from "../../src/results/glbFrameLimit.ts";
 import { MemoryFolder } from "../memoryFolder.ts";

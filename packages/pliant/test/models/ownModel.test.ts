@@ -1,4 +1,4 @@
-import * as p from "pliant";
+import * as p from "pliant/models";
 import * as e from "pliant/energy";
 import { modelChecks } from "pliant/testing";
 import { test } from "vitest";

@@ -3,14 +3,13 @@ import { describe, expect, test } from "vitest";
 import {
 	type Body,
 	cloth,
-	type GridDiagonal,
-	linearBending,
 	Scene,
 	type Simulation,
 	type SimulationOptions,
 	simulate,
-	trbs,
 } from "../../src/index.ts";
+import type { GridDiagonal } from "../../src/mesh/index.ts";
+import { linearBending, trbs } from "../../src/models/index.ts";
 import { root } from "./root.ts";
 
 const cells = [20, 40, 70];

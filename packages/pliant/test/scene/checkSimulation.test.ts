@@ -14,7 +14,7 @@ function sceneWith(colliders: number): Scene {
 	const membrane = trbs({ youngModulus2d: 100, poissonRatio: 0.3 });
 	scene.add(cloth.grid({ cells: [1, 1] }, { membrane, arealDensity: 0.1 }));
 	for (let i = 0; i < colliders; i++)
-		scene.add(collider.plane({ point: [0, -1, 0], normal: [0, 1, 0] }));
+		scene.collide(collider.plane({ point: [0, -1, 0] }));
 	return scene;
 }
 

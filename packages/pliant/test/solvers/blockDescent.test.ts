@@ -1,23 +1,25 @@
 import { describe, expect, test } from "vitest";
 import { wasmBackend } from "../../src/backends/wasm.ts";
 import {
-	type AnyElementModel,
 	type Body,
 	cable,
 	cloth,
-	henckySpring,
-	linearBending,
 	referenceBackend,
-	registry,
 	Scene,
 	type Simulation,
 	type SimulationOptions,
 	simulate,
 	solid,
-	stableNeoHookean,
-	trbs,
 } from "../../src/index.ts";
 import type { DomainName } from "../../src/models/domain.ts";
+import {
+	type AnyElementModel,
+	henckySpring,
+	linearBending,
+	registry,
+	stableNeoHookean,
+	trbs,
+} from "../../src/models/index.ts";
 import { buildScene } from "../../src/scene/build.ts";
 import { ColouredElements } from "../../src/system/colouredElements.ts";
 import { colourVertices } from "../../src/system/vertexColours.ts";

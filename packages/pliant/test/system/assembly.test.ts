@@ -8,16 +8,13 @@ import {
 	sub,
 	vertexArray,
 } from "../../src/energy/index.ts";
+import { cloth, Scene, solid } from "../../src/index.ts";
+import { box, sphere } from "../../src/mesh/index.ts";
 import {
-	box,
-	cloth,
 	linearBending,
-	Scene,
-	solid,
-	sphere,
 	stableNeoHookean,
 	trbs,
-} from "../../src/index.ts";
+} from "../../src/models/index.ts";
 import { buildScene } from "../../src/scene/build.ts";
 import type { Backend } from "../../src/system/backend.ts";
 import { BlockMatrix } from "../../src/system/blockMatrix.ts";

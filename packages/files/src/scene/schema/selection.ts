@@ -1,5 +1,5 @@
 /** Which vertices: by place, name or number, at rest. */
-import { directions, type Selection } from "pliant";
+import { directions, type Selection } from "pliant/mesh";
 import { z } from "../../zod.ts";
 import { direction, nonNegative, object, positive, vector3 } from "./object.ts";
 

@@ -1,20 +1,17 @@
 import {
 	cutoffWeights,
 	euclideanWeights,
-	geodesicDistance,
 	geodesicWeights,
 	harmonicWeights,
 	interpolatingWeights,
 	joinWeights,
 	linearWeights,
 	rigidWeights,
-	sphere,
-	type Vector3,
-	VoxelGrid,
-	voxelise,
 	voxelWeights,
 	type WeightField,
-} from "pliant";
+} from "pliant/frames";
+import { sphere, type Vector3 } from "pliant/mesh";
+import { geodesicDistance, VoxelGrid, voxelise } from "pliant/voxels";
 import { describe, expect, test } from "vitest";
 import {
 	at,

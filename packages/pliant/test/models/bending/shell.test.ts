@@ -9,15 +9,17 @@ import {
 	cloth,
 	createMesh,
 	type Mesh,
-	morleyBending,
-	onPattern,
 	Scene,
-	shellBending,
 	simulate,
-	trbs,
 	type Vector3,
 } from "../../../src/index.ts";
 import { shellTriangle } from "../../../src/models/bending/shell/shellTriangle.ts";
+import {
+	morleyBending,
+	onPattern,
+	shellBending,
+	trbs,
+} from "../../../src/models/index.ts";
 import { prepareModels } from "../../../src/scene/preparedModels.ts";
 import { relativeDifference } from "../../../src/testing/assertions.ts";
 import { elementProbe } from "../../../src/testing/elementProbe.ts";
