@@ -10,7 +10,7 @@ import {
 	type Selection,
 	selectVertices,
 } from "pliant/mesh";
-import { type AppliedModel, type domains, namedModels } from "pliant/models";
+import { type AppliedModel, type DomainName, namedModels } from "pliant/models";
 import type { InputFolder } from "../folder.ts";
 import { z } from "../zod.ts";
 import type { Diagnosis } from "./diagnosis.ts";
@@ -40,7 +40,7 @@ const densityKeys = {
 } as const satisfies Record<CellKind, keyof typeof densities>;
 
 /** The cells that the elements of a model are made of. */
-const cellsOf = (domain: keyof typeof domains): CellKind =>
+const cellsOf = (domain: DomainName): CellKind =>
 	domain === "hinge" || domain === "pair" || domain === "patch"
 		? "triangle"
 		: domain;

@@ -58,7 +58,6 @@ export { type Selection, selectVertices } from "./select.ts";
 export {
 	boundaryEdges,
 	boundaryFaces,
-	boundaryFlags,
 	boundaryLoops,
 	boundaryVertices,
 	type Components,
@@ -68,7 +67,6 @@ export {
 	edgeTopology,
 	hinges,
 	type Incidence,
-	requireManifoldEdges,
 	skinTriangles,
 	vertexCells,
 } from "./topology.ts";

@@ -9,7 +9,7 @@ export { morleyBending } from "./bending/morley/morleyBending.ts";
 export { orthotropicMorley } from "./bending/morley/orthotropicMorley.ts";
 export { nonlinearBending } from "./bending/nonlinearBending.ts";
 export { shellBending } from "./bending/shell/shellBending.ts";
-export { type DomainName, domains } from "./domain.ts";
+export type { DomainName } from "./domain.ts";
 export {
 	type AnyElementModel,
 	type AppliedModel,

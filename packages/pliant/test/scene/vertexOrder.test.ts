@@ -27,9 +27,9 @@ import {
 	vertexCount,
 	verticesPerCell,
 } from "../../src/mesh/index.ts";
+import { type DomainName, domains } from "../../src/models/domain.ts";
 import {
 	type AppliedModel,
-	domains,
 	linearBending,
 	quadraticSpring,
 	stableNeoHookean,
@@ -48,7 +48,7 @@ import { shuffledMesh } from "./shuffledMesh.ts";
 /** A material value for each element, by where its middle is: the same for every numbering. */
 function byPlace(
 	mesh: Mesh,
-	domain: keyof typeof domains,
+	domain: DomainName,
 	value: (x: number, y: number, z: number) => number,
 ): Float64Array {
 	const { nodes, elements } = domains[domain];
