@@ -80,7 +80,7 @@ used; 130 stopped with Ctrl-C.
 	for (const command of [program, ...program.commands])
 		command.exitOverride().configureOutput({
 			writeOut: (text) => io.stdout.write(text),
-			// Errors are told in one place, above.
+			// Errors are printed in one place, above.
 			writeErr: () => {},
 			getOutHelpWidth: () => io.stdout.columns ?? 80,
 		});

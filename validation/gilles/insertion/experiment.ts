@@ -104,7 +104,7 @@ export const insertion: Experiment = {
 			if (reach > 0) simulation.insertFrame(inside, rabbit.local(reach));
 			simulation.settle({ loadSteps: 2 });
 			return {
-				/** Of the contact [m]. */
+				/** Depth of the contact [m]. */
 				depth: contact[1] - simulation.positionOf(contact)[1],
 				x: simulation.surfacePositions.slice(),
 			};

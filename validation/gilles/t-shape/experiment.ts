@@ -21,7 +21,7 @@ import { voxelHexahedra } from "../voxelHexahedra.ts";
 
 const material = { youngModulus: 200e3, poissonRatio: 0.3 };
 const [width, height, thickness, depth] = [0.126, 0.12, 0.03, 0.03];
-/** Of voxels [m]: frames stand in the middle of one. */
+/** Size of voxels [m]: frames stand in the middle of one. */
 const size = 0.006;
 /** Around frames [m], where the T follows them. */
 const radius = 0.012;

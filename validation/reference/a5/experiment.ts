@@ -9,7 +9,7 @@ import {
 } from "../../experiment.ts";
 import { barSize, bentBar, material, places, variantOf } from "./bar.ts";
 
-/** Of the load, for the linear variants: displacements grow in proportion. */
+/** Part of the load, for the linear variants: displacements grow in proportion. */
 const small = 1e-5;
 const counts = [20, 40, 60];
 const grid: Vector3 = [9, 9, 8];

@@ -46,7 +46,7 @@ export interface ResultWriter {
 
 export interface RecordingOptions {
 	readonly folder: OutputFolder;
-	/** Of the files, without extension. */
+	/** Name of the files, without extension. */
 	readonly name: string;
 	readonly bodies: readonly RecordedBody[];
 	/** From an earlier writer, to go on where it was. */

@@ -78,7 +78,7 @@ export async function simulateFrameScene(
 	return new FrameSceneSimulation(parts);
 }
 
-/** Of checkpoints: "frames" and a version. */
+/** What checkpoints begin with: "frames" and a version. */
 const magic = 0xf4a3e501;
 
 export class FrameSceneSimulation implements SceneSimulation {

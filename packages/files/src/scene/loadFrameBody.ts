@@ -113,7 +113,7 @@ export async function loadFrameBody(
 	return object;
 }
 
-/** Of a solid mesh its skin. */
+/** The surface of a mesh; a solid one has its skin. */
 function surfaceOf(mesh: Mesh): Mesh {
 	if (mesh.triangles.length > 0) return mesh;
 	const { positions, groups } = mesh;
@@ -177,7 +177,7 @@ function fill(
 	// Left out, they have a default.
 	const key =
 		diagnosis.keys(at).length > 0
-			? diagnosis.theOne(at, ["size", "count"])
+			? diagnosis.exactlyOneOf(at, ["size", "count"])
 			: "count";
 	if (!isClosed || !key) return undefined;
 	const { size = 0, count = 0 } = voxels;
@@ -249,7 +249,7 @@ function weigh(
 	const at = [...path, "weights"];
 	if (
 		diagnosis.keys(path).includes("weights") &&
-		!diagnosis.theOne(at, weightKeys)
+		!diagnosis.exactlyOneOf(at, weightKeys)
 	)
 		return undefined;
 	const { harmonic, geodesic, euclidean, catmullRom } = weights;
@@ -288,7 +288,7 @@ function regionOf(
 	path: Path,
 	diagnosis: Diagnosis,
 ): RigidRegion | undefined {
-	const key = diagnosis.theOne(path, rigidKeys);
+	const key = diagnosis.exactlyOneOf(path, rigidKeys);
 	const frame = frameAt(given, count, shape, [...path, "frame"], diagnosis);
 	if (!key || frame === undefined) return undefined;
 	const parts = shape ? Object.keys(mesh.groups) : [];
@@ -401,7 +401,7 @@ function readStart(
 function setLoad(object: FrameObject, path: Path, diagnosis: Diagnosis): void {
 	const load = diagnosis.section(path, loadSchema);
 	if (!load) return;
-	const key = diagnosis.theOne(path, loadKeys);
+	const key = diagnosis.exactlyOneOf(path, loadKeys);
 	if (!key) return;
 	if (!load.force || !load.vertices) {
 		diagnosis.add(

@@ -110,7 +110,7 @@ export async function loadMesh(
 	diagnosis: Diagnosis,
 	notes: string[],
 ): Promise<ObjectMesh | undefined> {
-	const key = diagnosis.theOne(path, meshKeys);
+	const key = diagnosis.exactlyOneOf(path, meshKeys);
 	if (!key) return undefined;
 	try {
 		let { mesh, shape }: ObjectMesh =

@@ -117,7 +117,7 @@ function areFrames(diagnosis: Diagnosis): boolean {
 function readRun(diagnosis: Diagnosis): Duration {
 	const run = diagnosis.section(["run"], sceneSchema.shape.run) ?? {};
 	const ends = ["seconds", "steps", "statics"].filter((key) => key in run);
-	if (ends.length > 1) diagnosis.theOne(["run"], ends);
+	if (ends.length > 1) diagnosis.exactlyOneOf(["run"], ends);
 	return run;
 }
 
@@ -160,7 +160,7 @@ function readOutputs(diagnosis: Diagnosis, isFrames: boolean): Output[] {
 		if (!output) continue;
 		const { format, name, framesPerSecond, everySteps, fields } = output;
 		if (framesPerSecond !== undefined && everySteps !== undefined)
-			diagnosis.theOne(path, ["framesPerSecond", "everySteps"]);
+			diagnosis.exactlyOneOf(path, ["framesPerSecond", "everySteps"]);
 		if (fields.length > 0 && format !== "vtu")
 			diagnosis.add(
 				[...path, "fields"],

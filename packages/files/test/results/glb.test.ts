@@ -35,7 +35,7 @@ async function readValid(folder: MemoryFolder): Promise<Document> {
 	return new WebIO().readBinary(bytes);
 }
 
-/** Of the surfaces of the bodies of `recording.ts`. */
+/** Vertices of the surfaces of the bodies of `recording.ts`. */
 const vertexCounts = [20, 26, 34, 6, 4];
 
 describe("glb", () => {

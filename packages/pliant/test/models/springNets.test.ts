@@ -179,7 +179,7 @@ describe("Van Gelder's springs", () => {
 		expect(() =>
 			springStiffness(obtuse, "cotangent", { youngModulus2d: 1 }),
 		).toThrow(/the edge between vertices 0 and 1 would have the stiffness -/);
-		// Of two right angles.
+		// The cotangents of two right angles give an edge no stiffness.
 		expect(() =>
 			springStiffness(grid({ cells: [3, 3] }), "cotangent", {
 				youngModulus2d: 1,

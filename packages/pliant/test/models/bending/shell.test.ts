@@ -165,7 +165,7 @@ const cross = (a: Vector3, b: Vector3): Vector3 => [
 	a[0] * b[1] - a[1] * b[0],
 ];
 
-/** Of the strip of 32 cells with its clamp. */
+/** Area of the strip of 32 cells with its clamp. */
 const area = (33 / 32) * (4 / 32);
 
 describe("shell bending", () => {
