@@ -8,7 +8,7 @@ export function findMeshFormat(
 	fileName: string,
 	formatName?: string,
 ): MeshFormat {
-	const refuse = (what: string, name: string, known: readonly string[]) =>
+	const refusal = (what: string, name: string, known: readonly string[]) =>
 		new FileError(
 			`${fileName}: ${new UnknownNameError(what, name, known).message}`,
 		);
@@ -16,7 +16,7 @@ export function findMeshFormat(
 		const named = meshFormats.find(({ name }) => name === formatName);
 		if (named) return named;
 		const names = meshFormats.map(({ name }) => name);
-		throw refuse("mesh format", formatName, names);
+		throw refusal("mesh format", formatName, names);
 	}
 	const extension = /\.[^./\\]*$/.exec(fileName)?.[0].toLowerCase() ?? "";
 	const found = meshFormats.find(({ extensions }) =>
@@ -24,5 +24,5 @@ export function findMeshFormat(
 	);
 	if (found) return found;
 	const extensions = meshFormats.flatMap((format) => format.extensions);
-	throw refuse("mesh format with the extension", extension, extensions);
+	throw refusal("mesh format with the extension", extension, extensions);
 }
