@@ -6,6 +6,7 @@ export default defineConfig({
 	ssr: { resolve: { conditions: ["source"] } },
 	test: {
 		include: [
+			"test/*.test.ts",
 			"packages/*/test/**/*.test.ts",
 			"examples/**/*.test.ts",
 			"validation/*.test.ts",

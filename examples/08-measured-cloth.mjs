@@ -1,12 +1,6 @@
 // Three measurements with a ruler, a scale and a weight give the parameters of a cloth; a simulated pull checks them.
-import {
-	cloth,
-	fromCantilever,
-	morleyBending,
-	Scene,
-	simulate,
-	trbs,
-} from "pliant";
+import { cloth, morleyBending, Scene, simulate, trbs } from "pliant";
+import { fromCantilever } from "pliant/materials";
 
 const strip = { width: 0.05, length: 0.2 }; // m
 const arealDensity = 0.0016 / (strip.width * strip.length); // it weighs 1.6 g

@@ -2,12 +2,12 @@
 import {
 	frameBody,
 	harmonicWeights,
-	laws,
 	simulateFrames,
 	turtle,
-	voxelise,
 	voxelSamples,
-} from "pliant";
+} from "pliant/frames";
+import { laws } from "pliant/models";
+import { voxelise } from "pliant/voxels";
 
 const { surface, frames } = turtle({ length: 0.3 });
 const grid = voxelise(surface, { count: 3000 });

@@ -1,6 +1,7 @@
 /** Energy and gradient of a single element, straight from a model's formula. */
-import type { AnyElementModel, Vector3 } from "pliant";
+import type { Vector3 } from "pliant";
 import { elementPrograms, evaluate, type Program } from "pliant/energy";
+import type { AnyElementModel } from "pliant/models";
 
 export function elementFunctions(
 	model: AnyElementModel,

@@ -1,5 +1,9 @@
 /** The membrane models that are compared, by the library's names. */
-import { type AnyElementModel, type AppliedModel, registry } from "pliant";
+import {
+	type AnyElementModel,
+	type AppliedModel,
+	registry,
+} from "pliant/models";
 import { colors } from "./experiment.ts";
 
 export function modelNamed(name: string): AnyElementModel {

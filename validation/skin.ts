@@ -1,5 +1,6 @@
 /** Skins of springs that slide over shapes which move, and what they look like. */
-import { edgeTopology, type Mesh, Scene, simulate, type Vector3 } from "pliant";
+import { Scene, simulate } from "pliant";
+import { edgeTopology, type Mesh, type Vector3 } from "pliant/mesh";
 import { round } from "./drawing.ts";
 import { atLeast, atMost, type Figure, type Row, told } from "./experiment.ts";
 import {
@@ -19,18 +20,18 @@ interface SkinSetup {
 	readonly held: (x: Vector3) => ((time: number) => Vector3) | undefined;
 	/** Distance [m] of a point to the shapes when they have moved, negative inside. */
 	readonly distance: (x: Vector3) => number;
-	/** Of the motion [s]; then it comes to rest. */
+	/** Duration of the motion [s]; then it comes to rest. */
 	readonly duration: number;
 }
 
 interface RelaxedSkin {
 	readonly rule: EdgeRule;
 	readonly positions: Float64Array;
-	/** Of a vertex to a shape [m], negative inside. */
+	/** Distance of a vertex from a shape at least [m], negative inside. */
 	readonly leastDistance: number;
 	/** Largest way [m] of a free vertex along x, beside the shape that does not move. */
 	readonly slid: number;
-	/** Of the principal stretches of free triangles. */
+	/** Unevenness of the principal stretches of free triangles. */
 	readonly unevenness: number;
 	/** Root mean square of how much stretches differ between free triangles that share an edge. */
 	readonly roughness: number;

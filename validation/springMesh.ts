@@ -1,12 +1,11 @@
 /** Springs along the edges of triangles, with the stiffness of a rule. */
+import { Body } from "pliant";
+import { edgesOf, type Mesh } from "pliant/mesh";
 import {
-	Body,
-	edgesOf,
-	type Mesh,
 	quadraticSpring,
 	type SpringStiffness,
 	springStiffness,
-} from "pliant";
+} from "pliant/models";
 
 export interface EdgeRule {
 	readonly name: string;

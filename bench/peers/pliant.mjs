@@ -3,7 +3,8 @@
  *   pliant.mjs METHOD [TOLERANCE]   how linear systems are solved
  *   pliant.mjs rest                 the sag at static equilibrium, which the others are compared with
  */
-import { cloth, linearBending, Scene, simulate, trbs } from "pliant";
+import { cloth, Scene, simulate } from "pliant";
+import { linearBending, trbs } from "pliant/models";
 import { depth, hang, mass, side, timeStep } from "./hangingCloth.mjs";
 
 const scene = new Scene();

@@ -1,4 +1,5 @@
 /** The bunny of Figs 1, 4 and 9: a frame in its body, which is held, and one in its head. */
+import type { Vector3 } from "pliant";
 import {
 	type Bunny,
 	bunny,
@@ -6,13 +7,11 @@ import {
 	frameBody,
 	geodesicWeights,
 	harmonicWeights,
-	laws,
-	type Vector3,
-	type VoxelGrid,
-	voxelise,
 	voxelSamples,
 	type WeightField,
-} from "pliant";
+} from "pliant/frames";
+import { laws } from "pliant/models";
+import { type VoxelGrid, voxelise } from "pliant/voxels";
 
 export interface SoftBunny {
 	readonly shape: Bunny;

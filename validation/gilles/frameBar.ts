@@ -1,6 +1,6 @@
 /** Bars of frames along x, from x = 0 on, around the middle of the section of the bar of A5. */
+import type { Vector3 } from "pliant";
 import {
-	type AppliedLaw,
 	barSamples,
 	boxSamples,
 	catmullRomWeights,
@@ -10,9 +10,9 @@ import {
 	type Samples,
 	simulateFrames,
 	splineWeights,
-	type Vector3,
 	type WeightField,
-} from "pliant";
+} from "pliant/frames";
+import type { AppliedLaw } from "pliant/models";
 
 export interface Chain {
 	readonly origins: readonly Vector3[];

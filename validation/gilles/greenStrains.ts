@@ -1,4 +1,4 @@
-import type { FrameSimulation } from "pliant";
+import type { FrameSimulation } from "pliant/frames";
 
 /** Norm of Green's strain at each sample. */
 export function greenStrains(simulation: FrameSimulation): Float64Array {

@@ -1,14 +1,14 @@
 /** Drawings of a layer of voxels, coloured by a value from 0 to 1, as SVG. */
-import type { VoxelGrid } from "pliant";
+import type { VoxelGrid } from "pliant/voxels";
 import { round } from "../drawing.ts";
 
 export interface Section {
 	readonly title: string;
-	/** Of the voxel whose centre is at a place [m]. */
+	/** Value of the voxel whose centre is at a place [m]. */
 	readonly value: (x: number, y: number, z: number) => number;
 }
 
-/** Of a section at most. */
+/** Size of a section at most. */
 const largest = { width: 420, height: 260 };
 const gap = 20;
 const head = 24;

@@ -1,14 +1,13 @@
 /** The turtle of Fig. 8: seven frames, one in each of its parts, that of the shell first. */
+import type { Vector3 } from "pliant";
 import {
 	type FramedShape,
-	laws,
 	type Samples,
 	turtle,
-	type Vector3,
-	type VoxelGrid,
-	voxelise,
 	voxelSamples,
-} from "pliant";
+} from "pliant/frames";
+import { laws } from "pliant/models";
+import { type VoxelGrid, voxelise } from "pliant/voxels";
 
 export interface Turtle {
 	readonly shape: FramedShape;

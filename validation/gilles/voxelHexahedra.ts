@@ -1,4 +1,5 @@
-import { createMesh, type Mesh, type VoxelGrid } from "pliant";
+import { createMesh, type Mesh } from "pliant";
+import type { VoxelGrid } from "pliant/voxels";
 
 /** Voxels as hexahedra that share vertices, for comparisons with finite elements. */
 export function voxelHexahedra(grid: VoxelGrid): Mesh {

@@ -9,7 +9,7 @@ import {
 	linearBending,
 	morleyBending,
 	shellBending,
-} from "pliant";
+} from "pliant/models";
 
 export interface Bending {
 	readonly name: string;

@@ -1,13 +1,6 @@
 /** Strips along x in the plane z = 0, clamped over one cell before x = 0. */
-import {
-	cloth,
-	type GridDiagonal,
-	grid,
-	type Mesh,
-	Scene,
-	simulate,
-	trbs,
-} from "pliant";
+import { cloth, Scene, simulate, trbs } from "pliant";
+import { type GridDiagonal, grid, type Mesh } from "pliant/mesh";
 import { randomNumbers } from "pliant/testing";
 import { delaunay } from "../delaunay.ts";
 import { planarMesh } from "../planarMesh.ts";

@@ -1,7 +1,11 @@
 /** The options of `pliant bench`. */
 import { parseArgs } from "node:util";
-import type { BenchTask } from "./runBench.ts";
 import { UsageError } from "./usageError.ts";
+
+export interface BenchTask {
+	readonly name: string;
+	readonly about: string;
+}
 
 export interface BenchOptions {
 	/** Tasks to run; all where there are none. */

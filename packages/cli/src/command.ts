@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { FileError, SceneError } from "@pliant/files";
 import { Command, CommanderError } from "commander";
-import { didYouMean } from "pliant";
+import { UnknownNameError } from "pliant";
 import { benchCommand } from "./commands/bench.ts";
 import { checkCommand } from "./commands/check.ts";
 import { completionCommand } from "./commands/completion.ts";
@@ -49,7 +49,7 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
 
 /** Whether the user can mend it. */
 const isUsers = (error: unknown): boolean =>
-	[UsageError, FileError, SceneError, CommanderError].some(
+	[UsageError, UnknownNameError, FileError, SceneError, CommanderError].some(
 		(kind) => error instanceof kind,
 	);
 
@@ -80,7 +80,7 @@ used; 130 stopped with Ctrl-C.
 	for (const command of [program, ...program.commands])
 		command.exitOverride().configureOutput({
 			writeOut: (text) => io.stdout.write(text),
-			// Errors are told in one place, above.
+			// Errors are printed in one place, above.
 			writeErr: () => {},
 			getOutHelpWidth: () => io.stdout.columns ?? 80,
 		});
@@ -88,9 +88,7 @@ used; 130 stopped with Ctrl-C.
 		const [name] = program.args;
 		if (name === undefined) program.help();
 		const known = program.commands.map((command) => command.name());
-		throw new UsageError(
-			`there is no command '${name}'${didYouMean(name, known) || `; there are ${known.join(", ")}`}`,
-		);
+		throw new UnknownNameError("command", name, known);
 	});
 	return program;
 }

@@ -1,6 +1,7 @@
 /** Scripts that let shells complete the command, made from its own definition. */
 import type { Command } from "commander";
-import { materials, namedModels } from "pliant";
+import { materials } from "pliant/materials";
+import { namedModels } from "pliant/models";
 
 export const shells = ["bash", "zsh", "fish"] as const;
 

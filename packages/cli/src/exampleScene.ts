@@ -6,7 +6,7 @@ import {
 	type Mesh,
 	type Selection,
 	selectVertices,
-} from "pliant";
+} from "pliant/mesh";
 
 export interface ExampleScene {
 	/** The user's mesh; without it the scene makes a square of cloth. */

@@ -1,21 +1,18 @@
 /** Runs the benchmark of the repository: native code and other engines make it no part of an installed package. */
 import { existsSync } from "node:fs";
-import { benchHelp, parseBenchOptions } from "./benchOptions.ts";
+import {
+	type BenchOptions,
+	type BenchTask,
+	benchHelp,
+	parseBenchOptions,
+} from "./benchOptions.ts";
 import type { Io } from "./io.ts";
 import { UsageError } from "./usageError.ts";
-
-export interface BenchTask {
-	readonly name: string;
-	readonly about: string;
-}
 
 /** What bench/run.mjs offers. */
 interface Benchmark {
 	readonly tasks: readonly BenchTask[];
-	runBench(
-		options: ReturnType<typeof parseBenchOptions>,
-		io: Io,
-	): Promise<void>;
+	runBench(options: BenchOptions, io: Io): Promise<void>;
 }
 
 /** The same path from the sources and from what is built of them. */

@@ -15,7 +15,7 @@ export interface RecorderOptions {
 	readonly loaded: LoadedScene;
 	readonly simulation: SceneSimulation;
 	readonly folder: OutputFolder;
-	/** Of the files of outputs that have no name of their own. */
+	/** Name of the files of outputs that have none of their own. */
 	readonly name: string;
 	/** From `progress` of an earlier recorder, to go on where it was. */
 	readonly progress?: unknown;

@@ -2,9 +2,8 @@
 import { buildScene } from "./scene/build.ts";
 import type { Scene } from "./scene/scene.ts";
 import {
-	checkUse,
+	checkSimulation,
 	type SimulationOptions,
-	simulationSettings,
 } from "./simulation/options.ts";
 import { Simulation } from "./simulation/simulation.ts";
 import { ColouredElements } from "./system/colouredElements.ts";
@@ -13,11 +12,7 @@ export async function simulate(
 	scene: Scene,
 	options: SimulationOptions = {},
 ): Promise<Simulation> {
-	const settings = simulationSettings(options);
-	checkUse(settings, {
-		hasColliders: scene.colliders.length > 0,
-		hasFrames: scene.framedBodies.length + scene.attachments.length > 0,
-	});
+	const settings = checkSimulation(scene, options);
 	const { backend, solver } = settings;
 	const built = await buildScene(scene, settings);
 	const elements =

@@ -1,4 +1,4 @@
-import { graded, grid, type Mesh } from "pliant";
+import { graded, grid, type Mesh } from "pliant/mesh";
 import { meshDrawing } from "../../drawing.ts";
 import { type Experiment, told, within } from "../../experiment.ts";
 import { linear, type Membrane, trbs, trqs } from "../../membranes.ts";

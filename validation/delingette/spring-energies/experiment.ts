@@ -1,4 +1,8 @@
-import { biquadraticSpring, henckySpring, quadraticSpring } from "pliant";
+import {
+	biquadraticSpring,
+	henckySpring,
+	quadraticSpring,
+} from "pliant/models";
 import { elementFunctions } from "../../element.ts";
 import { colors, type Experiment, within } from "../../experiment.ts";
 import { range } from "../../range.ts";

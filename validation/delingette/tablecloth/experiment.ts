@@ -1,12 +1,6 @@
-import {
-	cloth,
-	collider,
-	grid,
-	jitter,
-	linearBending,
-	Scene,
-	simulate,
-} from "pliant";
+import { cloth, collider, Scene, simulate } from "pliant";
+import { grid, jitter } from "pliant/mesh";
+import { linearBending } from "pliant/models";
 import {
 	atLeast,
 	atMost,

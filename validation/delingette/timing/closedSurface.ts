@@ -1,4 +1,4 @@
-import { box, createMesh, type Mesh, skinTriangles } from "pliant";
+import { box, createMesh, type Mesh, skinTriangles } from "pliant/mesh";
 
 /** Cells of a block along its sides, whose surface has 774 vertices and 1544 triangles. */
 const cells = [8, 10, 17] as const;

@@ -1,4 +1,5 @@
-import { cellCount, cloth, Scene, simulate, vertexCount } from "pliant";
+import { cloth, Scene, simulate } from "pliant";
+import { cellCount, vertexCount } from "pliant/mesh";
 import {
 	atLeast,
 	atMost,

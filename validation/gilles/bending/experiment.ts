@@ -1,4 +1,5 @@
-import { type AppliedLaw, laws, stvkHexahedra, type Vector3 } from "pliant";
+import type { Vector3 } from "pliant";
+import { type AppliedLaw, laws, stvkHexahedra } from "pliant/models";
 import {
 	atMost,
 	colors,

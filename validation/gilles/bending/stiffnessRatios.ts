@@ -1,5 +1,6 @@
 /** Energy of one span between two frames that is bent or twisted a little, over that of beam theory (equations 2.4). */
-import { laws, type Vector3 } from "pliant";
+import type { Vector3 } from "pliant";
+import { laws } from "pliant/models";
 import { type Row, within } from "../../experiment.ts";
 import { chains, frameBar, gauss } from "../frameBar.ts";
 

@@ -1,4 +1,5 @@
-import { simulateFrames, type Vector3 } from "pliant";
+import type { Vector3 } from "pliant";
+import { simulateFrames } from "pliant/frames";
 import {
 	atLeast,
 	atMost,

@@ -1,4 +1,5 @@
-import { laws, stvkHexahedra, type Vector3 } from "pliant";
+import type { Vector3 } from "pliant";
+import { laws, stvkHexahedra } from "pliant/models";
 import { atMost, type Experiment, type Row, told } from "../../experiment.ts";
 import {
 	barSize,

@@ -1,4 +1,6 @@
-import { laws, type Samples, type Vector3 } from "pliant";
+import type { Vector3 } from "pliant";
+import type { Samples } from "pliant/frames";
+import { laws } from "pliant/models";
 import { atMost, colors, type Experiment, within } from "../../experiment.ts";
 import { type Chain, chains, frameBar, gauss, regular } from "../frameBar.ts";
 import { paper } from "../paper.ts";

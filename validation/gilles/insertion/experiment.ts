@@ -1,4 +1,5 @@
-import { type FrameSimulation, simulateFrames, type Vector3 } from "pliant";
+import type { Vector3 } from "pliant";
+import { type FrameSimulation, simulateFrames } from "pliant/frames";
 import {
 	atLeast,
 	atMost,
@@ -103,7 +104,7 @@ export const insertion: Experiment = {
 			if (reach > 0) simulation.insertFrame(inside, rabbit.local(reach));
 			simulation.settle({ loadSteps: 2 });
 			return {
-				/** Of the contact [m]. */
+				/** Depth of the contact [m]. */
 				depth: contact[1] - simulation.positionOf(contact)[1],
 				x: simulation.surfacePositions.slice(),
 			};

@@ -1,17 +1,13 @@
+import { Scene, simulate, solid, type Vector3 } from "pliant";
 import {
 	type FrameSimulationOptions,
 	frameBody,
 	harmonicWeights,
-	laws,
 	reducedSamples,
 	type Samples,
-	Scene,
-	simulate,
 	simulateFrames,
-	solid,
-	stvkHexahedra,
-	type Vector3,
-} from "pliant";
+} from "pliant/frames";
+import { laws, stvkHexahedra } from "pliant/models";
 import {
 	atLeast,
 	atMost,

@@ -1,19 +1,14 @@
+import { Scene, simulate, solid, type Vector3 } from "pliant";
 import {
 	type FramePose,
 	frameBody,
 	harmonicWeights,
-	laws,
-	Scene,
-	simulate,
 	simulateFrames,
-	solid,
-	stvkHexahedra,
 	tShape,
-	type Vector3,
-	VoxelGrid,
-	voxelise,
 	voxelSamples,
-} from "pliant";
+} from "pliant/frames";
+import { laws, stvkHexahedra } from "pliant/models";
+import { VoxelGrid, voxelise } from "pliant/voxels";
 import {
 	atLeast,
 	atMost,
@@ -26,7 +21,7 @@ import { voxelHexahedra } from "../voxelHexahedra.ts";
 
 const material = { youngModulus: 200e3, poissonRatio: 0.3 };
 const [width, height, thickness, depth] = [0.126, 0.12, 0.03, 0.03];
-/** Of voxels [m]: frames stand in the middle of one. */
+/** Size of voxels [m]: frames stand in the middle of one. */
 const size = 0.006;
 /** Around frames [m], where the T follows them. */
 const radius = 0.012;

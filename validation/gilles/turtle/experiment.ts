@@ -1,10 +1,10 @@
+import type { Vector3 } from "pliant";
 import {
 	type FrameSimulation,
 	frameBody,
 	harmonicWeights,
 	simulateFrames,
-	type Vector3,
-} from "pliant";
+} from "pliant/frames";
 import {
 	atLeast,
 	atMost,

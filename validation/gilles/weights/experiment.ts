@@ -1,12 +1,12 @@
+import type { Vector3 } from "pliant";
 import {
 	euclideanWeights,
 	geodesicWeights,
 	harmonicWeights,
 	uShape,
-	type Vector3,
-	voxelise,
 	type WeightField,
-} from "pliant";
+} from "pliant/frames";
+import { voxelise } from "pliant/voxels";
 import {
 	atLeast,
 	atMost,

@@ -58,7 +58,7 @@ export async function bentBar(
 	simulation.solveStatics({ tolerance: 1e-9 });
 	const moved = simulation.positions(bar);
 	const displacement = (place: ArrayLike<number>): number[] => {
-		// Of the vertex there, or the mean of the two beside it along y.
+		// The vertex there counts, or the mean of the two beside it along y.
 		const vertices = [-1e-6, 1e-6].map((aside) =>
 			bar.nearest([place[0], place[1] + aside, place[2]]),
 		);

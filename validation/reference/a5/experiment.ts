@@ -1,4 +1,5 @@
-import { stvk, stvkHexahedra, type Vector3 } from "pliant";
+import type { Vector3 } from "pliant";
+import { stvk, stvkHexahedra } from "pliant/models";
 import {
 	atMost,
 	type Experiment,
@@ -8,7 +9,7 @@ import {
 } from "../../experiment.ts";
 import { barSize, bentBar, material, places, variantOf } from "./bar.ts";
 
-/** Of the load, for the linear variants: displacements grow in proportion. */
+/** Part of the load, for the linear variants: displacements grow in proportion. */
 const small = 1e-5;
 const counts = [20, 40, 60];
 const grid: Vector3 = [9, 9, 8];

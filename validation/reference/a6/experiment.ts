@@ -1,4 +1,5 @@
-import { type AppliedModel, cloth, grid, Scene, simulate } from "pliant";
+import { type AppliedModel, cloth, Scene, simulate } from "pliant";
+import { grid } from "pliant/mesh";
 import {
 	atMost,
 	type Experiment,
@@ -19,7 +20,7 @@ import {
 import A6 from "../A6.json" with { type: "json" };
 
 const cellCounts = [4, 8, 16, 32];
-/** Of the linear variants' load, for models with laws of their own: displacements grow in proportion. */
+/** Part of the linear variants' load, for models with laws of their own: displacements grow in proportion. */
 const small = 1e-5;
 
 interface Case {

@@ -1,19 +1,12 @@
+import { type Body, cloth, Scene, simulate } from "pliant";
+import { disc, type GridDiagonal, grid, jitter, type Mesh } from "pliant/mesh";
 import {
 	type AppliedModel,
-	type Body,
 	calibratedBending,
-	cloth,
-	disc,
-	type GridDiagonal,
-	grid,
-	jitter,
-	type Mesh,
 	morleyBending,
-	Scene,
 	shellBending,
-	simulate,
 	trbs,
-} from "pliant";
+} from "pliant/models";
 import {
 	atMost,
 	type Experiment,

@@ -1,12 +1,9 @@
+import { Scene, simulate, solid, type Vector3 } from "pliant";
 import {
 	type AnyElementModel,
 	neoHookeanHexahedra,
-	Scene,
-	simulate,
-	solid,
 	stvkHexahedra,
-	type Vector3,
-} from "pliant";
+} from "pliant/models";
 import {
 	atMost,
 	colors,
@@ -64,7 +61,7 @@ async function twisted(
 /** Half a percent of the axial force with St Venant–Kirchhoff [N]; that with neo-Hookean is the small difference of such forces. */
 const forceTolerance = 0.005 * 0.0802;
 
-/** Of the two grids' values, for an error in proportion to the square of the size of cells. */
+/** The limit of the two grids' values, for an error in proportion to the square of the size of cells. */
 const extrapolated = ([coarse, fine]: readonly number[]) => {
 	const ratio = (grids[1] / grids[0]) ** 2;
 	return (ratio * fine - coarse) / (ratio - 1);

@@ -40,7 +40,7 @@ export async function effectiveModuli(membrane: AppliedModel) {
 	// The load is in balance: these hold nothing but rigid motions.
 	patch.slide([patch.nearest([1, 0, 0])], { line: [1, 0, 0] });
 	patch.pin([patch.nearest([0, 0, 0])]);
-	// Of the sides that are not along x the normals have x = ±cos 30°.
+	// Normals of the sides that are not along x have x = ±cos 30°.
 	const traction = stress * Math.cos(Math.PI / 6);
 	const onLeft = (x: number, y: number) => Math.abs(x * 2 * height - y) < 1e-9;
 	patch.lineLoad(patch.where(onLeft), [-traction, 0, 0]);

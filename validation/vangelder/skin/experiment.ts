@@ -1,4 +1,5 @@
-import { collider, isosurface, type Vector3 } from "pliant";
+import { collider } from "pliant";
+import { isosurface, type Vector3 } from "pliant/mesh";
 import { atLeast, type Experiment } from "../../experiment.ts";
 import { skinFigure, skinRows, skinsByRule } from "../../skin.ts";
 import { paper } from "../paper.ts";

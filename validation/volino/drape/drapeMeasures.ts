@@ -1,10 +1,10 @@
 import type { Body } from "pliant";
 import { foldCount } from "./foldCount.ts";
 
-/** Of the rim's range of radius: less is no fold. */
+/** Part of the rim's range of radius that a fold has at least. */
 const prominence = 0.15;
 
-/** Of a round cloth of radius 1 m over a round table, seen from above. */
+/** Measures of a round cloth of radius 1 m over a round table, seen from above. */
 export function drapeMeasures(
 	sheet: Body,
 	x: Float64Array,

@@ -1,13 +1,12 @@
 import {
 	type AppliedModel,
-	cellCount,
 	cloth,
 	collider,
-	type Mesh,
 	Scene,
 	simulate,
 	trbs,
 } from "pliant";
+import { cellCount, type Mesh } from "pliant/mesh";
 import {
 	atLeast,
 	atMost,
@@ -26,7 +25,7 @@ import { roundCloth } from "./roundCloth.ts";
 const moduli = [0.1, 0.01, 1e-3, 1e-4, 1e-5, 1e-6];
 /** Below, a cloth is softened as it hangs. */
 const leastDropped = 1e-4;
-/** Of the table [m]; the cloth's is 1. */
+/** Radius of the table [m]; the cloth's is 1. */
 const radius = 0.5;
 /** Distance [m] below which the table pushes. */
 const reach = 0.02;

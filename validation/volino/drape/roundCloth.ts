@@ -1,4 +1,4 @@
-import { createMesh, disc, jitter, type Mesh } from "pliant";
+import { createMesh, disc, jitter, type Mesh } from "pliant/mesh";
 
 const rings = 26;
 

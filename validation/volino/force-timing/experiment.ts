@@ -1,4 +1,4 @@
-import { cellCount, grid, jitter } from "pliant";
+import { cellCount, grid, jitter } from "pliant/mesh";
 import {
 	atLeast,
 	atMost,

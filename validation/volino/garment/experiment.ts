@@ -1,4 +1,5 @@
-import { cellCount, cloth, collider, Scene, simulate, trbs } from "pliant";
+import { cloth, collider, Scene, simulate, trbs } from "pliant";
+import { cellCount } from "pliant/mesh";
 import {
 	atLeast,
 	atMost,

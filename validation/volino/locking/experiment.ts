@@ -1,12 +1,5 @@
-import {
-	type AppliedModel,
-	cloth,
-	type Mesh,
-	orthotropicMembrane,
-	Scene,
-	simulate,
-	trbs,
-} from "pliant";
+import { cloth, type Mesh, Scene, simulate } from "pliant";
+import { type AppliedModel, orthotropicMembrane, trbs } from "pliant/models";
 import { meshDrawing } from "../../drawing.ts";
 import {
 	atLeast,

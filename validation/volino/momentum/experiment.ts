@@ -1,16 +1,13 @@
+import { elementPrograms, evaluate } from "pliant/energy";
+import { grid, jitter, type Mesh, type Vector3 } from "pliant/mesh";
 import {
 	type AnyElementModel,
 	type AppliedModel,
 	curvedBending,
-	grid,
-	jitter,
 	linearBending,
-	type Mesh,
 	nonlinearBending,
 	orthotropicMorley,
-	type Vector3,
-} from "pliant";
-import { elementPrograms, evaluate } from "pliant/energy";
+} from "pliant/models";
 import { randomNumbers } from "pliant/testing";
 import { elementFunctions } from "../../element.ts";
 import {
@@ -96,7 +93,7 @@ async function balance(mesh: Mesh, bending: AppliedModel): Promise<Balance> {
 	};
 }
 
-/** Of a model with unknowns on edges, whose forces are not those of vertices alone: only sums are compared. */
+/** Rows of a model with unknowns on edges, whose forces are not those of vertices alone: only sums are compared. */
 async function shellRows(
 	meshes: readonly (readonly [string, Mesh])[],
 ): Promise<Row[]> {
@@ -361,7 +358,7 @@ function viscosityRows(): Row[] {
 	];
 }
 
-/** Of the forces −λ α (R − R₀) where the pair is not at rest and N is that of the triangles. */
+/** Torque of the forces −λ α (R − R₀) where the pair is not at rest and N is that of the triangles. */
 function simpleRestTorque(alpha: readonly number[]): number {
 	const random = randomNumbers(6);
 	const moved = bent.map(

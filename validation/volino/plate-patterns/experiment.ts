@@ -1,4 +1,4 @@
-import { hinges, type Mesh } from "pliant";
+import { hinges, type Mesh } from "pliant/mesh";
 import {
 	atMost,
 	type Experiment,
@@ -58,7 +58,7 @@ function bent(sheet: Mesh, shape: (typeof shapes)[number]): Float64Array {
 /** The energy per area of a plate of rigidity 1. */
 const unit = 0.5 * curvature ** 2;
 
-/** Of edges far from the boundary, over that of a plate on the part of the area that is theirs: a third of their triangles. */
+/** Energy of edges far from the boundary, over that of a plate on the part of the area that is theirs: a third of their triangles. */
 async function innerRatios(mesh: PlateMesh, bending: Bending) {
 	const sheet = planarMesh(mesh);
 	const { elements, area } = innerHinges(sheet, mesh);
@@ -89,7 +89,7 @@ function innerHinges(sheet: Mesh, { isInner }: PlateMesh) {
 	return { elements: Uint32Array.from(elements), area };
 }
 
-/** Of whole sheets, for models that are not sums over edges; without the slivers at the boundary of points at random. */
+/** The same of whole sheets, for models that are not sums over edges; without the slivers at the boundary of points at random. */
 async function sheetRatios(mesh: PlateMesh, bending: Bending) {
 	const inner = mesh.triangles.filter((triangle) => {
 		const [x, y] = [0, 1].map(

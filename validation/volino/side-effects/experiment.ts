@@ -1,4 +1,5 @@
-import { cloth, grid, Scene, simulate, trbs, type Vector3 } from "pliant";
+import { cloth, Scene, simulate, trbs } from "pliant";
+import { grid, type Vector3 } from "pliant/mesh";
 import {
 	atLeast,
 	atMost,
@@ -39,7 +40,7 @@ const flat = grid({
 	cells: [sheet.side / sheet.edge, sheet.side / sheet.edge],
 });
 const area = sheet.side ** 2;
-/** Of a crossover spring [1/m]. */
+/** Curvature of a crossover spring [1/m]. */
 const springCurvature = 20;
 
 /** Bending energy over that of tension where the sheet stays flat but is stretched, evenly or in a wave. */

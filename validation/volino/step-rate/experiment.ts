@@ -1,11 +1,5 @@
-import {
-	type AppliedModel,
-	cloth,
-	collider,
-	Scene,
-	simulate,
-	vanGelder,
-} from "pliant";
+import { cloth, collider, Scene, simulate } from "pliant";
+import { type AppliedModel, vanGelder } from "pliant/models";
 import {
 	atLeast,
 	atMost,

@@ -49,7 +49,7 @@ async function checkMeshFile(
 	return isUsable(report);
 }
 
-/** Of a surface that frames move: the shape of its triangles makes no difference. */
+/** The report on a surface that frames move: the shape of its triangles makes no difference. */
 const surfaceReport = (mesh: Mesh): MeshReport => ({
 	...meshReport(mesh),
 	quality: {},

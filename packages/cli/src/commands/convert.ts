@@ -1,7 +1,7 @@
 import { basename, dirname } from "node:path";
 import { meshFormats, writeMesh } from "@pliant/files";
 import { Command } from "commander";
-import { createMesh, repairMesh } from "pliant";
+import { createMesh, repairMesh } from "pliant/mesh";
 import { readMeshFile } from "../disk/readMeshFile.ts";
 import { resultFolder } from "../disk/resultFolder.ts";
 import { meshReport } from "../mesh/meshReport.ts";

@@ -51,7 +51,7 @@ export const infoCommand: CommandMaker = ({ stdout }) =>
 			);
 		});
 
-/** What is told about an object. */
+/** What is shown of an object. */
 type Part = Pick<SceneBody, "name" | "mesh" | "frames">;
 
 async function sceneParts(file: string): Promise<readonly Part[]> {

@@ -2,7 +2,8 @@ import { copyFile, mkdir, stat } from "node:fs/promises";
 import { basename, join, resolve } from "node:path";
 import { sceneJsonSchema } from "@pliant/files";
 import { Command, Option } from "commander";
-import { materials } from "pliant";
+import { UnknownNameError } from "pliant";
+import { materials } from "pliant/materials";
 import { readMeshFile } from "../disk/readMeshFile.ts";
 import { resultFolder } from "../disk/resultFolder.ts";
 import { type ExampleScene, exampleScene } from "../exampleScene.ts";
@@ -43,8 +44,10 @@ export const initCommand: CommandMaker = (io) =>
 		.action(async (folder: string, options: InitOptions) => {
 			const { material, force } = options;
 			if (material !== undefined && !Object.hasOwn(materials, material))
-				throw new UsageError(
-					`there is no material '${material}'; pliant materials lists them`,
+				throw new UnknownNameError(
+					"material",
+					material,
+					Object.keys(materials),
 				);
 			const mesh =
 				options.mesh && (await exampleMesh(options.mesh, options.scale));

@@ -1,6 +1,5 @@
 import { Command } from "commander";
-import { type AnyMaterial, material, materials } from "pliant";
-import { UsageError } from "../usageError.ts";
+import { type AnyMaterial, material, materials } from "pliant/materials";
 import { wrapped } from "../wrapped.ts";
 import type { CommandMaker } from "./command.ts";
 
@@ -18,7 +17,7 @@ export const materialsCommand: CommandMaker = (io) =>
 		)
 		.action((names: string[], { json }: { json?: boolean }) => {
 			const chosen =
-				names.length === 0 ? Object.values(materials) : names.map(found);
+				names.length === 0 ? Object.values(materials) : names.map(material);
 			io.stdout.write(
 				json
 					? `${JSON.stringify(chosen, null, "\t")}\n`
@@ -27,14 +26,6 @@ export const materialsCommand: CommandMaker = (io) =>
 						: listed(chosen),
 			);
 		});
-
-function found(name: string): AnyMaterial {
-	try {
-		return material(name);
-	} catch (error) {
-		throw new UsageError((error as Error).message);
-	}
-}
 
 function listed(all: readonly AnyMaterial[]): string {
 	const width = Math.max(...all.map(({ name }) => name.length)) + 2;

@@ -1,6 +1,6 @@
 import { Command } from "commander";
-import { didYouMean, namedModels, type Parameter } from "pliant";
-import { UsageError } from "../usageError.ts";
+import { UnknownNameError } from "pliant";
+import { namedModels, type Parameter } from "pliant/models";
 import { wrapped } from "../wrapped.ts";
 import type { CommandMaker } from "./command.ts";
 
@@ -20,9 +20,7 @@ export const modelsCommand: CommandMaker = (io) =>
 			const known = namedModels.map(({ name }) => name);
 			for (const name of names)
 				if (!known.includes(name))
-					throw new UsageError(
-						`there is no model '${name}'${didYouMean(name, known) || `; there are ${known.join(", ")}`}`,
-					);
+					throw new UnknownNameError("model", name, known);
 			const chosen = namedModels
 				.filter(({ name }) => names.length === 0 || names.includes(name))
 				.map(({ name, about, source, domain, parameters }) => ({

@@ -4,7 +4,7 @@ import { join, sep } from "node:path";
 import { FileError, type InputFolder, pathBelow } from "@pliant/files";
 import { systemReason } from "./systemReason.ts";
 
-/** Of one file [bytes]. Larger ones do not fit into one buffer on all machines. */
+/** Size of one file at most [bytes]. Larger ones do not fit into one buffer on all machines. */
 const largestFile = 2 ** 31;
 
 export function inputFolder(path: string): InputFolder {

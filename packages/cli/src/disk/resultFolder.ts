@@ -74,7 +74,7 @@ export function resultFolder(folder: string): OutputFolder {
 	};
 }
 
-interface FilePlace {
+interface OutputFileOptions {
 	readonly path: string;
 	readonly at: <T>(path: string, work: () => Promise<T>) => Promise<T>;
 	readonly finished: () => Promise<void>;
@@ -84,7 +84,7 @@ interface FilePlace {
 function outputFile(
 	handle: FileHandle,
 	length: number,
-	{ path, at, finished, discarded }: FilePlace,
+	{ path, at, finished, discarded }: OutputFileOptions,
 ): OutputFile {
 	let end = length;
 	const writeAt = async (position: number, bytes: Uint8Array) => {

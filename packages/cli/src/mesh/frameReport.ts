@@ -1,5 +1,5 @@
 /** What moves a frame body, for people and programs. */
-import type { FrameBody } from "pliant";
+import type { FrameBody } from "pliant/frames";
 
 export interface FrameReport {
 	readonly count: number;

@@ -17,7 +17,7 @@ import {
 	type Vector3,
 	vertexCount,
 	verticesPerCell,
-} from "pliant";
+} from "pliant/mesh";
 
 export interface MeshReport {
 	readonly vertices: number;

@@ -1,5 +1,5 @@
 /** A mesh report for people. */
-import { type CellKind, cellArrayNames, cellKinds } from "pliant";
+import { type CellKind, cellArrayNames, cellKinds } from "pliant/mesh";
 import { formatBar } from "../run/progressBar.ts";
 import { formatNumber, type MeshReport } from "./meshReport.ts";
 

@@ -10,7 +10,7 @@ import {
 	tube,
 	type Vector3,
 	vertexNormals,
-} from "pliant";
+} from "pliant/mesh";
 import { camera, type Project } from "./camera.ts";
 import { groundShadow } from "./groundShadow.ts";
 import { fromHex, toImage } from "./image.ts";
@@ -35,7 +35,7 @@ export interface PicturedBody {
 }
 
 export interface PictureOptions {
-	/** Of the picture [pixels]. */
+	/** Size of the picture [pixels]. */
 	readonly size?: { readonly width: number; readonly height: number };
 	/** Corners of the box that is brought into view [m], so that pictures share a camera; that of the bodies by default. */
 	readonly view?: { readonly low: Vector3; readonly high: Vector3 };
@@ -51,7 +51,7 @@ const fieldOfView = 0.45;
 const toLight = normalized([-0.5, 0.8, 0.8]);
 
 const background = fromHex("#f3f1ec");
-/** Of the front and the back, body after body. */
+/** Colours of front and back, body after body. */
 const colors = [
 	["#e0b070", "#439aab"],
 	["#7fa86a", "#b8655f"],

@@ -7,7 +7,7 @@ export interface Moment extends Energies {
 	readonly time: number;
 }
 
-/** Of more moments a plot would not show more. */
+/** A plot of more moments would not show more. */
 const mostMoments = 1000;
 
 /** The energies of a run for its plot: all moments of a short one, evenly spread ones of a long one. */

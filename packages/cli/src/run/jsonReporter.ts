@@ -1,4 +1,4 @@
-import { cellCount, cellKinds } from "pliant";
+import { cellCount, cellKinds } from "pliant/mesh";
 import type { Io } from "../io.ts";
 import type { Reporter } from "./reporter.ts";
 

@@ -10,7 +10,7 @@ export interface Progress {
 	readonly before?: number;
 	/** Wall-clock time since the start [s]. */
 	readonly elapsed: number;
-	/** Of the last step. */
+	/** Report of the last step. */
 	readonly report?: SceneStepReport;
 }
 

@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import type { SceneBody } from "@pliant/files";
-import { cellArrayNames, cellCount, cellKinds } from "pliant";
+import { cellArrayNames, cellCount, cellKinds } from "pliant/mesh";
 import type { Io } from "../io.ts";
 import { formatFactor, ProgressBar } from "./progressBar.ts";
 import type { Outcome, Reporter, RunEnd } from "./reporter.ts";

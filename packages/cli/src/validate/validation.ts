@@ -1,6 +1,6 @@
 /** Finds the experiments of the repository, chooses among them and runs them. */
 import { existsSync } from "node:fs";
-import { didYouMean } from "pliant";
+import { UnknownNameError } from "pliant";
 import { UsageError } from "../usageError.ts";
 import { type Experiment, type Outcome, passes } from "./experiment.ts";
 
@@ -37,10 +37,11 @@ export function chooseExperiments(
 	for (const name of names)
 		if (!experiments.some((experiment) => matches(experiment, name))) {
 			const ids = experiments.map(({ id }) => id);
-			const papers = [...new Set(ids.map((id) => id.split("/")[0]))];
-			const known = name.includes("/") ? ids : [...papers, ...ids];
-			throw new UsageError(
-				`there is no experiment '${name}'${didYouMean(name, known) || `; there are ${ids.join(", ")}`}`,
+			const papers = new Set(ids.map((id) => id.split("/")[0]));
+			throw new UnknownNameError(
+				"experiment",
+				name,
+				name.includes("/") ? ids : [...papers, ...ids],
 			);
 		}
 	return experiments.filter(

@@ -1,4 +1,5 @@
-import type { Vector3, VolumeImage } from "pliant";
+import type { Vector3 } from "pliant";
+import type { VolumeImage } from "pliant/voxels";
 import type { MeshSource } from "../meshes/meshFormat.ts";
 
 /** What an image file holds. */

@@ -118,7 +118,7 @@ async function readNrrd(
 interface Header {
 	/** Values by key in small letters, without the spaces around them. */
 	readonly fields: ReadonlyMap<string, string>;
-	/** Of the first byte after the blank line. */
+	/** Index of the first byte after the blank line. */
 	readonly dataStart: number;
 }
 
@@ -233,7 +233,7 @@ interface Stored {
 	/** The file that holds the values, for messages. */
 	readonly name: string;
 	readonly bytes: Uint8Array;
-	/** Of the first byte of the values. */
+	/** Index of the first byte of the values. */
 	readonly start: number;
 }
 

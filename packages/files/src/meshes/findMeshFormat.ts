@@ -1,4 +1,4 @@
-import { didYouMean } from "pliant";
+import { UnknownNameError } from "pliant";
 import { FileError } from "../fileError.ts";
 import type { MeshFormat } from "./meshFormat.ts";
 import { meshFormats } from "./meshFormats.ts";
@@ -8,13 +8,15 @@ export function findMeshFormat(
 	fileName: string,
 	formatName?: string,
 ): MeshFormat {
+	const refusal = (what: string, name: string, known: readonly string[]) =>
+		new FileError(
+			`${fileName}: ${new UnknownNameError(what, name, known).message}`,
+		);
 	if (formatName !== undefined) {
 		const named = meshFormats.find(({ name }) => name === formatName);
 		if (named) return named;
 		const names = meshFormats.map(({ name }) => name);
-		throw new FileError(
-			`${fileName}: there is no mesh format "${formatName}"${suggestion(formatName, names)}`,
-		);
+		throw refusal("mesh format", formatName, names);
 	}
 	const extension = /\.[^./\\]*$/.exec(fileName)?.[0].toLowerCase() ?? "";
 	const found = meshFormats.find(({ extensions }) =>
@@ -22,12 +24,5 @@ export function findMeshFormat(
 	);
 	if (found) return found;
 	const extensions = meshFormats.flatMap((format) => format.extensions);
-	throw new FileError(
-		`${fileName}: the extension "${extension}" is not that of a mesh${suggestion(extension, extensions)}`,
-	);
-}
-
-function suggestion(given: string, valid: readonly string[]): string {
-	const meant = didYouMean(given, valid);
-	return `${meant ? `${meant} There` : "; there"} are ${valid.join(", ")}`;
+	throw refusal("mesh format with the extension", extension, extensions);
 }

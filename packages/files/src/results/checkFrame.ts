@@ -1,4 +1,4 @@
-import { cellCount, vertexCount } from "pliant";
+import { cellCount, vertexCount } from "pliant/mesh";
 import { FileError } from "../fileError.ts";
 import type { Field, Frame, RecordedBody } from "./resultFormat.ts";
 

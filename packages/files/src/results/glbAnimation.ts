@@ -3,7 +3,7 @@
  * time its target has the weight 1 and all others 0, and weights are interpolated linearly; so vertices move on straight
  * lines from frame to frame.
  */
-import { vertexNormals } from "pliant";
+import { vertexNormals } from "pliant/mesh";
 import type { OutputFile } from "../folder.ts";
 import { bytesOf } from "./bytes.ts";
 import {

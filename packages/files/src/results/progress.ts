@@ -1,4 +1,4 @@
-import { cellCount, cellKinds, vertexCount } from "pliant";
+import { cellCount, cellKinds, vertexCount } from "pliant/mesh";
 import { FileError } from "../fileError.ts";
 import { z } from "../zod.ts";
 import type { RecordedBody, RecordingOptions } from "./resultFormat.ts";

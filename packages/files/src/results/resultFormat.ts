@@ -1,4 +1,4 @@
-import type { CellKind, Mesh } from "pliant";
+import type { CellKind, Mesh } from "pliant/mesh";
 import type { OutputFolder } from "../folder.ts";
 
 /** One body of a recording, as it is at rest. */
@@ -46,7 +46,7 @@ export interface ResultWriter {
 
 export interface RecordingOptions {
 	readonly folder: OutputFolder;
-	/** Of the files, without extension. */
+	/** Name of the files, without extension. */
 	readonly name: string;
 	readonly bodies: readonly RecordedBody[];
 	/** From an earlier writer, to go on where it was. */

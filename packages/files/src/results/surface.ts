@@ -3,7 +3,7 @@
  * these use. Inner vertices of solids are left out, since such programs drop or draw loose vertices; then a point cache would
  * not fit the mesh it is for.
  */
-import { boundaryFaces, type Mesh, vertexCount } from "pliant";
+import { boundaryFaces, type Mesh, vertexCount } from "pliant/mesh";
 
 export interface Surface {
 	/** The mesh's vertex for each vertex of the surface, ascending. */

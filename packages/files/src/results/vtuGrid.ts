@@ -7,7 +7,7 @@ import {
 	type Mesh,
 	vertexCount,
 	verticesPerCell,
-} from "pliant";
+} from "pliant/mesh";
 import { FileError } from "../fileError.ts";
 import type { OutputFile } from "../folder.ts";
 import { bytesOf } from "./bytes.ts";

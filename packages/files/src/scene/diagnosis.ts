@@ -63,7 +63,7 @@ export class Diagnosis {
 	}
 
 	/** The one key, of those given, that a section has; a problem if there is none or more. */
-	theOne(path: Path, keys: readonly string[]): string | undefined {
+	exactlyOneOf(path: Path, keys: readonly string[]): string | undefined {
 		const found = this.keys(path).filter((key) => keys.includes(String(key)));
 		if (found.length === 1) return String(found[0]);
 		this.add(

@@ -37,7 +37,7 @@ export function readSceneText(text: string): SceneText {
 		return refused(
 			text.trim() === ""
 				? "is empty; start with the scene that `pliant init` writes"
-				: `is no JSON: ${spoken(printParseErrorCode(error))} ${found ? `before '${found}'` : "at the end"}`,
+				: `is no JSON: ${inWords(printParseErrorCode(error))} ${found ? `before '${found}'` : "at the end"}`,
 			lineAt(offset),
 		);
 	}
@@ -67,10 +67,10 @@ function refused(message: string, line = 1): SceneText {
 }
 
 /** PropertyNameExpected → "property name expected". */
-const spoken = (code: string): string =>
+const inWords = (code: string): string =>
 	code.replace(/(?!^)([A-Z])/g, " $1").toLowerCase();
 
-/** Of a repeated key all but the last would be lost without a word. */
+/** Keys that are there twice; all but the last value would be lost without a word. */
 function repeatedKeys(
 	node: Node,
 	path: Path,

@@ -1,16 +1,12 @@
 /** Frame bodies of a scene, which do not touch each other, as bodies and as one simulation. */
+import type { Collider, Energies, StaticsOptions } from "pliant";
 import {
-	type Collider,
-	type Energies,
 	type FrameBody,
 	type FrameSimulation,
 	type FrameSimulationOptions,
-	type Mesh,
-	type StaticsOptions,
 	simulateFrames,
-	type Vector3,
-	vertexCount,
-} from "pliant";
+} from "pliant/frames";
+import { type Mesh, type Vector3, vertexCount } from "pliant/mesh";
 import type {
 	SceneBody,
 	SceneSimulation,
@@ -82,7 +78,7 @@ export async function simulateFrameScene(
 	return new FrameSceneSimulation(parts);
 }
 
-/** Of checkpoints: "frames" and a version. */
+/** What checkpoints begin with: "frames" and a version. */
 const magic = 0xf4a3e501;
 
 export class FrameSceneSimulation implements SceneSimulation {

@@ -1,19 +1,16 @@
 /** One object of a scene as a body: mesh, models, mass, initial state, what holds and loads it. */
+import { Body, type Scene } from "pliant";
 import {
-	type AppliedModel,
-	Body,
 	boundingBox,
 	type CellKind,
 	cellArrayNames,
 	cellCount,
 	cellKinds,
-	type domains,
 	type Mesh,
-	namedModels,
-	type Scene,
 	type Selection,
 	selectVertices,
-} from "pliant";
+} from "pliant/mesh";
+import { type AppliedModel, type DomainName, namedModels } from "pliant/models";
 import type { InputFolder } from "../folder.ts";
 import { z } from "../zod.ts";
 import type { Diagnosis } from "./diagnosis.ts";
@@ -43,7 +40,7 @@ const densityKeys = {
 } as const satisfies Record<CellKind, keyof typeof densities>;
 
 /** The cells that the elements of a model are made of. */
-const cellsOf = (domain: keyof typeof domains): CellKind =>
+const cellsOf = (domain: DomainName): CellKind =>
 	domain === "hinge" || domain === "pair" || domain === "patch"
 		? "triangle"
 		: domain;
@@ -90,7 +87,7 @@ export function readSubstance(
 		const value = diagnosis.section([...path, key], z.number());
 		if (value !== undefined) given[key] = value;
 	}
-	const found = diagnosis.theOne(path, ["material", "models"]);
+	const found = diagnosis.exactlyOneOf(path, ["material", "models"]);
 	if (found === "material" && material) {
 		const substance = diagnosis.attempt([...path, "material"], () =>
 			materialModels(
@@ -135,7 +132,7 @@ function makeBody(
 		);
 		return undefined;
 	}
-	// Of several kinds the largest cells carry the mass.
+	// The largest cells carry the mass where there are several kinds.
 	const kinds = models.map(({ model }) => cellsOf(model.domain));
 	const massOn = cellKinds.findLast((kind) => kinds.includes(kind)) ?? "edge";
 	const key = densityKeys[massOn];
@@ -175,7 +172,7 @@ function setHold(body: Body, path: Path, diagnosis: Diagnosis): void {
 	if (!vertices) return;
 	const displacement = vectorOverTime(motion);
 	if (slideOn) {
-		const key = diagnosis.theOne([...path, "slideOn"], ["plane", "line"]);
+		const key = diagnosis.exactlyOneOf([...path, "slideOn"], ["plane", "line"]);
 		if (!key) return;
 		const { plane = [0, 0, 0], line = [0, 0, 0] } = slideOn;
 		body.slide(vertices, key === "plane" ? { plane } : { line }, displacement);
@@ -199,7 +196,7 @@ function setHold(body: Body, path: Path, diagnosis: Diagnosis): void {
 function setLoad(body: Body, path: Path, diagnosis: Diagnosis): void {
 	const load = diagnosis.section(path, loadSchema);
 	if (!load) return;
-	const key = diagnosis.theOne(path, loadKeys);
+	const key = diagnosis.exactlyOneOf(path, loadKeys);
 	const vertices =
 		load.vertices && selected(body, load.vertices, path, diagnosis);
 	if (!key || (load.vertices && !vertices)) return;

@@ -24,7 +24,7 @@ export function loadCollider(
 ): void {
 	const path = ["colliders", name];
 	const section = diagnosis.section(path, colliderSchema);
-	if (!section || !diagnosis.theOne(path, colliderKeys)) return;
+	if (!section || !diagnosis.exactlyOneOf(path, colliderKeys)) return;
 	const { friction, distance, motion, turn } = section;
 	const options: ColliderOptions = {
 		name,

@@ -1,30 +1,31 @@
 /** One object of a scene as a frame body: surface, voxels, weights, samples, law, what holds and loads it. */
 import {
-	type AppliedLaw,
 	catmullRomWeights,
-	createMesh,
-	enclosedVolume,
 	euclideanWeights,
 	exponential,
 	type FrameBody,
 	frameBody,
 	geodesicWeights,
 	harmonicWeights,
-	laws,
 	linearWeights,
-	type Mesh,
-	namedModels,
 	type RigidRegion,
 	reducedSamples,
-	requireClosed,
-	skinTriangles,
-	sumOfLaws,
-	type Vector3,
-	type VoxelGrid,
-	voxelise,
 	voxelSamples,
 	type WeightField,
-} from "pliant";
+} from "pliant/frames";
+import {
+	createMesh,
+	type Mesh,
+	skinTriangles,
+	type Vector3,
+} from "pliant/mesh";
+import { type AppliedLaw, laws, namedModels, sumOfLaws } from "pliant/models";
+import {
+	enclosedVolume,
+	requireClosed,
+	type VoxelGrid,
+	voxelise,
+} from "pliant/voxels";
 import type { InputFolder } from "../folder.ts";
 import type { z } from "../zod.ts";
 import type { Diagnosis } from "./diagnosis.ts";
@@ -112,7 +113,7 @@ export async function loadFrameBody(
 	return object;
 }
 
-/** Of a solid mesh its skin. */
+/** The surface of a mesh; a solid one has its skin. */
 function surfaceOf(mesh: Mesh): Mesh {
 	if (mesh.triangles.length > 0) return mesh;
 	const { positions, groups } = mesh;
@@ -176,7 +177,7 @@ function fill(
 	// Left out, they have a default.
 	const key =
 		diagnosis.keys(at).length > 0
-			? diagnosis.theOne(at, ["size", "count"])
+			? diagnosis.exactlyOneOf(at, ["size", "count"])
 			: "count";
 	if (!isClosed || !key) return undefined;
 	const { size = 0, count = 0 } = voxels;
@@ -248,7 +249,7 @@ function weigh(
 	const at = [...path, "weights"];
 	if (
 		diagnosis.keys(path).includes("weights") &&
-		!diagnosis.theOne(at, weightKeys)
+		!diagnosis.exactlyOneOf(at, weightKeys)
 	)
 		return undefined;
 	const { harmonic, geodesic, euclidean, catmullRom } = weights;
@@ -287,7 +288,7 @@ function regionOf(
 	path: Path,
 	diagnosis: Diagnosis,
 ): RigidRegion | undefined {
-	const key = diagnosis.theOne(path, rigidKeys);
+	const key = diagnosis.exactlyOneOf(path, rigidKeys);
 	const frame = frameAt(given, count, shape, [...path, "frame"], diagnosis);
 	if (!key || frame === undefined) return undefined;
 	const parts = shape ? Object.keys(mesh.groups) : [];
@@ -400,7 +401,7 @@ function readStart(
 function setLoad(object: FrameObject, path: Path, diagnosis: Diagnosis): void {
 	const load = diagnosis.section(path, loadSchema);
 	if (!load) return;
-	const key = diagnosis.theOne(path, loadKeys);
+	const key = diagnosis.exactlyOneOf(path, loadKeys);
 	if (!key) return;
 	if (!load.force || !load.vertices) {
 		diagnosis.add(

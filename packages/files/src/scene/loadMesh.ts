@@ -1,24 +1,26 @@
 /** The mesh of an object: read or made, mended, and placed. */
 import {
 	bar,
-	box,
 	bunny,
+	type FramedShape,
+	tShape,
+	turtle,
+	uShape,
+} from "pliant/frames";
+import {
+	box,
 	createMesh,
 	curve,
 	disc,
-	type FramedShape,
 	grid,
 	jitter,
 	line,
 	type Mesh,
 	repairMesh,
 	sphere,
-	tShape,
 	tube,
-	turtle,
-	uShape,
 	type Vector3,
-} from "pliant";
+} from "pliant/mesh";
 import type { InputFolder } from "../folder.ts";
 import { meshSource } from "../meshes/meshSource.ts";
 import { readMesh } from "../meshes/readMesh.ts";
@@ -108,7 +110,7 @@ export async function loadMesh(
 	diagnosis: Diagnosis,
 	notes: string[],
 ): Promise<ObjectMesh | undefined> {
-	const key = diagnosis.theOne(path, meshKeys);
+	const key = diagnosis.exactlyOneOf(path, meshKeys);
 	if (!key) return undefined;
 	try {
 		let { mesh, shape }: ObjectMesh =

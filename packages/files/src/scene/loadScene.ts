@@ -1,11 +1,10 @@
 /** From a scene file to what can be simulated. */
 import {
-	checkContact,
+	checkSimulation,
 	Scene,
 	type SimulationOptions,
 	type StaticsOptions,
 	simulate,
-	simulationSettings,
 } from "pliant";
 import type { InputFolder } from "../folder.ts";
 import type { z } from "../zod.ts";
@@ -118,7 +117,7 @@ function areFrames(diagnosis: Diagnosis): boolean {
 function readRun(diagnosis: Diagnosis): Duration {
 	const run = diagnosis.section(["run"], sceneSchema.shape.run) ?? {};
 	const ends = ["seconds", "steps", "statics"].filter((key) => key in run);
-	if (ends.length > 1) diagnosis.theOne(["run"], ends);
+	if (ends.length > 1) diagnosis.exactlyOneOf(["run"], ends);
 	return run;
 }
 
@@ -148,10 +147,7 @@ function readOptions(
 				);
 		return options;
 	}
-	diagnosis.attempt(path, () => {
-		const settings = simulationSettings(options);
-		if (scene.colliders.length > 0) checkContact(settings);
-	});
+	diagnosis.attempt(path, () => checkSimulation(scene, options));
 	return options;
 }
 
@@ -164,7 +160,7 @@ function readOutputs(diagnosis: Diagnosis, isFrames: boolean): Output[] {
 		if (!output) continue;
 		const { format, name, framesPerSecond, everySteps, fields } = output;
 		if (framesPerSecond !== undefined && everySteps !== undefined)
-			diagnosis.theOne(path, ["framesPerSecond", "everySteps"]);
+			diagnosis.exactlyOneOf(path, ["framesPerSecond", "everySteps"]);
 		if (fields.length > 0 && format !== "vtu")
 			diagnosis.add(
 				[...path, "fields"],

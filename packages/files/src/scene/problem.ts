@@ -1,4 +1,4 @@
-/** What is wrong with a scene, said to people. */
+/** What is wrong with a scene, in words for people. */
 import type { z } from "../zod.ts";
 import { unknownName } from "./schema/object.ts";
 
@@ -67,11 +67,11 @@ export function problemsOf(
 					document,
 				);
 		}
-		return [{ path, message: said(issue, valueAt(document, path)) }];
+		return [{ path, message: messageOf(issue, valueAt(document, path)) }];
 	});
 }
 
-/** Of the ways to read a value the one that it came closest to; undefined if it is of none of their types. */
+/** The branch of a union that a value came closest to; undefined if it is of none of their types. */
 function mostLikely(
 	branches: readonly (readonly z.core.$ZodIssue[])[],
 	value: unknown,
@@ -90,7 +90,7 @@ function mostLikely(
 		.toSorted((a, b) => misfit(a) - misfit(b) || a.length - b.length)[0];
 }
 
-function said(issue: z.core.$ZodIssue, value: unknown): string {
+function messageOf(issue: z.core.$ZodIssue, value: unknown): string {
 	const is = value === undefined ? "is missing" : `is ${shortened(value)}`;
 	// The schema's own words.
 	if (issue.message.startsWith("must ")) return `${is}; it ${issue.message}`;

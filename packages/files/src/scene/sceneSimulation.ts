@@ -1,13 +1,8 @@
 /** What runs, recordings, probes and pictures ask of a body and of a simulation, whether vertices or frames move it. */
-import type {
-	CellKind,
-	Energies,
-	FrameBody,
-	MaterialValue,
-	Mesh,
-	StaticsOptions,
-	StepReport,
-} from "pliant";
+import type { Energies, StaticsOptions, StepReport } from "pliant";
+import type { FrameBody } from "pliant/frames";
+import type { CellKind, Mesh } from "pliant/mesh";
+import type { MaterialValue } from "pliant/models";
 
 export interface SceneBody {
 	readonly name: string;

@@ -1,6 +1,7 @@
 import { readImage } from "@pliant/files";
 import { gzipSync } from "fflate";
-import { imageVoxels, voxelSamples } from "pliant";
+import { voxelSamples } from "pliant/frames";
+import { imageVoxels } from "pliant/voxels";
 import { describe, expect, test } from "vitest";
 import { type Files, sourceOf } from "../meshes/sourceOf.ts";
 import {

@@ -1,5 +1,5 @@
 import { readMesh } from "@pliant/files";
-import { triangleArea } from "pliant";
+import { triangleArea } from "pliant/mesh";
 import { expect, test } from "vitest";
 import { base64, packBytes } from "./packBytes.ts";
 import { samples } from "./samples.ts";

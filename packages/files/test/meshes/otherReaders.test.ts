@@ -11,7 +11,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { readMesh, writeMesh } from "@pliant/files";
 import { validateBytes } from "gltf-validator";
-import { box, grid, line, type Mesh, mergeMeshes } from "pliant";
+import { box, grid, line, type Mesh, mergeMeshes } from "pliant/mesh";
 import { afterAll, describe, expect, test } from "vitest";
 import { type Files, sourceOf } from "./sourceOf.ts";
 

@@ -335,10 +335,10 @@ test("a glTF that shows one mesh without end is refused", async () => {
 test("unknown extensions and formats name the valid ones and the nearest", async () => {
 	const source = sourceOf({ "a.objx": "" });
 	await expect(readMesh(source)).rejects.toThrow(
-		/^a\.objx: the extension "\.objx" .* did you mean '\.obj'\? There are \.obj, \.stl/,
+		/^a\.objx: there is no mesh format with the extension '\.objx'; did you mean '\.obj'\? There are \.obj, \.stl/,
 	);
 	await expect(readMesh(source, "vtx")).rejects.toThrow(
-		/did you mean '(vtk|vtu)'/,
+		/^a\.objx: there is no mesh format 'vtx'; did you mean 'vtk' or 'vtu'\?/,
 	);
 	await expect(readMesh(sourceOf({ a: "" }))).rejects.toThrow(FileError);
 });

@@ -1,5 +1,5 @@
 import { type MeshFile, meshFormats, readMesh, writeMesh } from "@pliant/files";
-import { box, grid, line, type Mesh, mergeMeshes } from "pliant";
+import { box, grid, line, type Mesh, mergeMeshes } from "pliant/mesh";
 import { describe, expect, test } from "vitest";
 import { sourceOf } from "./sourceOf.ts";
 

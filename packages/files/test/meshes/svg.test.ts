@@ -1,5 +1,5 @@
 import { FileError, readMesh, writeMesh } from "@pliant/files";
-import { cellMeasure, cellQuality, checkMesh, type Mesh } from "pliant";
+import { cellMeasure, cellQuality, checkMesh, type Mesh } from "pliant/mesh";
 import { expect, test } from "vitest";
 import { samples } from "./samples.ts";
 import { sourceOf } from "./sourceOf.ts";

@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import { type Document, WebIO } from "@gltf-transform/core";
 import { FileError } from "@pliant/files";
-import { createMesh, grid } from "pliant";
+import { createMesh, grid } from "pliant/mesh";
 import { describe, expect, it } from "vitest";
 import { glbFrameLimit } from "../../src/results/glbFrameLimit.ts";
 import { MemoryFolder } from "../memoryFolder.ts";
@@ -35,7 +35,7 @@ async function readValid(folder: MemoryFolder): Promise<Document> {
 	return new WebIO().readBinary(bytes);
 }
 
-/** Of the surfaces of the bodies of `recording.ts`. */
+/** Vertices of the surfaces of the bodies of `recording.ts`. */
 const vertexCounts = [20, 26, 34, 6, 4];
 
 describe("glb", () => {

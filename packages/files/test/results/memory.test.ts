@@ -1,7 +1,7 @@
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { type OutputFolder, resultFormats } from "@pliant/files";
-import { grid } from "pliant";
+import { grid } from "pliant/mesh";
 import { describe, expect, it } from "vitest";
 import { frameAt } from "./recording.ts";
 

@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { cellCount, cellKinds, vertexCount } from "pliant";
+import { cellCount, cellKinds, vertexCount } from "pliant/mesh";
 import { afterAll, describe, expect, it, type TestContext } from "vitest";
 import type { MemoryFolder } from "../memoryFolder.ts";
 import { bodies, frameAt, record } from "./recording.ts";

@@ -8,7 +8,7 @@ import {
 	grid,
 	line,
 	vertexCount,
-} from "pliant";
+} from "pliant/mesh";
 import { MemoryFolder } from "../memoryFolder.ts";
 
 /** A bit of everything: cloth, solids with inner vertices, a cable, and a mesh of several kinds with a loose vertex. */

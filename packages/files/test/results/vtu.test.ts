@@ -1,4 +1,4 @@
-import { cellCount, cellKinds, cells, vertexCount } from "pliant";
+import { cellCount, cellKinds, cells, vertexCount } from "pliant/mesh";
 import { SaxesParser } from "saxes";
 import { describe, expect, it } from "vitest";
 import { MemoryFolder } from "../memoryFolder.ts";

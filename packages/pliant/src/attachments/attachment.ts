@@ -9,7 +9,7 @@ export type Anchor = Vector3 | ((time: number) => Vector3);
 export interface AttachmentOptions {
 	/** What messages and results call it. */
 	readonly name?: string;
-	/** `ball()` by default; `weld()`, `spring({ … })`. */
+	/** `ball()` by default; `weld()`, `springBetween({ … })`. */
 	readonly kind?: AttachmentKind;
 	/** Force [N] at which it breaks, for good; never where left out. */
 	readonly breakForce?: number;

@@ -38,7 +38,10 @@ export interface BallOptions {
 }
 
 /** Two points stay together and are free to turn. */
-export function ball({ stiffness, damping = 0 }: BallOptions = {}): AttachmentKind {
+export function ball({
+	stiffness,
+	damping = 0,
+}: BallOptions = {}): AttachmentKind {
 	check("ball", { stiffness, damping });
 	return { name: "ball", stiffness, damping, restLength: 0 };
 }
@@ -63,7 +66,7 @@ export interface SpringOptions {
 }
 
 /** A spring between two points. */
-export function spring({
+export function springBetween({
 	stiffness,
 	damping = 0,
 	restLength = Number.NaN,

@@ -48,7 +48,11 @@ export class Attachments implements NodeTerm {
 		[this.gaps, this.startGaps, this.targets] = [0, 0, 0].map(
 			() => new Float64Array(3 * ties.length),
 		);
-		const add = ({ points, index }: PointReference, tie: number, sign: 1 | -1) => {
+		const add = (
+			{ points, index }: PointReference,
+			tie: number,
+			sign: 1 | -1,
+		) => {
 			const sides = this.sets.get(points) ?? [];
 			this.sets.set(points, sides);
 			sides.push({ tie, sign, index });
@@ -183,7 +187,8 @@ export class Attachments implements NodeTerm {
 			return block;
 		}
 		const pull =
-			stiffness * (l - restLength) + drag * (l - this.length(this.startGaps, i));
+			stiffness * (l - restLength) +
+			drag * (l - this.length(this.startGaps, i));
 		const across = positive ? Math.max(0, pull / l) : pull / l;
 		for (let r = 0; r < 3; r++)
 			for (let c = 0; c < 3; c++)

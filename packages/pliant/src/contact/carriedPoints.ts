@@ -25,13 +25,21 @@ export function carryAlong(
 	x: Float64Array,
 ): boolean {
 	const transposed = [0, 3, 6, 1, 4, 7, 2, 5, 8].map((i) => before[i]);
-	const turn = quaternionOf(product(Array.from(now.subarray(0, 9)), transposed));
+	const turn = quaternionOf(
+		product(Array.from(now.subarray(0, 9)), transposed),
+	);
 	const place = new Float64Array(3);
 	let isMoved = false;
 	for (let i = firstFrame; i < firstFrame + frameCount(); i++) {
 		const position = 3 * frames.positionNode(i);
 		if (!isFixed(frames.positionNode(i))) {
-			toLocal(before, from[position], from[position + 1], from[position + 2], place);
+			toLocal(
+				before,
+				from[position],
+				from[position + 1],
+				from[position + 2],
+				place,
+			);
 			toWorld(now, place[0], place[1], place[2], place);
 			x.set(place, position);
 			isMoved = true;

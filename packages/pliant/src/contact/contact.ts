@@ -23,7 +23,6 @@ import type { ContactProblem, Placed } from "./placed.ts";
 import { type Pose, toLocal, toWorld, turnDerivatives } from "./pose.ts";
 import { slidForceRatio, slidStiffness, slidWork } from "./stick.ts";
 
-
 /** Default reach of colliders, and speed [1/s] below which friction sticks, relative to the extent of all bodies. */
 const relativeReach = 1e-3;
 const relativeStickSpeed = 1e-3;

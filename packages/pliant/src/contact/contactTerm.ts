@@ -231,11 +231,7 @@ export class ContactTerm implements NodeTerm {
 	}
 
 	/** Jᵀ B J of a point that follows frames. */
-	private carryBlock(
-		point: number,
-		B: Float64Array,
-		take: TakeBlock,
-	): void {
+	private carryBlock(point: number, B: Float64Array, take: TakeBlock): void {
 		const { points, first } = this.carried.findLast(
 			(body) => body.first <= point,
 		) as CarriedPoints;

@@ -1,10 +1,15 @@
 /** The energy language: formulas, their derivatives, and kernels made of them. */
-export * from "./differentiate.ts";
-export { lowerElementary, type Precision } from "./emit/elementary.ts";
+export {
+	directionalDerivative,
+	gradient,
+	hessianVectorProduct,
+	mixedHessian,
+} from "./differentiate.ts";
+export type { Precision } from "./emit/elementary.ts";
 export { evaluate, interpret, type KernelData } from "./emit/interpret.ts";
-export { emitWasm, lanesOf } from "./emit/wasm.ts";
+export { emitWasm } from "./emit/wasm.ts";
 export { emitWgsl } from "./emit/wgsl.ts";
-export * from "./energy.ts";
+export { type Composition, type Energy, ofLinearMap } from "./energy.ts";
 export {
 	abs,
 	atan2,
@@ -27,7 +32,41 @@ export {
 	sin,
 	sqrt,
 	substitute,
-	topologicalOrder,
 } from "./expression.ts";
-export * from "./program.ts";
-export * from "./tensor.ts";
+export {
+	type ElementPotential,
+	type ElementPrograms,
+	elementPrograms,
+	type Program,
+	type Source,
+	type VertexArray,
+	type VertexSource,
+	vertexArray,
+} from "./program.ts";
+export {
+	add,
+	apply,
+	contract,
+	cross,
+	deformationGradient,
+	determinant,
+	div,
+	dot,
+	frozen,
+	greenStrain,
+	identity,
+	length,
+	lengthSquared,
+	type Matrix,
+	mul,
+	multiply,
+	neg,
+	normalize,
+	outer,
+	square,
+	sub,
+	sum,
+	trace,
+	transpose,
+	type Vector,
+} from "./tensor.ts";

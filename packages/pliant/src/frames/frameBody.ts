@@ -57,7 +57,10 @@ export class FrameBody extends FramedBody {
 	/** What of the frames counts at the samples. */
 	readonly influences: Influences;
 	readonly models: readonly [
-		{ readonly model: { readonly name: string } } & Pick<AppliedLaw, "material">,
+		{ readonly model: { readonly name: string } } & Pick<
+			AppliedLaw,
+			"material"
+		>,
 	];
 
 	constructor(definition: FrameBodyDefinition) {

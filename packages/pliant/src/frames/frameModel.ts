@@ -18,6 +18,10 @@ import {
 import type { FrameBody, FrameForceKind } from "./frameBody.ts";
 import { poseNumbers } from "./framedBody.ts";
 import { FramePlaces } from "./framePlaces.ts";
+import type { FrameElasticity, FrameSystem } from "./frameSystem.ts";
+import type { MassSpace } from "./inertia/massSpace.ts";
+import { MomentSpace } from "./inertia/momentSpace.ts";
+import { SampleSpace } from "./inertia/sampleSpace.ts";
 import { type Influences, influencesOf } from "./influences.ts";
 import {
 	evaluatePoint,
@@ -26,10 +30,6 @@ import {
 	solve3,
 	withInsertion,
 } from "./insertion.ts";
-import type { FrameElasticity, FrameSystem } from "./frameSystem.ts";
-import type { MassSpace } from "./inertia/massSpace.ts";
-import { MomentSpace } from "./inertia/momentSpace.ts";
-import { SampleSpace } from "./inertia/sampleSpace.ts";
 import { JointSprings } from "./jointSprings.ts";
 import { massMoments } from "./lumpedMass.ts";
 import { SampleElasticity } from "./sampleElasticity.ts";

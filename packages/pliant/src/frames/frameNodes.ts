@@ -64,7 +64,11 @@ export class FrameNodes {
 				turns[3 * i + k] = x[at + 3 + k] / arms[i];
 			}
 			const q = orientations.subarray(4 * i, 4 * i + 4);
-			if (turns[3 * i] === 0 && turns[3 * i + 1] === 0 && turns[3 * i + 2] === 0)
+			if (
+				turns[3 * i] === 0 &&
+				turns[3 * i + 1] === 0 &&
+				turns[3 * i + 2] === 0
+			)
 				poses.set(q, poseSize * i + 3);
 			else
 				poses.set(
@@ -108,8 +112,7 @@ export class FrameNodes {
 	boundTurns(x: Float64Array): void {
 		for (let i = 0; i < this.count; i++) {
 			const at = 3 * this.turnNode(i);
-			const angle =
-				Math.hypot(x[at], x[at + 1], x[at + 2]) / this.arms[i];
+			const angle = Math.hypot(x[at], x[at + 1], x[at + 2]) / this.arms[i];
 			const factor = angle > 0 ? Math.atan(angle) / angle : 1;
 			for (let k = 0; k < 3; k++) x[at + k] *= factor;
 		}
@@ -178,7 +181,12 @@ export class FrameNodes {
 	}
 
 	/** Gives the blocks of a dense symmetric matrix of frames from the first one on, six rows each, where turns are zero. */
-	visitDense(K: Float64Array, count: number, first: number, take: TakeBlock): void {
+	visitDense(
+		K: Float64Array,
+		count: number,
+		first: number,
+		take: TakeBlock,
+	): void {
 		const size = velocitySize * count;
 		for (let i = 0; i < count; i++)
 			for (let j = i; j < count; j++)

@@ -219,11 +219,7 @@ export class FramePart implements NodeTerm {
 			const from = this.before.subarray(7 * i + 3, 7 * i + 7);
 			const middle = nodes.pose(first + i).subarray(3);
 			const turn = multiplyQuaternions(middle, conjugate(from));
-			nodes.orient(
-				first + i,
-				normalized(multiplyQuaternions(turn, middle)),
-				x,
-			);
+			nodes.orient(first + i, normalized(multiplyQuaternions(turn, middle)), x);
 		}
 	}
 
@@ -240,7 +236,8 @@ export class FramePart implements NodeTerm {
 		this.fromStiffness = undefined;
 		if (!elastic || elastic.isPotential) return;
 		elastic.assemble("gauss-newton");
-		for (let i = 0; i < this.size; i++) this.fromForce[i] += elastic.gradient[i];
+		for (let i = 0; i < this.size; i++)
+			this.fromForce[i] += elastic.gradient[i];
 		this.fromStiffness = elastic.stiffness.slice();
 	}
 
@@ -307,9 +304,7 @@ export class FramePart implements NodeTerm {
 			made((part) => inertia.addGradient(part));
 			const { drag } = this;
 			if (drag)
-				made((part) =>
-					drag.addGradient(this.displacements(this.before), part),
-				);
+				made((part) => drag.addGradient(this.displacements(this.before), part));
 		}
 		nodes.addWrenches(total, first, out);
 		return most;
@@ -357,7 +352,11 @@ export class FramePart implements NodeTerm {
 	 * Writes the velocities that a step of length h [s] ends with, where the nodes are then: those of held and moved frames as they came here,
 	 * others such that momenta are right.
 	 */
-	endVelocities(h: number, isFixed: (node: number) => boolean, v: Float64Array): void {
+	endVelocities(
+		h: number,
+		isFixed: (node: number) => boolean,
+		v: Float64Array,
+	): void {
 		const { size, nodes, first } = this;
 		const came = this.displacements(this.before).map((d) => d / h);
 		const fixed = came.map((_, i) => {
@@ -387,7 +386,11 @@ export class FramePart implements NodeTerm {
 	}
 
 	/** [J] */
-	energies(v: Float64Array): { kinetic: number; elastic: number; load: number } {
+	energies(v: Float64Array): {
+		kinetic: number;
+		elastic: number;
+		load: number;
+	} {
 		const { elastic } = this;
 		const Omega = this.velocities(v);
 		const p = this.momenta(v);
@@ -451,7 +454,9 @@ function solveFree(
 	fixed: ArrayLike<number>,
 ): Float64Array {
 	const size = p.length;
-	const free = Array.from({ length: size }, (_, i) => i).filter((i) => !fixed[i]);
+	const free = Array.from({ length: size }, (_, i) => i).filter(
+		(i) => !fixed[i],
+	);
 	const A = new Float64Array(free.length ** 2);
 	const b = new Float64Array(free.length);
 	for (const [r, i] of free.entries()) {

@@ -1,6 +1,7 @@
 /** What a body of frames has: frames, how others follow those with degrees of freedom, and perhaps elasticity. */
-import type { CarryingFrames } from "./inertia/momentSpace.ts";
+
 import type { MassSpace } from "./inertia/massSpace.ts";
+import type { CarryingFrames } from "./inertia/momentSpace.ts";
 import type { StiffnessKind } from "./sampleSystem.ts";
 
 export interface FrameSystem extends CarryingFrames {

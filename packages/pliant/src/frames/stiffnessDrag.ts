@@ -31,7 +31,8 @@ export class StiffnessDrag {
 	addGradient(d: Float64Array, out: Float64Array): void {
 		const force = this.force(d);
 		const jacobians = jacobiansOf(d);
-		for (let i = 0; i < out.length; i++) out[i] += turnedBack(jacobians, force, i);
+		for (let i = 0; i < out.length; i++)
+			out[i] += turnedBack(jacobians, force, i);
 	}
 
 	addHessian(d: Float64Array, out: Float64Array): void {

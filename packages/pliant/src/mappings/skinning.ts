@@ -15,7 +15,7 @@ export interface Skinning {
 	readonly name: "dual-quaternion" | "linear-blend";
 	/** Numbers by which a frame enters. */
 	readonly coordinates: number;
-	/** Of them the first so many do not change when a frame is translated. */
+	/** How many of them, from the first on, do not change when a frame is translated. */
 	readonly turning: number;
 	/**
 	 * Writes the coordinates of a frame, and their derivatives by its velocities, coordinates × 6 by rows. Poses are positions

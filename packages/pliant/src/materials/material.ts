@@ -19,7 +19,7 @@ interface Described {
 /** A textile: its stiffness is that of the whole sheet, not of a solid times a thickness. */
 export interface Fabric extends Described {
 	readonly kind: "fabric";
-	/** Of the isotropic sheet that stands for it: the geometric mean of the two directions [N/m]. */
+	/** The modulus of the isotropic sheet that stands for it: the geometric mean of the two directions [N/m]. */
 	readonly youngModulus2d: number;
 	/** Along warp and weft (wale and course of knits), where they are known [N/m]. */
 	readonly warpAndWeft?: readonly [number, number];
@@ -61,7 +61,7 @@ export interface Cord extends Described {
 	readonly youngModulus: number;
 	/** [m] */
 	readonly radius: number;
-	/** Of the whole cross-section, too [kg/m³]. */
+	/** Density of the whole cross-section, too [kg/m³]. */
 	readonly density: number;
 }
 

@@ -1,5 +1,5 @@
 /** All materials by name. */
-import { didYouMean } from "../nearest.ts";
+import { UnknownNameError } from "../unknownNameError.ts";
 import { cords } from "./cords.ts";
 import { fabrics } from "./fabrics.ts";
 import type { AnyMaterial, Entry } from "./material.ts";
@@ -30,8 +30,5 @@ export const materials: Readonly<Record<string, AnyMaterial>> =
 /** The material of this name; the error for an unknown one names those nearest to it. */
 export function material(name: string): AnyMaterial {
 	if (Object.hasOwn(materials, name)) return materials[name];
-	const names = Object.keys(materials);
-	throw new Error(
-		`there is no material '${name}'${didYouMean(name, names) || `; there are ${names.join(", ")}`}`,
-	);
+	throw new UnknownNameError("material", name, Object.keys(materials));
 }

@@ -127,7 +127,7 @@ function longestEdge(mesh: Mesh, kind: CellKind, cell: number): number {
 	return longest;
 }
 
-/** Of the finite positions. */
+/** The diagonal of the box around all positions that are finite. */
 function boundingBoxDiagonal(mesh: Mesh): number {
 	const extents = [0, 1, 2].map((axis) => {
 		let lowest = Number.POSITIVE_INFINITY;

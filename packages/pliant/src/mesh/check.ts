@@ -92,16 +92,16 @@ function checkDegenerate(
 	const measure = cellMeasure(mesh, kind);
 	degenerate.forEach((isDegenerate, index) => {
 		if (!isDegenerate) return;
-		const place = placeOf(mesh, kind, index);
+		const location = locationOf(mesh, kind, index);
 		report.add(
 			"degenerate-cell",
 			() => {
 				const repeated = repeatedVertex(mesh, kind, index);
 				return repeated !== undefined
-					? `${describe(place)} uses vertex ${repeated} more than once`
-					: `${describe(place)} has ${withUnit(kind, measure[index])}, nothing for its size`;
+					? `${describe(location)} uses vertex ${repeated} more than once`
+					: `${describe(location)} has ${withUnit(kind, measure[index])}, nothing for its size`;
 			},
-			place,
+			location,
 		);
 	});
 }
@@ -113,11 +113,11 @@ function checkDuplicates(
 ): void {
 	firstEqualCells(mesh, kind).forEach((first, index) => {
 		if (first === index) return;
-		const place = placeOf(mesh, kind, index);
+		const location = locationOf(mesh, kind, index);
 		report.add(
 			"duplicate-cell",
-			() => `${describe(place)} has the same vertices as ${kind} ${first}`,
-			place,
+			() => `${describe(location)} has the same vertices as ${kind} ${first}`,
+			location,
 		);
 	});
 }
@@ -129,11 +129,11 @@ function checkTetrahedra(
 ): void {
 	cellMeasure(mesh, "tetrahedron").forEach((volume, index) => {
 		if (degenerate[index] || !(volume < 0)) return;
-		const place = placeOf(mesh, "tetrahedron", index);
+		const location = locationOf(mesh, "tetrahedron", index);
 		report.add(
 			"inverted-cell",
-			() => `${describe(place)} has ${withUnit("tetrahedron", volume)}`,
-			place,
+			() => `${describe(location)} has ${withUnit("tetrahedron", volume)}`,
+			location,
 		);
 	});
 }
@@ -145,7 +145,7 @@ function checkHexahedra(
 ): void {
 	degenerate.forEach((isDegenerate, index) => {
 		if (isDegenerate || hexahedronInversion(mesh, index) === "no") return;
-		const place = placeOf(mesh, "hexahedron", index);
+		const location = locationOf(mesh, "hexahedron", index);
 		report.add(
 			"inverted-cell",
 			() => {
@@ -155,10 +155,10 @@ function checkHexahedra(
 					8 * index,
 				);
 				const lowest = Math.min(...corners);
-				const corner = place.vertices[corners.indexOf(lowest)];
-				return `${describe(place)} has Jacobian determinant ${short(6 * lowest)} m³ at vertex ${corner}`;
+				const corner = location.vertices[corners.indexOf(lowest)];
+				return `${describe(location)} has Jacobian determinant ${short(6 * lowest)} m³ at vertex ${corner}`;
 			},
-			place,
+			location,
 		);
 	});
 }
@@ -232,18 +232,18 @@ function checkIsolated(mesh: Mesh, report: ProblemReport): void {
 	});
 }
 
-interface CellPlace {
+interface CellLocation {
 	readonly cell: { readonly kind: CellKind; readonly index: number };
 	readonly vertices: readonly number[];
 }
 
-function placeOf(mesh: Mesh, kind: CellKind, index: number): CellPlace {
+function locationOf(mesh: Mesh, kind: CellKind, index: number): CellLocation {
 	const size = verticesPerCell[kind];
 	const vertices = cells(mesh, kind).subarray(size * index, size * (index + 1));
 	return { cell: { kind, index }, vertices: [...vertices] };
 }
 
-function describe({ cell, vertices }: CellPlace): string {
+function describe({ cell, vertices }: CellLocation): string {
 	return `${cell.kind} ${cell.index} (vertices ${vertices.join(", ")})`;
 }
 

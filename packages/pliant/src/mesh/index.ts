@@ -1,3 +1,4 @@
+/** Meshes: their parts, generators, who touches whom, measures, selections, checks and repair. */
 export {
 	localEdges,
 	localFaces,
@@ -5,16 +6,13 @@ export {
 } from "./cellShape.ts";
 export { assertMesh, checkMesh } from "./check.ts";
 export { corners, type Direction, directions } from "./corners.ts";
-export { type BarOptions, bar } from "./generators/bar.ts";
 export {
 	type BlocksSurfaceOptions,
 	blocksSurface,
 } from "./generators/blocksSurface.ts";
 export { type BoxOptions, box } from "./generators/box.ts";
-export { type Bunny, type BunnyOptions, bunny } from "./generators/bunny.ts";
 export { type CurveOptions, curve } from "./generators/curve.ts";
 export { type DiscOptions, disc } from "./generators/disc.ts";
-export type { FramedShape } from "./generators/framedShape.ts";
 export { type GradedOptions, grade, graded } from "./generators/grade.ts";
 export {
 	type GridDiagonal,
@@ -25,10 +23,7 @@ export { type IsosurfaceOptions, isosurface } from "./generators/isosurface.ts";
 export { type JitterOptions, jitter } from "./generators/jitter.ts";
 export { type LineOptions, line } from "./generators/line.ts";
 export { type SphereOptions, sphere } from "./generators/sphere.ts";
-export { type TShapeOptions, tShape } from "./generators/tShape.ts";
 export { type TubeOptions, tube } from "./generators/tube.ts";
-export { type TurtleOptions, turtle } from "./generators/turtle.ts";
-export { type UShapeOptions, uShape } from "./generators/uShape.ts";
 export {
 	boundingBox,
 	boxSides,
@@ -60,5 +55,19 @@ export {
 export { cellQuality } from "./quality.ts";
 export { type RepairOptions, type RepairResult, repairMesh } from "./repair.ts";
 export { type Selection, selectVertices } from "./select.ts";
-export * from "./topology.ts";
+export {
+	boundaryEdges,
+	boundaryFaces,
+	boundaryLoops,
+	boundaryVertices,
+	type Components,
+	components,
+	type EdgeTopology,
+	edgesOf,
+	edgeTopology,
+	hinges,
+	type Incidence,
+	skinTriangles,
+	vertexCells,
+} from "./topology.ts";
 export { vertexNormals } from "./vertexNormals.ts";

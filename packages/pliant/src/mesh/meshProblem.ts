@@ -70,11 +70,11 @@ export interface MeshProblem {
 	readonly vertices?: readonly number[];
 }
 
-type Place = Pick<MeshProblem, "cell" | "vertices">;
+type Location = Pick<MeshProblem, "cell" | "vertices">;
 
 export interface ProblemReport {
 	/** The message is only made where it will be read. */
-	add(kind: MeshProblemKind, message: () => string, place?: Place): void;
+	add(kind: MeshProblemKind, message: () => string, location?: Location): void;
 	/** By kind; of each kind the first few, then one that counts the rest. */
 	problems(): MeshProblem[];
 }
@@ -84,14 +84,19 @@ const mostPerKind = 5;
 export function createProblemReport(): ProblemReport {
 	const found = new Map<MeshProblemKind, MeshProblem[]>();
 	const left = new Map<MeshProblemKind, number>();
-	const add: ProblemReport["add"] = (kind, message, place = {}) => {
+	const add: ProblemReport["add"] = (kind, message, location = {}) => {
 		const ofKind = found.get(kind) ?? [];
 		found.set(kind, ofKind);
 		if (ofKind.length === mostPerKind) {
 			left.set(kind, (left.get(kind) ?? 0) + 1);
 			return;
 		}
-		ofKind.push({ kind, ...problemKinds[kind], message: message(), ...place });
+		ofKind.push({
+			kind,
+			...problemKinds[kind],
+			message: message(),
+			...location,
+		});
 	};
 	const problems = () =>
 		[...found].flatMap(([kind, ofKind]) => {

@@ -28,7 +28,9 @@ export function pointInCell(
 	let best: PointInCell | undefined;
 	for (let first = 0; first < all.length; first += nodes) {
 		const vertices = Array.from(all.subarray(first, first + nodes));
-		const corners = vertices.map((v) => mesh.positions.subarray(3 * v, 3 * v + 3));
+		const corners = vertices.map((v) =>
+			mesh.positions.subarray(3 * v, 3 * v + 3),
+		);
 		if (best && boxDistance(corners, position) > best.distance) continue;
 		const weights = nearestWeights(kind, corners, position);
 		const distance = Math.hypot(
@@ -38,7 +40,8 @@ export function pointInCell(
 					corners.reduce((sum, c, n) => sum + weights[n] * c[k], 0),
 			),
 		);
-		if (!best || distance < best.distance) best = { vertices, weights, distance };
+		if (!best || distance < best.distance)
+			best = { vertices, weights, distance };
 	}
 	if (!best) throw new Error(`its mesh has no ${kind} cells`);
 	return best;
@@ -48,7 +51,11 @@ function boxDistance(corners: readonly Float64Array[], p: Vector3): number {
 	return Math.hypot(
 		...[0, 1, 2].map((k) => {
 			const values = corners.map((c) => c[k]);
-			return Math.max(0, Math.min(...values) - p[k], p[k] - Math.max(...values));
+			return Math.max(
+				0,
+				Math.min(...values) - p[k],
+				p[k] - Math.max(...values),
+			);
 		}),
 	);
 }
@@ -87,7 +94,9 @@ function nearestWeights(
 ): number[] {
 	const dimensions = { edge: 1, triangle: 2, tetrahedron: 3, hexahedron: 3 };
 	const size = dimensions[kind];
-	let local = new Array<number>(size).fill(kind === "tetrahedron" ? 0.25 : 1 / 3);
+	let local = new Array<number>(size).fill(
+		kind === "tetrahedron" ? 0.25 : 1 / 3,
+	);
 	const at = (coordinates: readonly number[]) => {
 		const weights = shape(kind, coordinates);
 		return [0, 1, 2].map((k) =>

@@ -16,7 +16,9 @@ export class PointLoads implements NodeTerm {
 
 	constructor(loaded: readonly LoadedPoints[]) {
 		this.loaded = loaded;
-		this.slopes = loaded.map(({ points }) => new Float64Array(3 * points.count));
+		this.slopes = loaded.map(
+			({ points }) => new Float64Array(3 * points.count),
+		);
 	}
 
 	/** The nodes of a point belong to one body, which couples them anyway. */

@@ -1,7 +1,8 @@
 /** Mass, centre and inertia of what a closed surface encloses, or as given. */
-import { requireClosed } from "../voxels/voxelise.ts";
+
 import type { Mesh, Vector3 } from "../mesh/mesh.ts";
 import { skinTriangles } from "../mesh/topology/boundaryFlags.ts";
+import { requireClosed } from "../voxels/voxelise.ts";
 
 export interface MassProperties {
 	/** [kg] */

@@ -36,7 +36,11 @@ const relativeArm = 0.1;
 /** Points of a simulation that follow material points, in their order. */
 export function followPoints(
 	points: readonly MaterialPoint[],
-	{ ranges, frameRanges, x }: Pick<AttachmentParts, "ranges" | "frameRanges" | "x">,
+	{
+		ranges,
+		frameRanges,
+		x,
+	}: Pick<AttachmentParts, "ranges" | "frameRanges" | "x">,
 ): PointReference[] {
 	const found: PointReference[] = new Array(points.length);
 	for (const body of new Set(points.map((point) => point.body))) {

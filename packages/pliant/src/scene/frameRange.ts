@@ -5,7 +5,7 @@ import type {
 } from "../constraints/vertexConstraints.ts";
 import { FrameBody } from "../frames/frameBody.ts";
 import { type FramedBody, poseNumbers } from "../frames/framedBody.ts";
-import { FrameModel, type FrameMassKind } from "../frames/frameModel.ts";
+import { type FrameMassKind, FrameModel } from "../frames/frameModel.ts";
 import type { FrameNodes } from "../frames/frameNodes.ts";
 import { FramePart } from "../frames/framePart.ts";
 import { FramePoints } from "../frames/framePoints.ts";
@@ -136,11 +136,12 @@ export class FrameRange {
 		const { body, part } = this;
 		const { nodes, first, capacity, system } = part;
 		const found: [number, VertexConstraint][] = [];
-		const hold = (
-			node: number,
-			target: (time: number) => Vector3,
-		) => found.push([node, { normals: axes, target }]);
-		const turn = (frame: number, orientation: (time: number) => ArrayLike<number>) =>
+		const hold = (node: number, target: (time: number) => Vector3) =>
+			found.push([node, { normals: axes, target }]);
+		const turn = (
+			frame: number,
+			orientation: (time: number) => ArrayLike<number>,
+		) =>
 			hold(nodes.turnNode(frame), (time) => {
 				const at = nodes.orientations.subarray(4 * frame, 4 * frame + 4);
 				const [a, b, c] = logarithm(

@@ -6,9 +6,9 @@ import {
 } from "../attachments/attachment.ts";
 import { Collider, type ColliderOptions } from "../contact/collider.ts";
 import type { Shape } from "../contact/shapes/shape.ts";
+import { FramedBody } from "../frames/framedBody.ts";
 import { assertMesh } from "../mesh/check.ts";
 import type { Vector3 } from "../mesh/mesh.ts";
-import { FramedBody } from "../frames/framedBody.ts";
 import type { MaterialPoint } from "../points/materialPoint.ts";
 import { Body } from "./body.ts";
 

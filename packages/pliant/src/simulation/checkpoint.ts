@@ -7,7 +7,7 @@
 import type { BuiltScene } from "../scene/build.ts";
 
 const magic = [0x50, 0x4c, 0x49, 0x41, 0x4e, 0x54, 0x35, 0x00];
-/** Of which the last ones tell which vectors there are. */
+/** How many numbers a memory has; the last ones say which vectors there are. */
 const memoryNumbers = 9;
 const memoryVectors = 2;
 const headerNumbers = 5 + memoryNumbers;

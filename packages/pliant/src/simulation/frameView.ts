@@ -1,7 +1,13 @@
 /** The frames of a body in a simulation, to be looked at and handled. */
-import { checkPose, type FramePose, poseNumbers, poseOfNumbers } from "../frames/framedBody.ts";
-import type { FrameModel } from "../frames/frameModel.ts";
+
 import type { FrameForceKind } from "../frames/frameBody.ts";
+import {
+	checkPose,
+	type FramePose,
+	poseNumbers,
+	poseOfNumbers,
+} from "../frames/framedBody.ts";
+import type { FrameModel } from "../frames/frameModel.ts";
 import type { WeightField } from "../frames/weights/weightField.ts";
 import { velocitySize } from "../mappings/skinning.ts";
 import type { Vector3 } from "../mesh/mesh.ts";

@@ -1,6 +1,7 @@
 /** What can be set of a simulation, with defaults and checks. */
 import { wasmBackend } from "../backends/wasm.ts";
 import type { Threads } from "../numerics/threads.ts";
+import type { Scene } from "../scene/scene.ts";
 import type { LinearOptions } from "../solvers/linear/linearSolver.ts";
 import type { Backend } from "../system/backend.ts";
 import type { MassKind } from "../system/mass.ts";
@@ -74,9 +75,7 @@ export type SimulationSettings = Required<Omit<SimulationOptions, "mass">> & {
 	readonly mass: MassKind | undefined;
 };
 
-export function simulationSettings(
-	options: SimulationOptions,
-): SimulationSettings {
+function simulationSettings(options: SimulationOptions): SimulationSettings {
 	checkOptions("simulate", options, simulationRules);
 	checkOptions("simulate: linear", options.linear ?? {}, linearRules);
 	checkOptions("simulate: damping", options.damping ?? {}, dampingRules);
@@ -88,11 +87,29 @@ export function simulationSettings(
 	return settings;
 }
 
+/** The settings that `simulate` would take for the scene; throws what it would refuse, without building anything: for editors and readers of files. */
+export function checkSimulation(
+	scene: Pick<Scene, "colliders" | "framedBodies" | "attachments">,
+	options: SimulationOptions,
+): SimulationSettings {
+	const settings = simulationSettings(options);
+	checkUse(settings, {
+		hasColliders: scene.colliders.length > 0,
+		hasFrames: scene.framedBodies.length + scene.attachments.length > 0,
+	});
+	return settings;
+}
+
 export function staticsSettings(
 	options: StaticsOptions,
 ): Required<StaticsOptions> {
 	checkOptions("solveStatics", options, staticsRules);
-	return { loadSteps: 1, tolerance: 1e-8, iterations: 200, ...defined(options) };
+	return {
+		loadSteps: 1,
+		tolerance: 1e-8,
+		iterations: 200,
+		...defined(options),
+	};
 }
 
 /** Without what is explicitly undefined, which means the default. */
@@ -177,7 +194,7 @@ function checkOptions(owner: string, options: object, rules: Rules): void {
 }
 
 /** Refuses what the integrator or the solver cannot do with what a scene has. */
-export function checkUse(
+function checkUse(
 	settings: SimulationSettings,
 	scene: { readonly hasColliders: boolean; readonly hasFrames: boolean },
 ): void {

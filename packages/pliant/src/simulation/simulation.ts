@@ -298,7 +298,7 @@ export class Simulation {
 			last = this.advance(h);
 			const what =
 				last.failure ??
-				(this.changing.every((array) => isFinite(array))
+				(this.changing.every(areFinite)
 					? last.converged || !this.settings.mustConverge
 						? undefined
 						: `no convergence in ${last.iterations} iterations`
@@ -617,7 +617,7 @@ const turnNodes = (
 		[(frames as FrameNodes).positionNode(i)],
 	]);
 
-function isFinite(array: Float64Array): boolean {
+function areFinite(array: Float64Array): boolean {
 	let sum = 0;
 	for (let i = 0; i < array.length; i++) sum += array[i] * array[i];
 	return Number.isFinite(sum);

@@ -125,9 +125,7 @@ export class EdgePattern {
 
 	/** Index of a row's block of its own, which it must have. */
 	ownIndex(row: number): number {
-		this.ownIndices ??= new Map(
-			Array.from(this.ownRows, (own, i) => [own, i]),
-		);
+		this.ownIndices ??= new Map(Array.from(this.ownRows, (own, i) => [own, i]));
 		return this.ownIndices.get(row) as number;
 	}
 

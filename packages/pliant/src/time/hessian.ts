@@ -103,11 +103,7 @@ export class Hessian implements LinearOperator {
 	private addTerms(matrix: BlockMatrix, positive: boolean): void {
 		for (const term of this.inputs.terms)
 			term.visitBlocks(positive, (row, column, block) =>
-				matrix.addSymmetric(
-					findBlock(matrix.pattern, row, column),
-					1,
-					block,
-				),
+				matrix.addSymmetric(findBlock(matrix.pattern, row, column), 1, block),
 			);
 	}
 

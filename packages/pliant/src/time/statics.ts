@@ -1,7 +1,7 @@
 /** Equilibrium under loads and held vertices, reached in load steps. */
 import type { Newton, NewtonOptions, NewtonReport } from "../solvers/newton.ts";
-import { impossible } from "./integrators/implicitStep.ts";
 import type { IncrementalPotential } from "./incrementalPotential.ts";
+import { impossible } from "./integrators/implicitStep.ts";
 
 export interface StaticsReport extends NewtonReport {
 	/** Load steps tried, those that were halved included. */

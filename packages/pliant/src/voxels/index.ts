@@ -1,3 +1,4 @@
+/** Grids of voxels from surfaces and images, and distances in them. */
 export { type GeodesicSource, geodesicDistance } from "./geodesicDistance.ts";
 export { type ImageVoxelsOptions, imageVoxels } from "./imageVoxels.ts";
 export type { VolumeImage } from "./volumeImage.ts";

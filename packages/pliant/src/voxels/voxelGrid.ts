@@ -64,7 +64,7 @@ export class VoxelGrid implements VoxelGridParts {
 			if (inside[voxel]) this.voxels[at++] = voxel;
 	}
 
-	/** Of a voxel [m³]. */
+	/** Volume of one voxel [m³]. */
 	get voxelVolume(): number {
 		return this.spacing[0] * this.spacing[1] * this.spacing[2];
 	}

@@ -1,13 +1,10 @@
 import { describe, expect, test } from "vitest";
+import { cloth, Scene, simulate, solid } from "../../src/index.ts";
 import {
-	cloth,
 	linearBending,
-	Scene,
-	simulate,
-	solid,
 	stableNeoHookean,
 	trbs,
-} from "../../src/index.ts";
+} from "../../src/models/index.ts";
 import { level } from "./shapes.ts";
 
 const soft = stableNeoHookean({ youngModulus: 2e4, poissonRatio: 0.4 });

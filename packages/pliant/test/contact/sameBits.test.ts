@@ -2,12 +2,11 @@ import { describe, expect, test } from "vitest";
 import {
 	cloth,
 	collider,
-	linearBending,
 	Scene,
 	type SimulationOptions,
 	simulate,
-	trbs,
 } from "../../src/index.ts";
+import { linearBending, trbs } from "../../src/models/index.ts";
 import { nodeThreads } from "../../src/threads/node.ts";
 import { shuffledMesh } from "../scene/shuffledMesh.ts";
 

@@ -178,7 +178,7 @@ describe("random trees", () => {
 	interface Tree {
 		readonly op: string;
 		readonly args: readonly Tree[];
-		/** Of a leaf: which variable, or the constant. */
+		/** Which variable a leaf is, or its constant. */
 		readonly value: number;
 	}
 	const constructors: Record<string, (...args: Expr[]) => Expr> = {

@@ -3,12 +3,12 @@ import { describe, expect, test } from "vitest";
 import {
 	barSamples,
 	frameBody,
-	laws,
 	linearWeights,
 	simulateFrames,
 	splineWeights,
-	type Vector3,
-} from "../../src/index.ts";
+} from "../../src/frames/index.ts";
+import type { Vector3 } from "../../src/index.ts";
+import { laws } from "../../src/models/index.ts";
 import {
 	createEigenWorkspace,
 	decomposeSymmetric,

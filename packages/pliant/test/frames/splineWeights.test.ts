@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { splineWeights } from "../../src/index.ts";
+import { splineWeights } from "../../src/frames/index.ts";
 
 describe.each([3, 4, 5, 9])("splines of %i frames", (frames) => {
 	const [from, to] = [

@@ -1,22 +1,24 @@
 import { describe, expect, test } from "vitest";
 import {
 	type Body,
-	type ClothMaterial,
 	cable,
 	cloth,
-	cord,
-	fabric,
-	fromCantilever,
-	materials,
 	morleyBending,
 	Scene,
-	sheetOf,
 	simulate,
-	softSolid,
 	solid,
 	stableNeoHookean,
 	trbs,
 } from "../../src/index.ts";
+import {
+	type ClothMaterial,
+	cord,
+	fabric,
+	fromCantilever,
+	materials,
+	sheetOf,
+	softSolid,
+} from "../../src/materials/index.ts";
 
 /** A small strain, so that every model is linear to a fraction of a percent. */
 const strain = 1e-3;

@@ -14,7 +14,7 @@ import {
 	fromTex,
 	membraneOf,
 	plateRigidity,
-} from "../../src/index.ts";
+} from "../../src/materials/index.ts";
 
 const yarn = { linearDensity: 2e-5, yarnsPerMetre: 3000 };
 

@@ -8,7 +8,7 @@ import {
 	plateRigidity,
 	sheetOf,
 	softSolid,
-} from "../../src/index.ts";
+} from "../../src/materials/index.ts";
 
 const all = Object.values(materials);
 

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { type AnyMaterial, materials } from "../../src/index.ts";
+import { type AnyMaterial, materials } from "../../src/materials/index.ts";
 
 const path = fileURLToPath(
 	new URL("../../../../docs/materials.md", import.meta.url),

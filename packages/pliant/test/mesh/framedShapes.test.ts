@@ -1,16 +1,18 @@
 import { describe, expect, test } from "vitest";
 import {
 	bar,
-	boundingBox,
 	bunny,
-	checkMesh,
-	components,
 	type FramedShape,
-	isosurface,
-	type Mesh,
 	tShape,
 	turtle,
 	uShape,
+} from "../../src/frames/index.ts";
+import {
+	boundingBox,
+	checkMesh,
+	components,
+	isosurface,
+	type Mesh,
 	vertexCount,
 } from "../../src/mesh/index.ts";
 import { voxelise } from "../../src/voxels/voxelise.ts";

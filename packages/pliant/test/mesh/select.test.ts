@@ -1,4 +1,4 @@
-import { box, disc, grid, jitter, line, selectVertices } from "pliant";
+import { box, disc, grid, jitter, line, selectVertices } from "pliant/mesh";
 import { describe, expect, it } from "vitest";
 
 describe("selectVertices", () => {

@@ -1,19 +1,14 @@
+import { type Body, cable, cloth, Scene, simulate, solid } from "pliant";
+import { lengthSquared, mul } from "pliant/energy";
 import {
 	type AnyElementModel,
-	type Body,
-	cable,
-	cloth,
 	elementModel,
 	linearMembrane,
 	positive,
 	quadraticSpring,
 	registry,
-	Scene,
-	simulate,
-	solid,
 	trbs,
-} from "pliant";
-import { lengthSquared, mul } from "pliant/energy";
+} from "pliant/models";
 import { modelChecks } from "pliant/testing";
 import { describe, expect, test } from "vitest";
 

@@ -1,21 +1,14 @@
 /** Models with several integration samples per element: St Venant–Kirchhoff hexahedra with 2×2×2 Gauss points. */
 import { describe, expect, test } from "vitest";
-import {
-	box,
-	jitter,
-	type Mesh,
-	Scene,
-	simulate,
-	solid,
-	stvkHexahedra,
-	type Vector3,
-} from "../../src/index.ts";
+import { Scene, simulate, solid } from "../../src/index.ts";
+import { box, jitter, type Mesh, type Vector3 } from "../../src/mesh/index.ts";
 import { cellMeasure } from "../../src/mesh/measure.ts";
 import { domains } from "../../src/models/domain.ts";
 import {
 	hexahedronSampleVolume,
 	hexahedronShapeGradients,
 } from "../../src/models/geometry.ts";
+import { stvkHexahedra } from "../../src/models/index.ts";
 import { lameParameters } from "../../src/models/solid/solidMaterial.ts";
 import { root } from "../physics/root.ts";
 

@@ -1,19 +1,16 @@
 /** Closed forms of the membranes beyond the papers. */
 import { describe, expect, test } from "vitest";
 import { elementPrograms } from "../../src/energy/index.ts";
+import { cloth, Scene, simulate, type Vector3 } from "../../src/index.ts";
 import {
 	type AnyElementModel,
-	cloth,
 	corotationalMembrane,
 	linearMembrane,
 	neoHookeanMembrane,
 	orthotropicMembrane,
-	Scene,
 	safeTrbs,
-	simulate,
 	trbs,
-	type Vector3,
-} from "../../src/index.ts";
+} from "../../src/models/index.ts";
 import { relativeDifference } from "../../src/testing/assertions.ts";
 import { randomNumbers } from "../../src/testing/index.ts";
 import { evaluateProgram } from "../energy/evaluateProgram.ts";

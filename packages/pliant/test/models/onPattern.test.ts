@@ -1,20 +1,15 @@
 import { describe, expect, test } from "vitest";
+import { cloth, Scene, simulate } from "../../src/index.ts";
+import { grid, jitter, type Mesh, type Vector3 } from "../../src/mesh/index.ts";
 import {
 	type AppliedModel,
 	calibratedBending,
-	cloth,
 	crossoverSprings,
-	grid,
-	jitter,
-	type Mesh,
 	morleyBending,
 	onPattern,
 	orthotropicMembrane,
 	orthotropicMorley,
-	Scene,
-	simulate,
-	type Vector3,
-} from "../../src/index.ts";
+} from "../../src/models/index.ts";
 
 const flat = jitter(grid({ size: [0.3, 0.2], cells: [6, 4] }), { amount: 0.3 });
 const pattern = Float64Array.from(

@@ -1,5 +1,5 @@
-import * as p from "pliant";
 import * as e from "pliant/energy";
+import * as p from "pliant/models";
 import { modelChecks } from "pliant/testing";
 import { test } from "vitest";
 

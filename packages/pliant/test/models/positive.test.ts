@@ -27,7 +27,7 @@ import {
 	stableNeoHookean,
 	trbs,
 	triangleShapeGradients,
-} from "../../src/index.ts";
+} from "../../src/models/index.ts";
 import { positivePart } from "../../src/models/membrane/positiveMembrane.ts";
 import * as parameters from "../../src/models/parameters.ts";
 import {

@@ -17,7 +17,7 @@ import {
 	positive,
 	reduced,
 	sumOfLaws,
-} from "../../src/index.ts";
+} from "../../src/models/index.ts";
 import { symmetricEigen3 } from "../../src/models/solid/symmetricEigen3.ts";
 import { modelChecks, randomNumbers } from "../../src/testing/index.ts";
 

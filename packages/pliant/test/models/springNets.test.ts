@@ -1,25 +1,25 @@
 /** Van Gelder 1998: what nets of springs deliver, and springs on edges by rule. */
 import { describe, expect, test } from "vitest";
+import { cloth, Scene, simulate } from "../../src/index.ts";
 import {
-	type AnyElementModel,
-	cloth,
-	cotangentSprings,
 	createMesh,
 	edgesOf,
 	grid,
 	jitter,
 	type Mesh,
-	quadraticSpring,
-	Scene,
-	type SpringStiffness,
-	simulate,
-	springStiffness,
-	tetrahedralSprings,
 	type Vector3,
-	vanGelder,
-} from "../../src/index.ts";
+} from "../../src/mesh/index.ts";
 import { cellMeasure } from "../../src/mesh/measure.ts";
 import { boundaryEdges } from "../../src/mesh/topology.ts";
+import {
+	type AnyElementModel,
+	cotangentSprings,
+	quadraticSpring,
+	type SpringStiffness,
+	springStiffness,
+	tetrahedralSprings,
+	vanGelder,
+} from "../../src/models/index.ts";
 import { randomNumbers } from "../../src/testing/index.ts";
 import { hessianOf } from "./unitTriangle.ts";
 
@@ -179,7 +179,7 @@ describe("Van Gelder's springs", () => {
 		expect(() =>
 			springStiffness(obtuse, "cotangent", { youngModulus2d: 1 }),
 		).toThrow(/the edge between vertices 0 and 1 would have the stiffness -/);
-		// Of two right angles.
+		// The cotangents of two right angles give an edge no stiffness.
 		expect(() =>
 			springStiffness(grid({ cells: [3, 3] }), "cotangent", {
 				youngModulus2d: 1,

@@ -6,7 +6,7 @@ import {
 	henckySpring,
 	quadraticSpring,
 	spring,
-} from "../../src/index.ts";
+} from "../../src/models/index.ts";
 import { relativeDifference } from "../../src/testing/assertions.ts";
 import { elementProbe } from "../../src/testing/elementProbe.ts";
 import { modelChecks } from "../../src/testing/index.ts";

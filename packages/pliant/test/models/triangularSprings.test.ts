@@ -1,15 +1,15 @@
 /** Delingette 2008: coefficients, the three forms of the TRBS force, and the tangents of its family. */
 import { describe, expect, test } from "vitest";
 import { elementPrograms } from "../../src/energy/index.ts";
+import type { Vector3 } from "../../src/index.ts";
 import {
 	linearMembrane,
 	restArea,
 	tensileSprings,
 	trbs,
 	trqs,
-	type Vector3,
 	vanGelder,
-} from "../../src/index.ts";
+} from "../../src/models/index.ts";
 import {
 	cotangentsAndSquaredLengths,
 	springCoefficients,

@@ -4,7 +4,8 @@ import {
 	elementPrograms,
 	type Program,
 } from "../../src/energy/index.ts";
-import type { AnyElementModel, Vector3 } from "../../src/index.ts";
+import type { Vector3 } from "../../src/index.ts";
+import type { AnyElementModel } from "../../src/models/index.ts";
 import { fullHessian } from "../../src/testing/elementProbe.ts";
 import { evaluateProgram } from "../energy/evaluateProgram.ts";
 

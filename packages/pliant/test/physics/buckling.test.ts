@@ -1,16 +1,12 @@
 import { describe, expect, test } from "vitest";
+import { cable, cloth, Scene, simulate, solid } from "../../src/index.ts";
 import {
-	cable,
-	cloth,
 	linearBending,
 	quadraticSpring,
-	Scene,
 	shellBending,
-	simulate,
-	solid,
 	stableNeoHookean,
 	trbs,
-} from "../../src/index.ts";
+} from "../../src/models/index.ts";
 import { root } from "./root.ts";
 
 /** Complete elliptic integrals K(k) and E(k) by the arithmetic–geometric mean. */

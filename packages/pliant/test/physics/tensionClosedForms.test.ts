@@ -1,14 +1,13 @@
 import { describe, expect, test } from "vitest";
 import {
 	cloth,
-	graded,
-	grid,
 	Scene,
 	simulate,
 	solid,
 	stableNeoHookean,
 	trbs,
 } from "../../src/index.ts";
+import { graded, grid } from "../../src/mesh/index.ts";
 import { root } from "./root.ts";
 
 describe("TRBS under dead load: p = E/2·s(s² − 1), s_x² = 1 − ν(s² − 1), on a strongly graded mesh", () => {

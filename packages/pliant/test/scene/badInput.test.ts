@@ -1,13 +1,12 @@
 import { describe, expect, test } from "vitest";
 import {
 	cloth,
-	createMesh,
-	repairMesh,
 	Scene,
 	simulate,
 	stableNeoHookean,
 	trbs,
 } from "../../src/index.ts";
+import { createMesh, repairMesh } from "../../src/mesh/index.ts";
 import { hangingCloth } from "./hangingCloth.ts";
 
 describe("bad input is refused with what, value and remedy", () => {

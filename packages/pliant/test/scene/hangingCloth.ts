@@ -1,10 +1,5 @@
-import {
-	type Body,
-	cloth,
-	linearBending,
-	Scene,
-	trbs,
-} from "../../src/index.ts";
+import { type Body, cloth, Scene } from "../../src/index.ts";
+import { linearBending, trbs } from "../../src/models/index.ts";
 
 /** A damped sheet held at two corners, level at first. */
 export function hangingCloth(n = 6): { scene: Scene; sheet: Body } {

@@ -3,16 +3,13 @@ import {
 	type Body,
 	cloth,
 	collider,
-	grid,
-	type Mesh,
 	Scene,
 	type Simulation,
 	type SimulationOptions,
-	shellBending,
 	simulate,
-	trbs,
-	vertexCount,
 } from "../../src/index.ts";
+import { grid, type Mesh, vertexCount } from "../../src/mesh/index.ts";
+import { shellBending, trbs } from "../../src/models/index.ts";
 import { BodyRange } from "../../src/scene/bodyRange.ts";
 import { shuffledMesh } from "./shuffledMesh.ts";
 

@@ -1,37 +1,41 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
-	type AppliedModel,
 	type Body,
-	box,
-	type CellKind,
 	cable,
-	cells,
 	cloth,
-	createMesh,
-	disc,
-	domains,
-	grid,
-	line,
-	linearBending,
-	type Mesh,
-	quadraticSpring,
 	Scene,
 	type Simulation,
 	SimulationError,
 	type SimulationOptions,
 	simulate,
 	solid,
+} from "../../src/index.ts";
+import { hilbertOrder } from "../../src/mesh/hilbertOrder.ts";
+import {
+	box,
+	type CellKind,
+	cells,
+	createMesh,
+	disc,
+	grid,
+	line,
+	type Mesh,
 	sphere,
-	stableNeoHookean,
-	stvkHexahedra,
-	trbs,
 	tube,
 	type Vector3,
 	vertexCount,
 	verticesPerCell,
-} from "../../src/index.ts";
-import { hilbertOrder } from "../../src/mesh/hilbertOrder.ts";
+} from "../../src/mesh/index.ts";
+import { type DomainName, domains } from "../../src/models/domain.ts";
+import {
+	type AppliedModel,
+	linearBending,
+	quadraticSpring,
+	stableNeoHookean,
+	stvkHexahedra,
+	trbs,
+} from "../../src/models/index.ts";
 import {
 	elementsByVertex,
 	fetchesPerBlock,
@@ -44,7 +48,7 @@ import { shuffledMesh } from "./shuffledMesh.ts";
 /** A material value for each element, by where its middle is: the same for every numbering. */
 function byPlace(
 	mesh: Mesh,
-	domain: keyof typeof domains,
+	domain: DomainName,
 	value: (x: number, y: number, z: number) => number,
 ): Float64Array {
 	const { nodes, elements } = domains[domain];

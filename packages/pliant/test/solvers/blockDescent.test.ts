@@ -1,23 +1,25 @@
 import { describe, expect, test } from "vitest";
 import { wasmBackend } from "../../src/backends/wasm.ts";
 import {
-	type AnyElementModel,
 	type Body,
 	cable,
 	cloth,
-	henckySpring,
-	linearBending,
 	referenceBackend,
-	registry,
 	Scene,
 	type Simulation,
 	type SimulationOptions,
 	simulate,
 	solid,
-	stableNeoHookean,
-	trbs,
 } from "../../src/index.ts";
 import type { DomainName } from "../../src/models/domain.ts";
+import {
+	type AnyElementModel,
+	henckySpring,
+	linearBending,
+	registry,
+	stableNeoHookean,
+	trbs,
+} from "../../src/models/index.ts";
 import { buildScene } from "../../src/scene/build.ts";
 import { ColouredElements } from "../../src/system/colouredElements.ts";
 import { colourVertices } from "../../src/system/vertexColours.ts";
@@ -170,7 +172,11 @@ test("the interpreter sweeps as WebAssembly does", async () => {
 
 describe("colours", () => {
 	test("no two vertices of a colour are coupled, and all that move have one", async () => {
-		const built = await buildScene(manyBodies(), { backend: wasmBackend, mass: "lumped", timeStep: 1 / 60 });
+		const built = await buildScene(manyBodies(), {
+			backend: wasmBackend,
+			mass: "lumped",
+			timeStep: 1 / 60,
+		});
 		const { model, constraints } = built;
 		const { colourOf, count } = colourVertices(
 			model.pattern,
@@ -187,7 +193,11 @@ describe("colours", () => {
 	});
 
 	test("vertices are listed once, ascending within a colour", async () => {
-		const built = await buildScene(manyBodies(), { backend: wasmBackend, mass: "lumped", timeStep: 1 / 60 });
+		const built = await buildScene(manyBodies(), {
+			backend: wasmBackend,
+			mass: "lumped",
+			timeStep: 1 / 60,
+		});
 		const { fixed } = built.constraints;
 		const { colours, vertices } = await ColouredElements.create(
 			built.model,

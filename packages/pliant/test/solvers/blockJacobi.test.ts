@@ -38,7 +38,11 @@ const identity: Preconditioner = {
 
 describe("block Jacobi on bodies of very different stiffness", () => {
 	test("saves conjugate gradients most of their iterations", async () => {
-		const built = await buildScene(softAndHard(), { backend: wasmBackend, mass: "lumped", timeStep: 1 / 60 });
+		const built = await buildScene(softAndHard(), {
+			backend: wasmBackend,
+			mass: "lumped",
+			timeStep: 1 / 60,
+		});
 		const { model, constraints, space } = built;
 		const b = Float64Array.from(
 			{ length: 3 * model.vertexCount },

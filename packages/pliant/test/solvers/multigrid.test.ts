@@ -3,18 +3,19 @@ import {
 	type Body,
 	cable,
 	cloth,
-	disc,
-	jitter,
-	linearBending,
-	morleyBending,
-	quadraticSpring,
 	Scene,
 	type SimulationOptions,
 	simulate,
 	solid,
+} from "../../src/index.ts";
+import { disc, jitter } from "../../src/mesh/index.ts";
+import {
+	linearBending,
+	morleyBending,
+	quadraticSpring,
 	stableNeoHookean,
 	trbs,
-} from "../../src/index.ts";
+} from "../../src/models/index.ts";
 
 function drape(n: number): { scene: Scene; sheet: Body } {
 	const scene = new Scene();

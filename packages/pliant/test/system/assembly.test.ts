@@ -8,16 +8,13 @@ import {
 	sub,
 	vertexArray,
 } from "../../src/energy/index.ts";
+import { cloth, Scene, solid } from "../../src/index.ts";
+import { box, sphere } from "../../src/mesh/index.ts";
 import {
-	box,
-	cloth,
 	linearBending,
-	Scene,
-	solid,
-	sphere,
 	stableNeoHookean,
 	trbs,
-} from "../../src/index.ts";
+} from "../../src/models/index.ts";
 import { buildScene } from "../../src/scene/build.ts";
 import type { Backend } from "../../src/system/backend.ts";
 import { BlockMatrix } from "../../src/system/blockMatrix.ts";
@@ -160,7 +157,11 @@ describe("element sums", () => {
 			),
 		);
 		sheet.place((x, y) => [1.05 * x, y, 0.1 * Math.sin(5 * x)]);
-		const built = await buildScene(scene, { backend: wasmBackend, mass: "consistent", timeStep: 1 / 60 });
+		const built = await buildScene(scene, {
+			backend: wasmBackend,
+			mass: "consistent",
+			timeStep: 1 / 60,
+		});
 		const { model, team, arena } = built;
 		expect(model.edges.chunks).toBeGreaterThan(4);
 		const matrix = new BlockMatrix(model.pattern);

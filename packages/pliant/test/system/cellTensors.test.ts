@@ -1,16 +1,11 @@
+import { type Body, cable, cloth, Scene, simulate, solid } from "pliant";
+import { box } from "pliant/mesh";
 import {
-	type Body,
-	box,
-	cable,
-	cloth,
 	quadraticSpring,
-	Scene,
-	simulate,
-	solid,
 	stableNeoHookean,
 	stvkHexahedra,
 	trbs,
-} from "pliant";
+} from "pliant/models";
 import { describe, expect, it } from "vitest";
 import { GreenStrain } from "../../src/system/cellTensors.ts";
 

@@ -3,16 +3,18 @@ import {
 	type Body,
 	cable,
 	cloth,
-	linearBending,
-	quadraticSpring,
 	Scene,
 	type Simulation,
 	type SimulationOptions,
 	simulate,
 	solid,
+} from "../../src/index.ts";
+import {
+	linearBending,
+	quadraticSpring,
 	stableNeoHookean,
 	trbs,
-} from "../../src/index.ts";
+} from "../../src/models/index.ts";
 import type {
 	TeamMessage,
 	Threads,

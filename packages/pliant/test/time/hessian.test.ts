@@ -25,7 +25,11 @@ async function sheetState() {
 	);
 	sheet.pin(sheet.group("top-left"));
 	sheet.slide(sheet.group("bottom"), { plane: [1, 2, 2] });
-	const built = await buildScene(scene, { backend: wasmBackend, mass: "consistent", timeStep: 1 / 60 });
+	const built = await buildScene(scene, {
+		backend: wasmBackend,
+		mass: "consistent",
+		timeStep: 1 / 60,
+	});
 	const { state, work } = built;
 	const random = randomNumbers(5);
 	for (const [i, x] of state.x.array.entries())

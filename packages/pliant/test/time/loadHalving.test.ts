@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { biquadraticSpring, cable, Scene, simulate } from "../../src/index.ts";
+import { cable, Scene, simulate } from "../../src/index.ts";
+import { biquadraticSpring } from "../../src/models/index.ts";
 import { root } from "../physics/root.ts";
 
 /** A biquadratic cable along x, pulled at its end by `load` times EA. */

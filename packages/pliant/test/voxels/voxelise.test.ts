@@ -6,9 +6,8 @@ import {
 	skinTriangles,
 	sphere,
 	type Vector3,
-	voxelise,
-	voxelPieces,
-} from "pliant";
+} from "pliant/mesh";
+import { voxelise, voxelPieces } from "pliant/voxels";
 import { describe, expect, test } from "vitest";
 
 function block(

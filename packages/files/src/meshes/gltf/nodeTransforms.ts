@@ -86,7 +86,7 @@ function multiply(a: Matrix, b: Matrix): Matrix {
 	});
 }
 
-/** Of the point that begins at `start`. */
+/** The image of the point that begins at `start`. */
 export function transformPoint(
 	m: Matrix,
 	points: Float64Array,

@@ -1,5 +1,5 @@
 import { Accessor, Document, Primitive, WebIO } from "@gltf-transform/core";
-import { vertexNormals } from "pliant";
+import { vertexNormals } from "pliant/mesh";
 import type { MeshFile } from "../meshFormat.ts";
 import { singlePrecision } from "../parts/singlePrecision.ts";
 import { surfaceOf } from "../parts/surfaceOf.ts";

@@ -11,7 +11,7 @@ import { readPhysicalNames } from "./physicalNames.ts";
 
 interface Format {
 	readonly major: 2 | 4;
-	/** Of binary files; absent for text. */
+	/** Byte order of binary files; absent for text. */
 	readonly byteOrder?: "little" | "big";
 }
 

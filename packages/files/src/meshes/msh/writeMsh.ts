@@ -4,7 +4,7 @@ import {
 	cells,
 	type Mesh,
 	verticesPerCell,
-} from "pliant";
+} from "pliant/mesh";
 import type { MeshFile } from "../meshFormat.ts";
 import { TextWriter } from "../parts/textWriter.ts";
 import { allCells } from "./mshContents.ts";

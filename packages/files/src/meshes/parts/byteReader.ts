@@ -10,7 +10,7 @@ export class ByteReader implements NumberReader {
 	readonly #file: string;
 	readonly #view: DataView;
 	readonly #littleEndian: boolean;
-	/** Of the next byte to read. */
+	/** Index of the next byte to read. */
 	position: number;
 
 	constructor(

@@ -58,9 +58,9 @@ export class MeshBuilder {
 		return this.#positions.view();
 	}
 
-	addVertex(x: number, y: number, z: number, reader: Place): void {
+	addVertex(x: number, y: number, z: number, context: ErrorContext): void {
 		if (!(Number.isFinite(x) && Number.isFinite(y) && Number.isFinite(z))) {
-			throw reader.error(
+			throw context.error(
 				`vertex ${this.vertexCount} (the first is 0) is at (${x}, ${y}, ${z}); coordinates must be finite`,
 			);
 		}
@@ -97,7 +97,7 @@ export class MeshBuilder {
 		this.#polygonEnds.push(this.#polygons.length);
 	}
 
-	/** Of the first `count` vertices given. */
+	/** Adds the polygon of the first `count` vertices given. */
 	addPolygon(vertices: ArrayLike<number>, count = vertices.length): void {
 		if (count < 3) {
 			this.leaveOut("face with fewer than 3 corners");
@@ -310,8 +310,8 @@ export class MeshBuilder {
 	}
 }
 
-/** Where something was read. */
-export type Place = Pick<NumberReader, "error">;
+/** Makes errors that say where something was read. */
+export type ErrorContext = Pick<NumberReader, "error">;
 
 export const seamNote =
 	"texture coordinates were left out: the texture has seams, where a vertex has several";

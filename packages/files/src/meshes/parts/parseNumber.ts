@@ -61,7 +61,7 @@ const plus = 43;
 const minus = 45;
 const point = 46;
 
-/** Of "e-7" and the like; undefined for all that is unusual. */
+/** The exponent of "e-7" and the like; undefined for all that is unusual. */
 function parseExponent(
 	bytes: Uint8Array,
 	start: number,

@@ -1,4 +1,4 @@
-import { edgeLength } from "pliant";
+import { edgeLength } from "pliant/mesh";
 import type { GrowingArray } from "./growingArray.ts";
 
 /** Clipping ears takes quadratic time, which a file must not be able to ask for. */

@@ -1,4 +1,4 @@
-import { boundaryFaces, type Mesh } from "pliant";
+import { boundaryFaces, type Mesh } from "pliant/mesh";
 import { FileError } from "../../fileError.ts";
 import type { MeshFile } from "../meshFormat.ts";
 import { growingIndices } from "./growingArray.ts";

@@ -43,7 +43,7 @@ export class TextScanner implements NumberReader {
 		if (hasByteOrderMark) this.#cursor = 3;
 	}
 
-	/** Of the next byte to read; only a reader of binary parts sets it. */
+	/** Index of the next byte to read; only a reader of binary parts sets it. */
 	get position(): number {
 		return this.#cursor;
 	}

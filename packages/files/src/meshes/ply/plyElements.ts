@@ -5,7 +5,7 @@ import type { PlyElement } from "./plyHeader.ts";
 /** Values of one element, by the place of their property. */
 export interface PlyRow {
 	readonly values: number[];
-	/** Of the list with vertices, which may have been longer in an earlier row. */
+	/** The list with vertices; beyond `listLength` it has what is left of a longer one in an earlier row. */
 	readonly list: number[];
 	listLength: number;
 }
@@ -38,12 +38,14 @@ function takeVertices(
 	if (builder.vertexCount > 0) {
 		throw reader.error('the header declares "vertex" more than once');
 	}
-	const [x, y, z] = ["x", "y", "z"].map((axis) => placeOf(element, axis));
+	const [x, y, z] = ["x", "y", "z"].map((axis) =>
+		indexOfProperty(element, axis),
+	);
 	if (x < 0 || y < 0 || z < 0) {
 		throw reader.error("vertices need the properties x, y and z");
 	}
-	const u = placeOf(element, "s", "u", "texture_u");
-	const v = placeOf(element, "t", "v", "texture_v");
+	const u = indexOfProperty(element, "s", "u", "texture_u");
+	const v = indexOfProperty(element, "t", "v", "texture_v");
 	const texture =
 		u >= 0 && v >= 0 ? new Float32Array(2 * element.count) : undefined;
 	builder.textureCoordinates = texture;
@@ -86,8 +88,8 @@ function takeEdges(
 	element: PlyElement,
 	context: PlyContext,
 ): (row: PlyRow) => void {
-	const a = placeOf(element, "vertex1");
-	const b = placeOf(element, "vertex2");
+	const a = indexOfProperty(element, "vertex1");
+	const b = indexOfProperty(element, "vertex2");
 	if (a < 0 || b < 0) {
 		throw context.reader.error("edges need the properties vertex1 and vertex2");
 	}
@@ -98,8 +100,11 @@ function takeEdges(
 	};
 }
 
-/** Of a property that is not a list; −1 if there is none with such a name. */
-function placeOf({ properties }: PlyElement, ...names: string[]): number {
+/** Index of the property with one of these names that is not a list; −1 if there is none. */
+function indexOfProperty(
+	{ properties }: PlyElement,
+	...names: string[]
+): number {
 	return properties.findIndex(
 		({ name, lengthType }) => !lengthType && names.includes(name),
 	);

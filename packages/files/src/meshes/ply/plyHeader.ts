@@ -4,7 +4,7 @@ import { quotable, type TextScanner } from "../parts/textScanner.ts";
 export interface PlyProperty {
 	readonly name: string;
 	readonly type: NumberType;
-	/** Of the length, for lists. */
+	/** Type of the length, for lists. */
 	readonly lengthType?: NumberType;
 }
 

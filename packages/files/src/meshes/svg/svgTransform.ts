@@ -17,7 +17,7 @@ const kinds: Readonly<Record<string, (values: readonly number[]) => Affine>> = {
 	skewY: ([angle]) => [1, Math.tan(angle * radians), 0, 1, 0, 0],
 };
 
-/** Of a transform attribute such as "translate(1 2) scale(3)". */
+/** The transform of an attribute such as "translate(1 2) scale(3)". */
 export function parseTransform(
 	text: string,
 	error: (message: string) => Error,

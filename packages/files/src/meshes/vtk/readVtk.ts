@@ -49,7 +49,7 @@ export function readVtk(source: MeshSource): MeshFile {
 class VtkReader {
 	readonly #scanner: TextScanner;
 	readonly #builder: MeshBuilder;
-	/** Of binary files, where numbers follow the line that announces them. */
+	/** Reads the numbers of binary files, which follow the line that announces them. */
 	readonly #binary: ByteReader | undefined;
 	readonly #version: number;
 	#cells: CellArray | undefined;

@@ -1,6 +1,6 @@
 import { FileError } from "../../fileError.ts";
 import type { MeshFile, MeshSource } from "../meshFormat.ts";
-import { MeshBuilder, type Place } from "../parts/meshBuilder.ts";
+import { type ErrorContext, MeshBuilder } from "../parts/meshBuilder.ts";
 import { readIndex, toCount } from "../parts/numberReader.ts";
 import { quotable, requireText } from "../parts/textScanner.ts";
 import { type XmlElement, xmlTree } from "../parts/xmlTree.ts";
@@ -55,21 +55,21 @@ function readPiece(
 	arrays: DataArrays,
 	builder: MeshBuilder,
 ): void {
-	const place: Place = {
+	const context: ErrorContext = {
 		error: (message) => new FileError(`${file}, Piece: ${message}`),
 	};
-	const vertexCount = readCount(piece, "NumberOfPoints", place);
-	const cellCount = readCount(piece, "NumberOfCells", place);
+	const vertexCount = readCount(piece, "NumberOfPoints", context);
+	const cellCount = readCount(piece, "NumberOfCells", context);
 	const first = builder.vertexCount;
 
 	const points = childrenOf(piece, "Points").flatMap(arraysOf)[0];
 	if (points) {
-		requireComponents(points, place);
+		requireComponents(points, context);
 		arrays.read(points, 3 * vertexCount, (reader, type) => {
 			for (let i = 0; i < vertexCount; i++) builder.addNextVertex(reader, type);
 		});
 	} else if (vertexCount > 0) {
-		throw place.error(`has no Points for its ${vertexCount} points`);
+		throw context.error(`has no Points for its ${vertexCount} points`);
 	}
 	if (cellCount === 0) return;
 
@@ -77,7 +77,9 @@ function readPiece(
 	const arrayOf = (name: string) => {
 		const found = cellArrays.find(({ attributes }) => attributes.Name === name);
 		if (found) return found;
-		throw place.error(`has no DataArray "${name}" for its ${cellCount} cells`);
+		throw context.error(
+			`has no DataArray "${name}" for its ${cellCount} cells`,
+		);
 	};
 	const readNumbers = (name: string, count: number) =>
 		arrays.read(arrayOf(name), count, (reader, type) => {
@@ -87,7 +89,7 @@ function readPiece(
 		});
 	const types = readNumbers("types", cellCount);
 	const ends = readNumbers("offsets", cellCount);
-	const size = toCount(place, ends[cellCount - 1], "vertices of all cells");
+	const size = toCount(context, ends[cellCount - 1], "vertices of all cells");
 	const connectivity = arrays.read(
 		arrayOf("connectivity"),
 		size,
@@ -99,7 +101,7 @@ function readPiece(
 			return vertices;
 		},
 	);
-	addVtkCells(builder, { connectivity, ends }, types, place);
+	addVtkCells(builder, { connectivity, ends }, types, context);
 }
 
 function childrenOf(element: XmlElement, name: string): XmlElement[] {
@@ -108,13 +110,20 @@ function childrenOf(element: XmlElement, name: string): XmlElement[] {
 
 const arraysOf = (element: XmlElement) => childrenOf(element, "DataArray");
 
-function readCount(piece: XmlElement, name: string, place: Place): number {
-	return toCount(place, Number(piece.attributes[name] ?? Number.NaN), name);
+function readCount(
+	piece: XmlElement,
+	name: string,
+	context: ErrorContext,
+): number {
+	return toCount(context, Number(piece.attributes[name] ?? Number.NaN), name);
 }
 
-function requireComponents({ attributes }: XmlElement, place: Place): void {
+function requireComponents(
+	{ attributes }: XmlElement,
+	context: ErrorContext,
+): void {
 	if (attributes.NumberOfComponents === "3") return;
-	throw place.error(
+	throw context.error(
 		`Points have NumberOfComponents="${quotable(attributes.NumberOfComponents ?? "")}"; it must be 3`,
 	);
 }

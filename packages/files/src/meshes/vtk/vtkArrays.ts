@@ -4,7 +4,7 @@ import {
 	cells,
 	type Mesh,
 	verticesPerCell,
-} from "pliant";
+} from "pliant/mesh";
 
 const cellNumbers: Readonly<Record<CellKind, number>> = {
 	edge: 3,

@@ -1,5 +1,5 @@
 import { type CellType, cellType, cornersOf } from "../parts/cellType.ts";
-import type { MeshBuilder, Place } from "../parts/meshBuilder.ts";
+import type { ErrorContext, MeshBuilder } from "../parts/meshBuilder.ts";
 
 /** Cells as VTK stores them: the vertices of all in a row, and where each one ends. */
 export interface CellArray {
@@ -71,13 +71,13 @@ export function addVtkCells(
 	builder: MeshBuilder,
 	{ connectivity, ends }: CellArray,
 	types: ArrayLike<number>,
-	place: Place,
+	context: ErrorContext,
 ): void {
 	let start = 0;
 	for (let cell = 0; cell < ends.length; cell++) {
 		const end = ends[cell];
 		if (!(end >= start && end <= connectivity.length)) {
-			throw place.error(
+			throw context.error(
 				`cell ${cell} (the first is 0) has vertices ${start} to ${end} of ${connectivity.length}; its offset is wrong`,
 			);
 		}
@@ -88,7 +88,7 @@ export function addVtkCells(
 			Object.hasOwn(anyOrder, type) &&
 			vertices.length < cornersOf[anyOrder[type]];
 		if (isShort || (wanted !== undefined && vertices.length !== wanted)) {
-			throw place.error(
+			throw context.error(
 				`cell ${cell} (the first is 0) is of kind ${type} but has ${vertices.length} vertices`,
 			);
 		}

@@ -1,5 +1,5 @@
 /** Models and materials, straight from the namedModels: a new model appears here by itself. */
-import { type MaterialValue, namedModels, type Parameter } from "pliant";
+import { type MaterialValue, namedModels, type Parameter } from "pliant/models";
 import { z } from "../../zod.ts";
 import { object, positive, unknownName } from "./object.ts";
 

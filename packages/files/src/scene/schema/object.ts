@@ -1,5 +1,5 @@
 /** The pieces that schemas are made of, with messages for people. */
-import { didYouMean } from "pliant";
+import { UnknownNameError } from "pliant";
 import { z } from "../../zod.ts";
 
 /** An object that has these keys only. Its messages for unknown keys are one line for each, in the order of the issue's keys. */
@@ -13,20 +13,12 @@ export function object<Shape extends z.ZodRawShape>(shape: Shape) {
 	});
 }
 
-/** Longer lists of names are left out of a message that has a better answer. */
-const longestList = 12;
-
 /** "there is no key 'sie'; did you mean 'size'? There are size, cells". */
-export function unknownName(
+export const unknownName = (
 	name: string,
 	known: readonly string[],
 	what: string,
-): string {
-	const meant = didYouMean(name, known);
-	const problem = `there is no ${what} '${name}'${meant}`;
-	if (meant && known.length > longestList) return problem;
-	return `${problem}${meant ? " There" : "; there"} are ${known.join(", ")}`;
-}
+): string => new UnknownNameError(what, name, known).message;
 
 export const positive = z.number().positive();
 export const nonNegative = z.number().nonnegative();

@@ -6,7 +6,7 @@ import { output, probe } from "./outputs.ts";
 import { sceneObject } from "./sceneObject.ts";
 import { run, simulation } from "./simulation.ts";
 
-/** Of the format. */
+/** Version of the format. */
 export const sceneVersion = 1;
 
 const name = z.string().regex(/^[A-Za-z][\w -]*$/, {

@@ -1,5 +1,5 @@
 /** One deformable object: mesh, material, initial state, what holds and loads it. */
-import { materials } from "pliant";
+import { materials } from "pliant/materials";
 import { z } from "../../zod.ts";
 import { frames } from "./frames.ts";
 import { mesh } from "./mesh.ts";

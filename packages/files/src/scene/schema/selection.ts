@@ -1,9 +1,9 @@
 /** Which vertices: by place, name or number, at rest. */
-import { directions, type Selection } from "pliant";
+import { directions, type Selection } from "pliant/mesh";
 import { z } from "../../zod.ts";
 import { direction, nonNegative, object, positive, vector3 } from "./object.ts";
 
-const ways = object({
+const selectors = object({
 	corners: z
 		.enum(directions)
 		.describe("The corners that are farthest in this direction."),
@@ -47,10 +47,10 @@ export const selection: z.ZodType<Selection> = z
 				.describe(
 					"Every vertex; the rim of sheets, skin of solids and ends of curves; or their convex corners.",
 				),
-			ways
+			selectors
 				.partial()
 				.refine((chosen) => Object.keys(chosen).length === 1, {
-					error: `must have one key of ${Object.keys(ways.shape).join(", ")}`,
+					error: `must have one key of ${Object.keys(selectors.shape).join(", ")}`,
 					// Unknown keys say enough.
 					when: ({ issues }) => issues.length === 0,
 				})

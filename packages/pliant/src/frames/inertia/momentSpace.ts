@@ -62,8 +62,7 @@ export class MomentSpace implements MassSpace {
 				),
 			);
 			for (let c = 0; c < 3; c++)
-				for (let r = 0; r < 3; r++)
-					out[width * i + 3 * c + r] = R[3 * r + c];
+				for (let r = 0; r < 3; r++) out[width * i + 3 * c + r] = R[3 * r + c];
 			for (let r = 0; r < 3; r++) out[width * i + 9 + r] = pose[r];
 		}
 	}

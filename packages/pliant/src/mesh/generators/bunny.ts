@@ -14,7 +14,7 @@ import { requirePositive } from "./validate.ts";
 export interface BunnyOptions {
 	/** To the tips of the ears [m]. Default 0.2. */
 	readonly height?: number;
-	/** Of the surface, about. Default 34000, as the paper's visual model; its collision model has 2500. */
+	/** About how many vertices the surface has. Default 34000, as the paper's visual model; its collision model has 2500. */
 	readonly vertices?: number;
 }
 

@@ -13,7 +13,7 @@ export interface IsosurfaceOptions {
 	/** Corners of a box [m] around the surface. */
 	readonly low: Vector3;
 	readonly high: Vector3;
-	/** Of the grid [m]. */
+	/** Distance between grid points [m]. */
 	readonly spacing: number;
 }
 

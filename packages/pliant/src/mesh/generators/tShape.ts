@@ -4,11 +4,11 @@ import { type FramedShape, partGroups } from "./framedShape.ts";
 import { requireOneOf, requirePositive } from "./validate.ts";
 
 export interface TShapeOptions {
-	/** Of the bar on top, along x [m]. Default 0.12. */
+	/** Width of the bar on top, along x [m]. Default 0.12. */
 	readonly width?: number;
 	/** Over all, along y [m]. Default 0.12. */
 	readonly height?: number;
-	/** Of bar and stem [m]. Default 0.03. */
+	/** Thickness of bar and stem [m]. Default 0.03. */
 	readonly thickness?: number;
 	/** Along z [m]. Default 0.03. */
 	readonly depth?: number;

@@ -14,7 +14,7 @@ import { requirePositive } from "./validate.ts";
 export interface TurtleOptions {
 	/** From head to tail [m]. Default 0.3. */
 	readonly length?: number;
-	/** Of the surface, about. Default 6600, as in the paper's Table I. */
+	/** About how many vertices the surface has. Default 6600, as in the paper's Table I. */
 	readonly vertices?: number;
 }
 

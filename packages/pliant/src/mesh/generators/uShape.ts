@@ -8,7 +8,7 @@ export interface UShapeOptions {
 	readonly width?: number;
 	/** Over all, along y [m]. Default 0.1. */
 	readonly height?: number;
-	/** Of legs and foot [m]. Default 0.03. */
+	/** Thickness of legs and foot [m]. Default 0.03. */
 	readonly thickness?: number;
 	/** Along z [m]. Default 0.03. */
 	readonly depth?: number;

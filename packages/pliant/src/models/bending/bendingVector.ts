@@ -41,7 +41,7 @@ export const bendingVectorOf = (
 	alpha: readonly Vector[],
 ): Expr[] => transpose(deformationGradient(x, alpha))[0];
 
-/** Of |R| to the size of the pair of triangles: as much is flat. */
+/** A pair of triangles is flat where |R| over its size is less than this. */
 const flat = 1e-6;
 
 /** ½ ζ λ (R'·R)² / |R|². */

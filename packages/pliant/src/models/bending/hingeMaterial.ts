@@ -33,7 +33,7 @@ export function threadFactor(
 	return Math.sin(angle) ** 2 + weftRatio * Math.cos(angle) ** 2;
 }
 
-/** Of damping that is proportional to stiffness. */
+/** The time of damping that is proportional to stiffness. */
 export const dampingTime = nonNegative({
 	unit: "s",
 	meaning: "damping coefficient ζ, the time with which bending relaxes",

@@ -14,7 +14,7 @@ export const membraneMaterial = {
 	}),
 } as const;
 
-/** Of damping that replaces l² − L² by l² − L² + ζ/2 d(l²)/dt. */
+/** The time ζ of damping that replaces l² − L² by l² − L² + ζ/2 d(l²)/dt. */
 export const dampingTime = nonNegative({
 	unit: "s",
 	meaning: "damping coefficient ζ; strain relaxes with the time ζ/2",

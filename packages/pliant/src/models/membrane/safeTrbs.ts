@@ -23,7 +23,7 @@ import {
 	stVenantKirchhoff,
 } from "./isotropicMembrane.ts";
 
-/** Of the barrier to λ + 2μ: the least power of ten with which the force of compression along one axis only rises. */
+/** The barrier over λ + 2μ: the least power of ten with which the force of compression along one axis only rises. */
 const barrierShare = 1e-4;
 
 const density = (lambda: Expr, mu: Expr) => (a: Expr, b: Expr) => {

@@ -80,7 +80,7 @@ export function restTriangle(L2: Vector) {
 				doubleArea,
 			),
 		),
-		/** Of the last two vertices, the first edge along the x axis: the inverse of [[length, along], [0, height]]. */
+		/** Gradients of the last two vertices, with the first edge along the x axis: the inverse of [[length, along], [0, height]]. */
 		shapeGradients: [
 			[div(1, length), neg(div(half, mul(length, doubleArea)))],
 			[constant(0), div(length, doubleArea)],

@@ -34,7 +34,7 @@ import {
 } from "../parameters.ts";
 import { leastStretch } from "./spring.ts";
 
-/** Of damping that replaces l − L by l − L + ζ dl/dt. */
+/** The time ζ of damping that replaces l − L by l − L + ζ dl/dt. */
 export const dampingTime = nonNegative({
 	unit: "s",
 	meaning: "damping coefficient ζ, the time with which strain relaxes",

@@ -36,7 +36,8 @@ export function implicitStep(
 		space.addScaled(now, 1, out, out);
 		before.array.set(now.array);
 	};
-	for (const part of frameParts) part.startVelocities = part.velocities(v.array);
+	for (const part of frameParts)
+		part.startVelocities = part.velocities(v.array);
 	combine(x, history.x, fromPositions);
 	combine(v, history.v, fromVelocities);
 

@@ -1,13 +1,11 @@
 import {
 	barSamples,
 	boxSamples,
-	imageVoxels,
 	type Samples,
-	sphere,
-	VoxelGrid,
-	voxelise,
 	voxelSamples,
-} from "pliant";
+} from "pliant/frames";
+import { sphere } from "pliant/mesh";
+import { imageVoxels, VoxelGrid, voxelise } from "pliant/voxels";
 import { describe, expect, test } from "vitest";
 
 const integral = (

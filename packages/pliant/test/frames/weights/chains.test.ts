@@ -1,4 +1,5 @@
-import { catmullRomWeights, linearWeights, type Vector3 } from "pliant";
+import type { Vector3 } from "pliant";
+import { catmullRomWeights, linearWeights } from "pliant/frames";
 import { describe, expect, test } from "vitest";
 import { at, gradientError, randomNumbers, sum } from "./fieldChecks.ts";
 

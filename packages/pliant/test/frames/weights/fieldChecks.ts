@@ -1,4 +1,6 @@
-import { type Vector3, VoxelGrid, type WeightField } from "pliant";
+import type { Vector3 } from "pliant";
+import type { WeightField } from "pliant/frames";
+import { VoxelGrid } from "pliant/voxels";
 
 /** Weights and gradients at a point. */
 export function at(field: WeightField, p: ArrayLike<number>) {

@@ -1,20 +1,17 @@
 import {
 	cutoffWeights,
 	euclideanWeights,
-	geodesicDistance,
 	geodesicWeights,
 	harmonicWeights,
 	interpolatingWeights,
 	joinWeights,
 	linearWeights,
 	rigidWeights,
-	sphere,
-	type Vector3,
-	VoxelGrid,
-	voxelise,
 	voxelWeights,
 	type WeightField,
-} from "pliant";
+} from "pliant/frames";
+import { sphere, type Vector3 } from "pliant/mesh";
+import { geodesicDistance, VoxelGrid, voxelise } from "pliant/voxels";
 import { describe, expect, test } from "vitest";
 import {
 	at,
@@ -157,7 +154,7 @@ describe("harmonic weights", () => {
 		blurred.forEach((w, place) => {
 			expect(gaussian.values[2 * place]).toBeCloseTo(w, 9);
 		});
-		// Of the same equation in finite volumes, which differ by the size of a voxel around the origins.
+		// The same equation in finite volumes has solutions that differ by the size of a voxel around the origins.
 		const faces = harmonicWeights(grid, uOrigins);
 		const differences = blurred.map((w, i) =>
 			Math.abs(faces.values[2 * i] - w),

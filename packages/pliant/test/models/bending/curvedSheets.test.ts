@@ -1,19 +1,15 @@
 /** Whole sheets that are curved at rest. */
 import { describe, expect, test } from "vitest";
+import { type Body, cloth, Scene, simulate } from "../../../src/index.ts";
+import { grid, type Mesh } from "../../../src/mesh/index.ts";
 import {
 	type AppliedModel,
-	type Body,
 	bridsonHinge,
 	calibratedBending,
-	cloth,
 	curvedBending,
 	discreteShellHinge,
-	grid,
-	type Mesh,
-	Scene,
-	simulate,
 	trbs,
-} from "../../../src/index.ts";
+} from "../../../src/models/index.ts";
 
 const curved = [curvedBending, bridsonHinge, discreteShellHinge];
 

@@ -1,15 +1,17 @@
 import {
 	type AppliedModel,
 	cloth,
+	Scene,
+	simulate,
+	trbs,
+} from "../../../src/index.ts";
+import {
 	type GridDiagonal,
 	grid,
 	jitter,
 	type Mesh,
-	Scene,
-	simulate,
-	trbs,
 	type Vector3,
-} from "../../../src/index.ts";
+} from "../../../src/mesh/index.ts";
 
 export const patterns = [
 	"right",

@@ -1,19 +1,7 @@
 /** What every model of hinges must do, and what is special about each. */
 import { describe, expect, test } from "vitest";
 import { elementPrograms } from "../../../src/energy/index.ts";
-import {
-	type AnyElementModel,
-	bridsonHinge,
-	calibratedBending,
-	curvedBending,
-	discreteShellHinge,
-	isometricBending,
-	linearBending,
-	nonlinearBending,
-	registry,
-	restArea,
-	type Vector3,
-} from "../../../src/index.ts";
+import type { Vector3 } from "../../../src/index.ts";
 import {
 	crossoverSpring,
 	crossoverStiffness,
@@ -25,6 +13,18 @@ import {
 } from "../../../src/models/bending/restHinge.ts";
 import { elementModel } from "../../../src/models/elementModel.ts";
 import { dotProduct, subtract } from "../../../src/models/geometry.ts";
+import {
+	type AnyElementModel,
+	bridsonHinge,
+	calibratedBending,
+	curvedBending,
+	discreteShellHinge,
+	isometricBending,
+	linearBending,
+	nonlinearBending,
+	registry,
+	restArea,
+} from "../../../src/models/index.ts";
 import { largest, resultants } from "../../../src/testing/assertions.ts";
 import { modelChecks, randomNumbers } from "../../../src/testing/index.ts";
 import { evaluateProgram } from "../../energy/evaluateProgram.ts";

@@ -1,11 +1,6 @@
 import { describe, expect, test } from "vitest";
-import {
-	disc,
-	edgesOf,
-	grid,
-	jitter,
-	morleyBending,
-} from "../../../src/index.ts";
+import { morleyBending } from "../../../src/index.ts";
+import { disc, edgesOf, grid, jitter } from "../../../src/mesh/index.ts";
 import { pairOfMorley } from "../../../src/models/bending/morley/morleyBending.ts";
 import { morleyForm } from "../../../src/models/bending/morley/morleyForm.ts";
 import { modelChecks } from "../../../src/testing/index.ts";

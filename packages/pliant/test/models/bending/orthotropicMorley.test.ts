@@ -1,20 +1,12 @@
 import { describe, expect, test } from "vitest";
-import {
-	cloth,
-	disc,
-	grid,
-	jitter,
-	type Mesh,
-	orthotropicMorley,
-	Scene,
-	simulate,
-	trbs,
-} from "../../../src/index.ts";
+import { cloth, Scene, simulate } from "../../../src/index.ts";
+import { disc, grid, jitter, type Mesh } from "../../../src/mesh/index.ts";
 import { cellMeasure } from "../../../src/mesh/measure.ts";
 import {
 	morleyForm,
 	type OrthotropicPlate,
 } from "../../../src/models/bending/morley/morleyForm.ts";
+import { orthotropicMorley, trbs } from "../../../src/models/index.ts";
 import { relativeDifference } from "../../../src/testing/assertions.ts";
 
 const irregular = jitter(disc({ rings: 6 }), { amount: 0.3 });

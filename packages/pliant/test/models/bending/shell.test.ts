@@ -9,15 +9,17 @@ import {
 	cloth,
 	createMesh,
 	type Mesh,
-	morleyBending,
-	onPattern,
 	Scene,
-	shellBending,
 	simulate,
-	trbs,
 	type Vector3,
 } from "../../../src/index.ts";
 import { shellTriangle } from "../../../src/models/bending/shell/shellTriangle.ts";
+import {
+	morleyBending,
+	onPattern,
+	shellBending,
+	trbs,
+} from "../../../src/models/index.ts";
 import { prepareModels } from "../../../src/scene/preparedModels.ts";
 import { relativeDifference } from "../../../src/testing/assertions.ts";
 import { elementProbe } from "../../../src/testing/elementProbe.ts";
@@ -163,7 +165,7 @@ const cross = (a: Vector3, b: Vector3): Vector3 => [
 	a[0] * b[1] - a[1] * b[0],
 ];
 
-/** Of the strip of 32 cells with its clamp. */
+/** Area of the strip of 32 cells with its clamp. */
 const area = (33 / 32) * (4 / 32);
 
 describe("shell bending", () => {

@@ -110,7 +110,7 @@ function orthotropicEnergy(
 	);
 	const [c, s] = warpDirection(X, warpAngle);
 	const area = restArea(X);
-	// Of h_e = 1: H₁₁, H₂₂ and 2 H₁₂. A shape gradient is n_e l_e/(2A), inward.
+	// What h_e = 1 gives: H₁₁, H₂₂ and 2 H₁₂. A shape gradient is n_e l_e/(2A), inward.
 	const curvatures = triangleShapeGradients(X).map(([u, v]) => {
 		const length = Math.hypot(u, v);
 		const [n1, n2] = [(c * u + s * v) / length, (c * v - s * u) / length];

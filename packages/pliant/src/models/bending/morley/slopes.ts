@@ -20,7 +20,7 @@ export interface Slopes {
 const mostRings = 4;
 /** Directions that are so much smaller than the jumps they come from do not count as directions. */
 const leastDirection = 0.03;
-/** Of d relative to h: what need not be met. */
+/** A d this small relative to h need not be met. */
 const negligible = 1e-9;
 
 export function edgeSlopes(sheet: Sheet): Slopes {

@@ -104,7 +104,7 @@ export const shellTriangle = elementModel({
 		const A = restArea(X.slice(0, 3));
 		const L = edgeEnds.map(([p, q]) => restLength([X[p], X[q]]));
 		return {
-			/** Of φ_i and φ_j: by tr S alone for i = j. */
+			/** Stiffness of φ_i and φ_j; det S has no part in it for i = j. */
 			stiffness: [0, 1, 2].flatMap((i) =>
 				[0, 1, 2].map(
 					(j) =>

@@ -28,7 +28,7 @@ import {
 	solidLaw,
 } from "../solidLaw.ts";
 
-/** Of the deformation; 3, 3 and 1 at rest. */
+/** Invariants of the deformation; they are 3, 3 and 1 at rest. */
 export interface Invariants {
 	readonly I1: Expr;
 	readonly I2: Expr;
