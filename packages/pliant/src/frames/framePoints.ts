@@ -12,7 +12,7 @@ export class FramePoints implements FollowingPoints {
 	private readonly model: FrameModel;
 	private points: SkinnedPoints;
 	/** Frames and poses that the points are blended for. */
-	private frames: readonly number[] = [];
+	private frames: readonly number[];
 	private blended = new Float64Array(0);
 	private readonly J = new Float64Array(9);
 
@@ -23,6 +23,7 @@ export class FramePoints implements FollowingPoints {
 		this.rest = rest;
 		this.count = rest.length / 3;
 		this.points = model.points(rest);
+		this.frames = [...model.frames];
 	}
 
 	/** Follows frames that came or went, and where they are. */
@@ -33,7 +34,7 @@ export class FramePoints implements FollowingPoints {
 			this.frames.length !== frames.length ||
 			this.frames.some((frame, i) => frame !== frames[i])
 		) {
-			if (this.frames.length > 0) this.points = model.points(this.rest);
+			this.points = model.points(this.rest);
 			this.frames = [...frames];
 			this.blended = new Float64Array(0);
 		}

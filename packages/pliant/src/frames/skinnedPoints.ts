@@ -25,14 +25,21 @@ export interface PointPlace {
 	readonly kernels: PointKernels;
 }
 
-/** Parameters of the kernels: the blend, the rest position, and the blend's rate or a force. */
+/** Parameters of the kernels: the blend, the rest position, the blend's rate, and a force. */
 const layout = ({ coordinates }: Skinning) => ({
 	X: coordinates,
-	extra: coordinates + 3,
-	count: 2 * coordinates + 3,
+	rate: coordinates + 3,
+	force: 2 * coordinates + 3,
+	count: 2 * coordinates + 6,
 });
 
-const kernelNames = ["position", "velocity", "force", "jacobian"] as const;
+const kernelNames = [
+	"position",
+	"velocity",
+	"force",
+	"turningForce",
+	"jacobian",
+] as const;
 const generated = new Map<Skinning, Uint8Array<ArrayBuffer>>();
 
 /** Kernels for points of any body with this skinning. */
@@ -48,9 +55,11 @@ export async function compilePointKernels(
 function generate(skinning: Skinning): Uint8Array<ArrayBuffer> {
 	const b = inputs("b", skinning.coordinates);
 	const X = inputs("X", 3);
-	const extra = inputs("extra", skinning.coordinates);
-	const parameters = [...b, ...X, ...extra];
+	const rate = inputs("rate", skinning.coordinates);
+	const f = inputs("f", 3);
+	const parameters = [...b, ...X, ...rate, ...f];
 	const x = skinning.position(b, X);
+	const v = directionalDerivative(x, b, rate);
 	const program = (outputs: readonly Expr[]): Program => ({
 		arrays: [],
 		nodes: 0,
@@ -64,8 +73,9 @@ function generate(skinning: Skinning): Uint8Array<ArrayBuffer> {
 	return emitWasm(
 		{
 			position: program(x),
-			velocity: program(directionalDerivative(x, b, extra)),
-			force: program(gradient(dot(x, extra.slice(0, 3)), b)),
+			velocity: program(v),
+			force: program(gradient(dot(x, f), b)),
+			turningForce: program(gradient(dot(v, f), b)),
 			jacobian: program(x.flatMap((component) => gradient(component, b))),
 		},
 		"f64",
@@ -181,7 +191,7 @@ export class SkinnedPoints {
 			}
 		}
 		for (const group of this.groups) {
-			this.blend(group, this.rates, layout(this.places.skinning).extra);
+			this.blend(group, this.rates, layout(this.places.skinning).rate);
 			this.run("velocity", group);
 			this.read(group, 3, out);
 		}
@@ -189,17 +199,36 @@ export class SkinnedPoints {
 
 	/** out += Jᵀ·f: torques and forces on frames from forces [N] on points. */
 	applyJT(forces: Float64Array, out: Float64Array): void {
+		this.spread("force", forces);
+		this.addByVelocities(out);
+	}
+
+	/** Adds derivatives by the frames' coordinates, in `rates`, as those by their velocities. */
+	private addByVelocities(out: Float64Array): void {
 		const { coordinates } = this.places.skinning;
-		const { extra } = layout(this.places.skinning);
+		for (let i = 0; i < this.places.count; i++) {
+			const tangent = this.places.tangent(i);
+			for (let r = 0; r < coordinates; r++)
+				for (let k = 0; k < velocitySize; k++)
+					out[velocitySize * i + k] +=
+						tangent[velocitySize * r + k] *
+						this.rates.array[coordinates * i + r];
+		}
+	}
+
+	/** Sums what a kernel makes of forces on points for the coordinates of frames, into `rates`. */
+	private spread(name: "force" | "turningForce", forces: Float64Array): void {
+		const { coordinates } = this.places.skinning;
+		const { force } = layout(this.places.skinning);
 		this.rates.array.fill(0);
 		for (const group of this.groups) {
 			const { array } = group.parameters;
 			for (let slot = 0; slot < 2 * group.pairs; slot++)
 				for (let k = 0; k < 3; k++)
-					array[group.parameter(slot, extra + k)] = group.isOwn(slot)
+					array[group.parameter(slot, force + k)] = group.isOwn(slot)
 						? forces[3 * group.pointAt(slot) + k]
 						: 0;
-			this.run("force", group);
+			this.run(name, group);
 			this.place.team.numerics.spreadToFrames(
 				group.pairs,
 				group.frames.array.length,
@@ -212,13 +241,46 @@ export class SkinnedPoints {
 				this.rates.pointer,
 			);
 		}
-		for (let i = 0; i < this.places.count; i++) {
-			const tangent = this.places.tangent(i);
-			for (let r = 0; r < coordinates; r++)
-				for (let k = 0; k < velocitySize; k++)
-					out[velocitySize * i + k] +=
-						tangent[velocitySize * r + k] *
-						this.rates.array[coordinates * i + r];
+	}
+
+	/**
+	 * out += ∂T/∂δ + (ω × π, 0) of frames that have velocities, where points have the momenta p = ∂T/∂v of that motion: how fast the frames' momenta grow without
+	 * forces. With b the blend and a the frames' coordinates, ∂T/∂δ = Σ p·∂v/∂b ∂b/∂δ + Σ p·∂v/∂ḃ ∂ḃ/∂δ, and ȧ depends on where a frame is by the
+	 * curvature of its coordinates, but for half of what turning one after the other changes.
+	 */
+	addMomentumGrowth(
+		velocities: Float64Array,
+		momenta: Float64Array,
+		out: Float64Array,
+	): void {
+		const { skinning, count } = this.places;
+		const { coordinates } = skinning;
+		// Rates of the blend, which the kernel reads.
+		this.applyJ(velocities, new Float64Array(3 * this.count));
+		this.spread("turningForce", momenta);
+		this.addByVelocities(out);
+		this.spread("force", momenta);
+		const slopes = this.rates.array;
+		const p = new Float64Array(velocitySize * count);
+		this.addByVelocities(p);
+		const C = new Float64Array(velocitySize * velocitySize);
+		for (let i = 0; i < count; i++) {
+			const at = velocitySize * i;
+			C.fill(0);
+			skinning.addCurvature(
+				this.places.pose(i),
+				this.places.restPose(i),
+				slopes.subarray(coordinates * i, coordinates * i + coordinates),
+				C,
+			);
+			for (let r = 0; r < velocitySize; r++)
+				for (let c = 0; c < velocitySize; c++)
+					out[at + r] += C[velocitySize * r + c] * velocities[at + c];
+			for (let k = 0; k < 3; k++) {
+				const [a, b] = [(k + 1) % 3, (k + 2) % 3];
+				out[at + k] +=
+					(velocities[at + a] * p[at + b] - velocities[at + b] * p[at + a]) / 2;
+			}
 		}
 	}
 

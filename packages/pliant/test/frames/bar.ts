@@ -1,4 +1,8 @@
-import { type FrameBody, frameBody } from "../../src/frames/frameBody.ts";
+import {
+	type FrameBody,
+	type FrameForceKind,
+	frameBody,
+} from "../../src/frames/frameBody.ts";
 import { boxSamples } from "../../src/frames/sampling/boxSamples.ts";
 import { linearWeights } from "../../src/frames/weights/linearWeights.ts";
 import type { Skinning } from "../../src/mappings/skinning.ts";
@@ -14,6 +18,7 @@ export function bar({
 	poissonRatio = 0,
 	density = 1000,
 	skinning = "dual-quaternion" as Skinning["name"],
+	forces = "samples" as FrameForceKind,
 } = {}): FrameBody {
 	const origins = Array.from(
 		{ length: frames },
@@ -30,5 +35,6 @@ export function bar({
 		law: stVenantKirchhoff({ youngModulus, poissonRatio }),
 		density,
 		skinning,
+		forces,
 	});
 }

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { frameBody } from "../../src/frames/frameBody.ts";
 import { boxSamples } from "../../src/frames/sampling/boxSamples.ts";
-import { simulateFrames } from "../../src/frames/simulateFrames.ts";
 import { linearWeights } from "../../src/frames/weights/linearWeights.ts";
 import type { Vector3 } from "../../src/mesh/mesh.ts";
 import { stVenantKirchhoff } from "../../src/models/solid/laws/index.ts";
+import { alone } from "./alone.ts";
 import { bar } from "./bar.ts";
 
 const origins: Vector3[] = [
@@ -78,46 +78,41 @@ test("frames, points and forces that are not there are refused", () => {
 	expect(() => body.load([0, 0, 0], [0, Number.POSITIVE_INFINITY, 0])).toThrow(
 		/three finite numbers/,
 	);
-	expect(() => body.attach([0, 0, 0], { stiffness: 0 })).toThrow(
-		/stiffness of an attachment is 0/,
-	);
 });
 
 test("options are checked", async () => {
 	const body = frameBody(right);
-	await expect(simulateFrames(body, { timeStep: 0 })).rejects.toThrow(
-		/timeStep is 0/,
+	await expect(alone(body, { timeStep: 0 })).rejects.toThrow(/timeStep is 0/);
+	await expect(alone(body, { mass: "full" as never })).rejects.toThrow(
+		/one of lumped, consistent/,
 	);
-	await expect(simulateFrames(body, { mass: "full" as never })).rejects.toThrow(
-		/one of consistent, lumped/,
-	);
-	await expect(simulateFrames(body, { speed: 1 } as never)).rejects.toThrow(
+	await expect(alone(body, { speed: 1 } as never)).rejects.toThrow(
 		/no option 'speed'/,
 	);
 	const perSample = frameBody({
 		...right,
 		law: stVenantKirchhoff({ youngModulus: [1, 2], poissonRatio: 0.3 }),
 	});
-	await expect(simulateFrames(perSample)).rejects.toThrow(
-		/youngModulus has 2 values/,
-	);
+	await expect(alone(perSample)).rejects.toThrow(/youngModulus has 2 values/);
 });
 
 test("a step that fails leaves the state as it was", async () => {
 	const body = bar({ frames: 2 });
 	let isBroken = false;
 	body.load([0.5, 0, 0], () => (isBroken ? [Number.NaN, 0, 0] : [1, 0, 0]));
-	const simulation = await simulateFrames(body);
+	const { simulation } = await alone(body);
 	simulation.step();
-	const before = simulation.state();
+	const before = simulation.checkpoint();
 	isBroken = true;
 	expect(() => simulation.step()).toThrow(/step 2 .* failed/);
-	expect(simulation.state()).toEqual(before);
+	expect(simulation.checkpoint()).toEqual(before);
 });
 
 test("statics of a body that nothing holds is refused, with what to do", async () => {
-	const simulation = await simulateFrames(
+	const { simulation } = await alone(
 		bar({ frames: 2, size: [1, 0.2, 0.2], youngModulus: 1e5 }),
 	);
-	expect(() => simulation.settle({ iterations: 20 })).toThrow(/Hold or attach/);
+	expect(() => simulation.solveStatics({ iterations: 20 })).toThrow(
+		/Hold the body/,
+	);
 });

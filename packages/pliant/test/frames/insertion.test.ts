@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import {
-	type FrameSimulation,
-	simulateFrames,
-} from "../../src/frames/simulateFrames.ts";
+import type { FrameBody } from "../../src/frames/frameBody.ts";
+import { FrameModel } from "../../src/frames/frameModel.ts";
 import type { WeightField } from "../../src/frames/weights/weightField.ts";
 import type { Vector3 } from "../../src/mesh/mesh.ts";
+import { alone } from "./alone.ts";
 import { bar } from "./bar.ts";
+import { move } from "./randomSystem.ts";
 
 /** Falls smoothly from 1 at the origin to 0 at a distance. */
 const bump =
@@ -30,30 +30,38 @@ const soft = () =>
 		poissonRatio: 0.3,
 	}).hold(0);
 
-function look(simulation: FrameSimulation) {
-	const { positions } = simulation.body.definition.samples;
-	const points = simulation.points(positions);
-	const x = new Float64Array(positions.length);
-	const v = new Float64Array(positions.length);
-	points.apply(x);
-	points.applyJ(simulation.model.expand(simulation.velocities), v);
-	return { x, v, F: simulation.deformationGradients(), ...simulation.energy() };
+type Alone = Awaited<ReturnType<typeof alone>>;
+
+/** Where samples are and how they move, their deformation, and energies. */
+function look({ simulation, frames }: Alone, body: FrameBody) {
+	const { positions } = body.definition.samples;
+	const points = Array.from({ length: positions.length / 3 }, (_, i) =>
+		body.point([positions[3 * i], positions[3 * i + 1], positions[3 * i + 2]]),
+	);
+	return {
+		x: Float64Array.from(points.flatMap((p) => simulation.positionOf(p))),
+		v: Float64Array.from(points.flatMap((p) => simulation.velocityOf(p))),
+		F: frames.deformationGradients(),
+		...simulation.energies(),
+	};
 }
 
 const difference = (a: Float64Array, b: Float64Array) =>
 	a.reduce((most, value, i) => Math.max(most, Math.abs(value - b[i])), 0);
 
 test("nothing jumps when frames are inserted into a body that moves", async () => {
-	const simulation = await simulateFrames(soft(), { timeStep: 0.01 });
-	simulation.run({ steps: 12 });
+	const body = soft();
+	const found = await alone(body, { timeStep: 0.01 });
+	const { simulation, frames } = found;
+	await simulation.run({ steps: 12 });
 	for (const point of [
 		[0.3, 0.1, 0.05],
 		[0.2, 0.05, 0],
 	] as Vector3[]) {
-		const position = simulation.positionOf(point);
-		const before = look(simulation);
-		const inserted = simulation.insertFrame(position, bump(0.25));
-		const after = look(simulation);
+		const position = frames.positionOf(point);
+		const before = look(found, body);
+		const inserted = frames.insert(position, bump(0.25));
+		const after = look(found, body);
 		expect(
 			difference(Float64Array.from(inserted.origin), Float64Array.from(point)),
 		).toBeLessThan(1e-9);
@@ -62,12 +70,12 @@ test("nothing jumps when frames are inserted into a body that moves", async () =
 		expect(difference(before.x, after.x)).toBeLessThan(1e-12);
 		expect(difference(before.v, after.v)).toBeLessThan(1e-12);
 		expect(difference(before.F, after.F)).toBeLessThan(1e-12);
-		for (const kind of ["elastic", "kinetic", "gravity"] as const)
+		for (const kind of ["elastic", "kinetic", "load"] as const)
 			expect(Math.abs(after[kind] / before[kind] - 1)).toBeLessThan(1e-12);
 		expect(before.kinetic).toBeGreaterThan(1e-3);
-		simulation.run({ steps: 3 });
+		await simulation.run({ steps: 3 });
 	}
-	expect(simulation.velocities.every(Number.isFinite)).toBe(true);
+	expect(frames.velocities.every(Number.isFinite)).toBe(true);
 });
 
 test("a frame makes a body locally softer, and removed gives it back", async () => {
@@ -75,40 +83,39 @@ test("a frame makes a body locally softer, and removed gives it back", async () 
 	const push = async (isInserted: boolean) => {
 		const body = soft();
 		body.load(point, [0, -3, 0]);
-		const simulation = await simulateFrames(body, { gravity: [0, 0, 0] });
-		if (isInserted)
-			simulation.insertFrame(simulation.positionOf([0.2, 0.1, 0]), bump(0.25));
-		simulation.settle();
-		return simulation;
+		const found = await alone(body, { gravity: [0, 0, 0] });
+		const { frames } = found;
+		if (isInserted) frames.insert(frames.positionOf([0.2, 0.1, 0]), bump(0.25));
+		found.simulation.solveStatics();
+		return found;
 	};
 	const stiff = await push(false);
 	const local = await push(true);
-	const depth = (simulation: FrameSimulation) =>
-		point[1] - simulation.positionOf(point)[1];
+	const depth = ({ frames }: Alone) => point[1] - frames.positionOf(point)[1];
 	expect(depth(local)).toBeGreaterThan(1.02 * depth(stiff));
-	expect(local.removeFrame(3)).toBeGreaterThan(1e-4);
-	local.settle();
+	expect(local.frames.remove(3)).toBeGreaterThan(1e-4);
+	local.simulation.solveStatics();
 	expect(depth(local)).toBeCloseTo(depth(stiff), 8);
 });
 
+test("a body has room for so many frames, and says so", async () => {
+	const { simulation, frames } = await alone(soft());
+	for (let i = 0; i < 8; i++) frames.insert([0.1 + 0.02 * i, 0, 0], bump(0.3));
+	expect(() => frames.insert([0, 0, 0], bump(0.3))).toThrow(
+		/no room for another frame; give insertable in its definition, which is 8/,
+	);
+	simulation.step();
+});
+
 test("forces and stiffness with an inserted frame are those of the energy", async () => {
-	const simulation = await simulateFrames(soft(), { gravity: [0, 0, 0] });
-	simulation.insertFrame([0.2, 0.05, 0], bump(0.3));
-	const { model } = simulation;
-	const turn = {
-		position: [0.5, 0.2, 0.1],
-		orientation: [0, 0.1, Math.sqrt(0.99), 0],
-	} as const;
-	simulation.setFrame(2, {
-		position: turn.position,
-		orientation: [0, 0.1, 0.2, Math.sqrt(0.95)],
-	});
-	simulation.setFrame(3, {
-		position: [0.22, 0.1, 0.03],
-		orientation: [0.1, 0, 0.1, Math.sqrt(0.98)],
-	});
-	const forces = simulation.internalForces();
-	const { move } = await import("./randomSystem.ts");
+	const model = await FrameModel.create(soft());
+	const origin: Vector3 = [0.2, 0.05, 0];
+	model.insert(origin, bump(0.3)(origin), new Float64Array(18));
+	move(model.places, model.frames[2], [0, 0.2, 0.4, 0, 0.2, 0.1]);
+	move(model.places, model.frames[3], [0.2, 0, 0.2, 0.02, 0.05, 0.03]);
+	model.update();
+	model.assemble("none");
+	const forces = model.gradient.map((g) => -g);
 	for (let i = 0; i < model.size; i++) {
 		const energyAt = (h: number) => {
 			const poses = model.places.poses.slice();
@@ -130,19 +137,19 @@ test("forces and stiffness with an inserted frame are those of the energy", asyn
 });
 
 test("an insertion that fails changes nothing", async () => {
-	const simulation = await simulateFrames(soft());
-	const before = simulation.state();
+	const { simulation, frames } = await alone(soft());
+	const before = simulation.checkpoint();
 	const broken = (): WeightField => ({
 		frameCount: 1,
 		evaluate: (_p, weights) => {
 			weights[0] = Number.NaN;
 		},
 	});
-	expect(() => simulation.insertFrame([0, 0, 0], broken)).toThrow(/finite/);
-	expect(() => simulation.insertFrame([9, 9, 9], bump(0.1))).toThrow(
+	expect(() => frames.insert([0, 0, 0], broken)).toThrow(/finite/);
+	expect(() => frames.insert([9, 9, 9], bump(0.1))).toThrow(
 		/reaches no sample/,
 	);
-	expect(() => simulation.removeFrame(1)).toThrow(/was not inserted/);
-	expect(simulation.state()).toEqual(before);
+	expect(() => frames.remove(1)).toThrow(/was not inserted/);
+	expect(simulation.checkpoint()).toEqual(before);
 	simulation.step();
 });

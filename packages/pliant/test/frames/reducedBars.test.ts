@@ -1,10 +1,10 @@
 /** Bars with few integration points: no motion but rigid ones may be free of energy. */
 import { describe, expect, test } from "vitest";
+import { FrameModel } from "../../src/frames/frameModel.ts";
 import {
 	barSamples,
 	frameBody,
 	linearWeights,
-	simulateFrames,
 	splineWeights,
 } from "../../src/frames/index.ts";
 import type { Vector3 } from "../../src/index.ts";
@@ -58,7 +58,7 @@ describe.each([
 			weights,
 			law,
 		});
-		const { model } = await simulateFrames(body);
+		const model = await FrameModel.create(body);
 		model.assemble("exact");
 		const workspace = createEigenWorkspace(model.size);
 		expect(

@@ -6,14 +6,13 @@
  * with y* and ẏ* combined from the beginning of the step and what was before, as for points. The frames' velocities at the end are those whose momenta are the
  * ones of (y − y*)/h there: no frame gains momentum from turning.
  *
- * The midpoint rule has a better form where frames carry their mass as rigid bodies do. With momenta p = (π, l) = M Ω, about the frame's origin,
+ * The midpoint rule is in terms of momenta p = (π, l) = M Ω about the frames' origins,
  *
- *   2/h (l − l₀) = f,   2/h (π − π₀) = τ − v × l,   Ω = 2/h · (motion since the beginning)
+ *   2/h (p − p₀) = f + ∂T/∂δ + (ω × π, 0),   Ω = 2/h · (motion since the beginning)
  *
- * at the middle, and p = 2 p(middle) − p₀ at the end, linear and angular momentum are kept to the last digit. These are no forces of
- * a potential; within an iteration their work to second order serves as one.
+ * at the middle, and p = 2 p(middle) − p₀ at the end. The kinetic energy T does not change when all turns, so the terms on the right sum to what v × l does: linear
+ * and angular momentum are kept to the last digit. These are no forces of a potential; within an iteration their work to second order serves as one.
  */
-import { velocitySize } from "../../mappings/skinning.ts";
 import type { TermStep } from "../../system/nodeTerm.ts";
 import type { MassSpace } from "./massSpace.ts";
 
@@ -69,7 +68,7 @@ export class FrameInertia {
 	}
 
 	private get usesMomenta(): boolean {
-		return this.isMidpoint && this.space.isRigid;
+		return this.isMidpoint && this.space.addMomentumGrowth !== undefined;
 	}
 
 	/** Coordinates and rates of matter where frames are, with these velocities. */
@@ -176,18 +175,17 @@ export class FrameInertia {
 
 	/** What momenta and their growth take: the forces on frames have to balance it. */
 	private momentumForce(displacements: Float64Array): Float64Array {
-		const { h, massDamping, startMomenta } = this;
+		const { h, massDamping, startMomenta, space } = this;
 		const p = this.momenta(displacements);
-		const out = p.map((x, i) => (x - startMomenta[i]) / h + massDamping * x);
-		for (let i = 0; i < out.length; i += velocitySize)
-			for (let k = 0; k < 3; k++) {
-				const [a, b] = [(k + 1) % 3, (k + 2) % 3];
-				out[i + k] +=
-					(displacements[i + 3 + a] * p[i + 3 + b] -
-						displacements[i + 3 + b] * p[i + 3 + a]) /
-					h;
-			}
-		return out;
+		const growth = new Float64Array(p.length);
+		space.addMomentumGrowth?.(
+			displacements.map((d) => d / h),
+			p,
+			growth,
+		);
+		return p.map(
+			(x, i) => (x - startMomenta[i]) / h + massDamping * x - growth[i],
+		);
 	}
 
 	/** out += Hessian, dense by rows; without what is not known to be positive on request. */

@@ -33,7 +33,7 @@ const width = 12;
 export const momentCount = 10;
 
 export class MomentSpace implements MassSpace {
-	readonly isRigid: boolean;
+	readonly addMomentumGrowth: MassSpace["addMomentumGrowth"];
 	private readonly frames: CarryingFrames;
 	private readonly moments: Float64Array;
 	private readonly y: Float64Array;
@@ -44,7 +44,8 @@ export class MomentSpace implements MassSpace {
 		this.moments = moments;
 		const { count } = frames.places;
 		this.y = new Float64Array(width * count);
-		this.isRigid = frames.size === velocitySize * count;
+		if (frames.size === velocitySize * count)
+			this.addMomentumGrowth = subtractMoments;
 	}
 
 	get length(): number {
@@ -159,6 +160,16 @@ export class MomentSpace implements MassSpace {
 		for (let at = 9; at < out.length; at += width)
 			for (let r = 0; r < 3; r++) out[at + r] = acceleration[r];
 	}
+}
+
+/** Of a frame that carries mass of its own, the momentum about its origin grows by −v × l only. */
+function subtractMoments(
+	frames: Float64Array,
+	momenta: Float64Array,
+	out: Float64Array,
+): void {
+	for (let i = 0; i < frames.length; i += velocitySize)
+		addCross(momenta, i + 3, frames, i + 3, out, i);
 }
 
 /** out = a × b, of vectors that begin at offsets. */

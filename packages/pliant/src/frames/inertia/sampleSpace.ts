@@ -4,7 +4,7 @@ import type { SkinnedPoints } from "../skinnedPoints.ts";
 import type { MassSpace } from "./massSpace.ts";
 
 export class SampleSpace implements MassSpace {
-	readonly isRigid = false;
+	readonly addMomentumGrowth: MassSpace["addMomentumGrowth"];
 	private readonly model: FrameModel;
 	private readonly points: SkinnedPoints;
 	/** [kg] */
@@ -18,6 +18,13 @@ export class SampleSpace implements MassSpace {
 		const { samples } = model.body.definition;
 		this.points = model.points(samples.positions);
 		this.masses = model.body.sampleMasses();
+		if (model.carried.length === 0)
+			this.addMomentumGrowth = (frames, _, out) => {
+				const v = new Float64Array(this.length);
+				this.velocities(frames, v);
+				this.weigh(v, v);
+				this.points.addMomentumGrowth(frames, v, out);
+			};
 	}
 
 	get length(): number {

@@ -6,12 +6,12 @@ import { equalParts } from "../../../src/frames/sampling/equalParts.ts";
 import { reducedSamples } from "../../../src/frames/sampling/reducedSamples.ts";
 import { RestMotion } from "../../../src/frames/sampling/restMotion.ts";
 import { voxelSamples } from "../../../src/frames/sampling/voxelSamples.ts";
-import { simulateFrames } from "../../../src/frames/simulateFrames.ts";
 import { harmonicWeights } from "../../../src/frames/weights/harmonicWeights.ts";
 import { tShape } from "../../../src/mesh/generators/tShape.ts";
 import type { Vector3 } from "../../../src/mesh/mesh.ts";
 import { stVenantKirchhoff } from "../../../src/models/solid/laws/index.ts";
 import { voxelise } from "../../../src/voxels/voxelise.ts";
+import { alone } from "../alone.ts";
 
 const size = 0.12;
 const { surface, frames } = tShape({ frames: "three" });
@@ -50,7 +50,7 @@ describe("restMotion", () => {
 		q.reduce((sum, value, i) => sum + A[row * q.length + i] * value, 0);
 
 	test("is how the body moves and strains, and its energy", async () => {
-		const simulation = await simulateFrames(bodyOf(all), {
+		const { simulation, frames } = await alone(bodyOf(all), {
 			gravity: [0, 0, 0],
 		});
 		const h = 1e-5;
@@ -59,7 +59,7 @@ describe("restMotion", () => {
 				const [a, b, c, x, y, z] = q
 					.subarray(6 * i, 6 * i + 6)
 					.map((v) => sign * h * v);
-				simulation.setFrame(i, {
+				frames.place(i, {
 					position: [o[0] + x, o[1] + y, o[2] + z],
 					orientation: [
 						a / 2,
@@ -69,12 +69,12 @@ describe("restMotion", () => {
 					],
 				});
 			});
-			return simulation.deformationGradients();
+			return frames.deformationGradients();
 		};
 		const forwards = place(1);
-		const elastic = simulation.energy().elastic;
+		const elastic = simulation.energies().elastic;
 		const positions = [0, 500, 900].map((i) =>
-			simulation.positionOf(
+			frames.positionOf(
 				all.positions.slice(3 * i, 3 * i + 3) as unknown as Vector3,
 			),
 		);
@@ -178,9 +178,9 @@ describe("reducedSamples", () => {
 			const shape = async (samples: Samples) => {
 				const body = bodyOf(samples).hold(2);
 				body.loadFrame(0, { force, torque });
-				const simulation = await simulateFrames(body);
-				expect(simulation.settle().converged).toBe(true);
-				return simulation.surfacePositions.slice();
+				const { simulation } = await alone(body);
+				expect(simulation.solveStatics().converged).toBe(true);
+				return simulation.positions(body).slice();
 			};
 			const [full, few] = [await shape(all), await shape(reduced)];
 			const largest = (other: Float64Array) =>
