@@ -35,6 +35,19 @@ const position = (
 ) => [...simulation.positions(bodies[0])].slice(3 * vertex, 3 * vertex + 3);
 
 describe("loading a scene", () => {
+	it.each([
+		[{}, { seconds: 2 }],
+		[{ steps: 3 }, { steps: 3 }],
+		[{ untilRest: 0.1 }, { untilRest: 0.1 }],
+		[
+			{ seconds: 1, untilRest: 0.1 },
+			{ seconds: 1, untilRest: 0.1 },
+		],
+		[{ statics: {} }, { statics: {} }],
+	])("every run has an end: %j", async (run, expected) => {
+		expect((await sheetWith({}, { run })).run).toEqual(expected);
+	});
+
 	it("fills in defaults", async () => {
 		const { scene, run, options, outputs } = await sheetWith({});
 		expect(scene.gravity).toEqual([0, -9.81, 0]);

@@ -36,7 +36,7 @@ export const scene = object({
 		.record(name, collider)
 		.default({})
 		.describe("Rigid things that objects cannot enter, by name."),
-	run: run.default({ seconds: 2 }).describe("How long."),
+	run: run.describe("How long."),
 	simulation: simulation.default({}).describe("Time steps and solvers."),
 	probes: z
 		.record(name, probe)
