@@ -1,4 +1,5 @@
 /** Writes the outputs of a scene while its simulation goes on. */
+import { attemptAll } from "./attemptAll.ts";
 import type { OutputFolder } from "./folder.ts";
 import type { BodyFrame, Field } from "./results/resultFormat.ts";
 import { resultFormats } from "./results/resultFormats.ts";
@@ -78,9 +79,9 @@ export class Recorder {
 		for (const { add } of this.tracks) await add(1);
 	}
 
-	/** Ends all files. */
-	async close(options: { readonly complete: boolean }): Promise<void> {
-		for (const track of this.tracks) await track.close(options);
+	/** Ends all files, the others too if one cannot be ended. */
+	close(options: { readonly complete: boolean }): Promise<void> {
+		return attemptAll(this.tracks.map((track) => () => track.close(options)));
 	}
 
 	/** Plain data from which a recorder goes on after what is recorded so far. */

@@ -3,6 +3,8 @@ import { readFile } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { basename, dirname, extname, join } from "node:path";
 import {
+	attemptAll,
+	createWhole,
 	type LoadedScene,
 	loadScene,
 	Recorder,
@@ -88,9 +90,9 @@ export async function runScene(
 		const saveCheckpoint = async () => {
 			const outputs = { ...(await recorder.progress()), ...history.progress() };
 			const state = simulation.checkpoint();
-			const saved = await folder.create(checkpointFile);
-			await saved.write(encodeRunCheckpoint({ state, outputs }));
-			await saved.close();
+			await createWhole(folder, checkpointFile, (file) =>
+				file.write(encodeRunCheckpoint({ state, outputs })),
+			);
 		};
 		const run: Run = {
 			loaded,
@@ -132,8 +134,12 @@ async function go(run: Run): Promise<Outcome> {
 		await recorder.close({ complete });
 		return outcome;
 	} catch (error) {
-		await saveCheckpoint();
-		await recorder.close({ complete: false });
+		// What fails from here on is told after what made the run end.
+		await attemptAll([
+			() => Promise.reject(error),
+			saveCheckpoint,
+			() => recorder.close({ complete: false }),
+		]);
 		throw error;
 	}
 }
