@@ -448,7 +448,7 @@ describe("check", () => {
 	it("tells the other units that a length may be in", async () => {
 		await writeFile(at("a.obj"), square.replace("1 0 0", "120 0 0"));
 		expect((await run("check", at("a.obj"))).stdout).toContain(
-			"it would be 3.048 m in inches (0.0254), 0.12 m in millimetres (0.001)\n",
+			"; in inches (0.0254) it would be 3.048 m, in millimetres (0.001) 0.12 m\n",
 		);
 	});
 

@@ -182,10 +182,10 @@ function unitHint(extent: number): string {
 		(a, b) => distance(a) - distance(b),
 	);
 	const length = (metres: number) => `${formatNumber(extent * metres)} m`;
-	const otherLengths = others.map(
-		({ name, metres }) => `${length(metres)} in ${name} (${metres})`,
+	const [second, third] = others.map(
+		({ name, metres }) => [`in ${name} (${metres})`, length(metres)] as const,
 	);
-	return `it is ${formatNumber(extent)} m long: if the file is in ${first.name}, which makes it ${length(first.metres)}, set "scale": ${first.metres} in the scene, or convert it with --scale ${first.metres}; it would be ${otherLengths.join(", ")}`;
+	return `it is ${formatNumber(extent)} m long: if the file is in ${first.name}, which makes it ${length(first.metres)}, set "scale": ${first.metres} in the scene, or convert it with --scale ${first.metres}; ${second[0]} it would be ${second[1]}, ${third.join(" ")}`;
 }
 
 export const formatNumber = (value: number): string =>
