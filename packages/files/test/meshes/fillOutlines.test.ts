@@ -62,6 +62,10 @@ const loopArea = ({ positions: x }: FilledOutlines, loop: readonly number[]) =>
 		return sum + (x[2 * a] * x[2 * b + 1] - x[2 * a + 1] * x[2 * b]) / 2;
 	}, 0);
 
+/** The area of a regular polygon in a circle [m²]. */
+const polygonArea = (corners: number, r: number) =>
+	(corners / 2) * r * r * Math.sin((2 * Math.PI) / corners);
+
 const edgeKey = (a: number, b: number) => `${Math.min(a, b)} ${Math.max(a, b)}`;
 
 /**
@@ -112,10 +116,8 @@ describe("circles", () => {
 			expect(smallestAngle).toBeGreaterThan(20);
 			// As a polygon of so many corners, on the circle but for the cubics that SVG's arcs become.
 			const corners = fill.outlineVertices[0].length;
-			const angle = (2 * Math.PI) / corners;
 			const area = turns.reduce((sum, turn) => sum + turn / 2, 0);
-			const ideal = (corners / 2) * r * r * Math.sin(angle);
-			expect(area / ideal).toBeCloseTo(1, 3);
+			expect(area / polygonArea(corners, r)).toBeCloseTo(1, 3);
 			expect(corners).toBeLessThan(1.2 * ((2 * Math.PI * r) / edgeLength) + 8);
 		},
 	);
@@ -216,6 +218,16 @@ describe("other outlines", () => {
 			fill.outlineVertices[1].includes(vertex),
 		);
 		expect(shared.length).toBeGreaterThan(5);
+	});
+
+	it.each([1e3, 1e5, 3e7])("%d m away, as far as numbers tell", (far) => {
+		const fill = filled(circle(far, -far, 1) + circle(far, -far, 0.5));
+		const { turns } = shapesOf(fill);
+		expect(turns.every((turn) => turn >= 0)).toBe(true);
+		const area = turns.reduce((sum, turn) => sum + turn / 2, 0);
+		const [outer, hole] = fill.outlineVertices.map(({ length }) => length);
+		const ideal = polygonArea(outer, 1) - polygonArea(hole, 0.5);
+		expect(area / ideal).toBeCloseTo(1, 3);
 	});
 
 	it("the same twice, bit for bit", () => {

@@ -93,9 +93,9 @@ function welded(
 	const cells = new Map<string, number>();
 	return ([x, y]) => {
 		const [column, row] = [Math.floor(x / distance), Math.floor(y / distance)];
-		for (let i = column - 1; i <= column + 1; i++) {
-			for (let j = row - 1; j <= row + 1; j++) {
-				const vertex = cells.get(`${i} ${j}`);
+		for (const i of [-1, 0, 1]) {
+			for (const j of [-1, 0, 1]) {
+				const vertex = cells.get(`${column + i} ${row + j}`);
 				if (vertex === undefined) continue;
 				const [toX, toY] = mesh.positions.slice(2 * vertex, 2 * vertex + 2);
 				if (Math.hypot(toX - x, toY - y) < distance) return vertex;
