@@ -205,10 +205,11 @@ describe("other outlines", () => {
 	});
 
 	it("side by side, with a side in common but for rounding: they are sewn together", () => {
-		const moved = (degrees: number, shape: string) =>
-			`<g transform="rotate(${degrees}) rotate(${-degrees})">${shape}</g>`;
+		// Back where it was, but for rounding.
+		const transform = "rotate(7) rotate(29) rotate(-36)";
+		const neighbour = rectangle(1, 0.2, 0.7, 0.4);
 		const fill = filled(
-			rectangle(0, 0, 1, 0.8) + moved(33, rectangle(1, 0.2, 0.7, 0.4)),
+			`${rectangle(0, 0, 1, 0.8)}<g transform="${transform}">${neighbour}</g>`,
 		);
 		const { turns } = shapesOf(fill);
 		expect(turns.every((turn) => turn > 0)).toBe(true);
