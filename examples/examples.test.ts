@@ -100,3 +100,10 @@ describe("documents show programs as they are", () => {
 		test(`${document}: ${program}`, () =>
 			expect(read(document)).toContain(read(program)));
 });
+
+test("getting started shows what `pliant check` says", async () => {
+	const { io, written } = memoryIo();
+	const scarf = new URL("examples/04-scarf/scarf.obj", root);
+	await main(["check", fileURLToPath(scarf)], io);
+	expect(read("docs/getting-started.md")).toContain(written.stdout);
+});

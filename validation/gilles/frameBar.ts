@@ -4,15 +4,15 @@ import {
 	barSamples,
 	boxSamples,
 	catmullRomWeights,
-	type FrameSimulation,
+	type FrameBody,
 	frameBody,
 	linearWeights,
 	type Samples,
-	simulateFrames,
 	splineWeights,
 	type WeightField,
 } from "pliant/frames";
 import type { AppliedLaw } from "pliant/models";
+import { type FrameSimulation, simulateFrames } from "./simulateFrames.ts";
 
 export interface Chain {
 	readonly origins: readonly Vector3[];
@@ -66,7 +66,11 @@ export interface FrameBar {
 	readonly law: AppliedLaw;
 }
 
-export async function frameBar({ size, chain, samples, law }: FrameBar) {
+/** @param prepare holds and loads the bar */
+export function frameBar(
+	{ size, chain, samples, law }: FrameBar,
+	prepare: (body: FrameBody) => void = () => {},
+): Promise<FrameSimulation> {
 	const body = frameBody({
 		name: "bar",
 		samples: samples(size, chain),
@@ -74,8 +78,8 @@ export async function frameBar({ size, chain, samples, law }: FrameBar) {
 		weights: chain.weights,
 		law,
 	});
-	const simulation = await simulateFrames(body, { gravity: [0, 0, 0] });
-	return { body, simulation };
+	prepare(body);
+	return simulateFrames(body, { gravity: [0, 0, 0] });
 }
 
 /** The bar of A5 at rest under its load: the traction on the end is the same as its sum on the middle of the end. */
@@ -83,9 +87,10 @@ export async function bentFrameBar(
 	bar: FrameBar,
 	force: Vector3,
 ): Promise<FrameSimulation> {
-	const { body, simulation } = await frameBar(bar);
-	const last = body.frameCount - 1;
-	body.hold(0).load(bar.chain.origins[last], force);
-	simulation.settle({ loadSteps: 4 });
-	return simulation;
+	const found = await frameBar(bar, (body) => {
+		const last = body.frameCount - 1;
+		body.hold(0).load(bar.chain.origins[last], force);
+	});
+	found.simulation.solveStatics({ loadSteps: 4 });
+	return found;
 }

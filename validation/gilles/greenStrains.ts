@@ -1,8 +1,8 @@
-import type { FrameSimulation } from "pliant/frames";
+import type { FrameSimulation } from "./simulateFrames.ts";
 
 /** Norm of Green's strain at each sample. */
-export function greenStrains(simulation: FrameSimulation): Float64Array {
-	const F = simulation.deformationGradients();
+export function greenStrains({ frames }: FrameSimulation): Float64Array {
+	const F = frames.deformationGradients();
 	return Float64Array.from({ length: F.length / 9 }, (_, s) => {
 		let squares = 0;
 		for (let i = 0; i < 3; i++)

@@ -41,11 +41,19 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
 		return status;
 	} catch (error) {
 		if (error instanceof CommanderError && error.exitCode === 0) return status;
-		const message = error instanceof Error ? error.message : String(error);
-		io.stderr.write(`pliant: ${message.replace(/^error: /, "")}\n`);
-		return isUsers(error) ? exitStatus.usage : exitStatus.failure;
+		const errors = error instanceof AggregateError ? error.errors : [error];
+		for (const message of new Set(errors.map(messageOf)))
+			io.stderr.write(`pliant: ${message}\n`);
+		// The others follow from the first.
+		return isUsers(errors[0]) ? exitStatus.usage : exitStatus.failure;
 	}
 }
+
+const messageOf = (error: unknown): string =>
+	(error instanceof Error ? error.message : String(error)).replace(
+		/^error: /,
+		"",
+	);
 
 /** Whether the user can mend it. */
 const isUsers = (error: unknown): boolean =>

@@ -333,6 +333,37 @@ describe("run", () => {
 		).toBeGreaterThan(2);
 	});
 
+	it("tells why the simulation failed before telling that the checkpoint cannot be written", async () => {
+		const scene = await sceneFile({
+			simulation: { integrator: "symplectic-euler", timeStep: 0.1 },
+			run: { steps: 500 },
+			outputs: [{ format: "csv" }],
+		});
+		// A folder in the way of the checkpoint.
+		await mkdir(at("out", "checkpoint.pliant", "x"), { recursive: true });
+		const { status, stderr } = await run("run", scene, "--out", at("out"));
+		expect(status).toBe(1);
+		expect(stderr).toMatch(
+			/^pliant: step \d+ at .* failed: .*\npliant: .*checkpoint\.pliant: cannot be written/m,
+		);
+		// The table is there to the last step.
+		const rows = (await text("out", "history.csv")).trim().split("\n");
+		const [, failed] = /step (\d+) at/.exec(stderr) ?? [];
+		expect(rows).toHaveLength(Number(failed) + 1);
+	});
+
+	it("runs two seconds where the scene does not say how long", async () => {
+		const { stdout } = await run(
+			...["run", await sceneFile({ run: {} }), "--out", at("out"), "--json"],
+		);
+		const events = stdout
+			.trim()
+			.split("\n")
+			.map((line) => JSON.parse(line));
+		expect(events[0].steps).toBe(120);
+		expect(events.at(-1)).toMatchObject({ outcome: "finished", step: 120 });
+	});
+
 	it("refuses a bad scene with all its problems, and writes nothing", async () => {
 		const scene = await sceneFile({ run: { second: 1 }, gravity: 3 });
 		const { status, stderr } = await run("run", scene, "--out", at("out"));
@@ -401,9 +432,29 @@ describe("check", () => {
 		expect(problems.length).toBeGreaterThan(0);
 	});
 
-	it("suggests a scale for millimetres", async () => {
-		await writeFile(at("a.obj"), square.replaceAll("1 0 0", "900 0 0"));
-		expect((await run("check", at("a.obj"))).stdout).toContain("--scale 0.001");
+	it.each([
+		["millimetres", 900, 0.001, "0.9 m"],
+		["millimetres", 30_000, 0.001, "30 m"],
+		["centimetres", 120, 0.01, "1.2 m"],
+		["inches", 45, 0.0254, "1.143 m"],
+	])("suggests %s for %d m", async (unit, extent, scale, length) => {
+		await writeFile(at("a.obj"), square.replace("1 0 0", `${extent} 0 0`));
+		const { stdout } = await run("check", at("a.obj"));
+		expect(stdout).toContain(
+			`hint: it is ${extent} m long: if the file is in ${unit}, which makes it ${length}, set "scale": ${scale} in the scene, or convert it with --scale ${scale};`,
+		);
+	});
+
+	it("tells the other units that a length may be in", async () => {
+		await writeFile(at("a.obj"), square.replace("1 0 0", "120 0 0"));
+		expect((await run("check", at("a.obj"))).stdout).toContain(
+			"; in inches (0.0254) it would be 3.048 m, in millimetres (0.001) 0.12 m\n",
+		);
+	});
+
+	it("says nothing of units where the length is usual", async () => {
+		await writeFile(at("a.obj"), square.replace("1 0 0", "19 0 0"));
+		expect((await run("check", at("a.obj"))).stdout).not.toContain("m long");
 	});
 
 	it("tells frames and samples, as info does, and judges no triangles that frames move", async () => {

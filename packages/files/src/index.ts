@@ -1,4 +1,5 @@
 /** Scenes, meshes and results as files. */
+export { attemptAll } from "./attemptAll.ts";
 export { FileError } from "./fileError.ts";
 export * from "./folder.ts";
 export type * from "./images/imageFormat.ts";
@@ -10,6 +11,7 @@ export { meshSource } from "./meshes/meshSource.ts";
 export { readMesh } from "./meshes/readMesh.ts";
 export { writeMesh } from "./meshes/writeMesh.ts";
 export { Recorder, type RecorderOptions } from "./recorder.ts";
+export { createWhole } from "./results/createWhole.ts";
 export type * from "./results/resultFormat.ts";
 export { resultFormats } from "./results/resultFormats.ts";
 export * from "./results/table.ts";
@@ -23,4 +25,3 @@ export {
 } from "./scene/loadScene.ts";
 export type { Probe } from "./scene/probes.ts";
 export { type Path, type Problem, SceneError } from "./scene/problem.ts";
-export type * from "./scene/sceneSimulation.ts";

@@ -1,4 +1,6 @@
 /** Writes the outputs of a scene while its simulation goes on. */
+import { Body, type SceneBody, type Simulation } from "pliant";
+import { attemptAll } from "./attemptAll.ts";
 import type { OutputFolder } from "./folder.ts";
 import type { BodyFrame, Field } from "./results/resultFormat.ts";
 import { resultFormats } from "./results/resultFormats.ts";
@@ -9,11 +11,10 @@ import {
 } from "./results/table.ts";
 import type { LoadedScene, Output } from "./scene/loadScene.ts";
 import type { Probe } from "./scene/probes.ts";
-import type { SceneBody, SceneSimulation } from "./scene/sceneSimulation.ts";
 
 export interface RecorderOptions {
 	readonly loaded: LoadedScene;
-	readonly simulation: SceneSimulation;
+	readonly simulation: Simulation;
 	readonly folder: OutputFolder;
 	/** Name of the files of outputs that have none of their own. */
 	readonly name: string;
@@ -34,7 +35,7 @@ interface Track {
 const defaultFramesPerSecond = 30;
 
 export class Recorder {
-	private readonly simulation: SceneSimulation;
+	private readonly simulation: Simulation;
 	private readonly tracks: readonly Track[];
 	/** The step that was recorded last. */
 	private last: number;
@@ -78,9 +79,9 @@ export class Recorder {
 		for (const { add } of this.tracks) await add(1);
 	}
 
-	/** Ends all files. */
-	async close(options: { readonly complete: boolean }): Promise<void> {
-		for (const track of this.tracks) await track.close(options);
+	/** Ends all files, the others too if one cannot be ended. */
+	close(options: { readonly complete: boolean }): Promise<void> {
+		return attemptAll(this.tracks.map((track) => () => track.close(options)));
 	}
 
 	/** Plain data from which a recorder goes on after what is recorded so far. */
@@ -146,23 +147,26 @@ async function openTrack(
 }
 
 function bodyFrame(
-	simulation: SceneSimulation,
+	simulation: Simulation,
 	body: SceneBody,
 	names: Output["fields"],
 ): BodyFrame {
 	return {
 		positions: simulation.positions(body),
 		velocities: simulation.velocities(body),
-		fields: names.flatMap((name): Field[] => {
-			const on = body.massOn;
-			const values = simulation[name]?.(body);
-			return on && values ? [{ name, on, components: 6, values }] : [];
-		}),
+		// Surfaces that follow frames have no cells to be strained.
+		fields:
+			body instanceof Body
+				? names.map((name): Field => {
+						const values = simulation[name](body);
+						return { name, on: body.massOn, components: 6, values };
+					})
+				: [],
 	};
 }
 
 /** Time, energies and probes. */
-function tableOf(simulation: SceneSimulation, probes: readonly Probe[]) {
+function tableOf(simulation: Simulation, probes: readonly Probe[]) {
 	const columns: TableColumn[] = [
 		{ name: "time", unit: "s" },
 		{ name: "kinetic energy", unit: "J" },

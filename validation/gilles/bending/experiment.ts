@@ -105,7 +105,7 @@ const ways: readonly Way[] = [
 
 /** Displaced places along the axis [m], and the distance of its end from another, over the length. */
 async function bent(way: Way, frames: number) {
-	const simulation = await bentFrameBar(
+	const { frames: bent } = await bentFrameBar(
 		{
 			size: barSize,
 			chain: way.chain(frames, barSize),
@@ -115,14 +115,10 @@ async function bent(way: Way, frames: number) {
 		load,
 	);
 	const axis = Array.from({ length: 41 }, (_, i) => {
-		const [x, , z] = simulation.positionOf([
-			(barSize[0] * i) / 40,
-			tip[1],
-			tip[2],
-		]);
+		const [x, , z] = bent.positionOf([(barSize[0] * i) / 40, tip[1], tip[2]]);
 		return [x, z] as const;
 	});
-	const [x, y, z] = simulation.positionOf(tip);
+	const [x, y, z] = bent.positionOf(tip);
 	return { axis, displacement: [x - tip[0], y - tip[1], z - tip[2]] };
 }
 
@@ -138,7 +134,7 @@ async function thickBar(): Promise<number> {
 		size,
 		pull,
 	});
-	const simulation = await bentFrameBar(
+	const { frames: bent } = await bentFrameBar(
 		{
 			size,
 			chain: chains.linear(5, size),
@@ -148,7 +144,7 @@ async function thickBar(): Promise<number> {
 		force,
 	);
 	return apart(
-		simulation.positionOf(end).map((c, k) => c - end[k]),
+		bent.positionOf(end).map((c, k) => c - end[k]),
 		displacement(end),
 	);
 }

@@ -19,7 +19,7 @@ export async function stiffnessRatios(): Promise<Row[]> {
 	const rows: Row[] = [];
 	for (const [span, b, nu] of spans) {
 		const size: Vector3 = [span, b, b];
-		const { simulation } = await frameBar({
+		const { simulation, frames } = await frameBar({
 			size,
 			chain: chains.linear(2, size),
 			samples: gauss(3),
@@ -31,7 +31,7 @@ export async function stiffnessRatios(): Promise<Row[]> {
 			const orientation: [number, number, number, number] = [0, 0, 0, 1];
 			orientation[axis] = side * Math.sin(half / 2);
 			orientation[3] = Math.cos(half / 2);
-			simulation.setFrame(side < 0 ? 0 : 1, {
+			frames.place(side < 0 ? 0 : 1, {
 				position: [span / 2 + side * along, b / 2 + up, b / 2],
 				orientation,
 			});
@@ -41,11 +41,11 @@ export async function stiffnessRatios(): Promise<Row[]> {
 		for (const side of [-1, 1] as const)
 			place(side, radius * Math.sin(half), radius * (1 - Math.cos(half)), 2);
 		const bent =
-			simulation.energy().elastic /
+			simulation.energies().elastic /
 			((0.5 * youngModulus * (b ** 4 / 12) * angle ** 2) / span);
 		for (const side of [-1, 1] as const) place(side, span / 2, 0, 0);
 		const twisted =
-			simulation.energy().elastic /
+			simulation.energies().elastic /
 			((0.5 * G * (b ** 4 / 6) * angle ** 2) / span);
 		const ratio =
 			(1 - nu) / ((1 + nu) * (1 - 2 * nu)) +

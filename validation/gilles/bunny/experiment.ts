@@ -1,5 +1,4 @@
 import type { Vector3 } from "pliant";
-import { simulateFrames } from "pliant/frames";
 import {
 	atLeast,
 	atMost,
@@ -11,6 +10,7 @@ import { type SoftBunny, softBunny } from "../bunnyBody.ts";
 import { greenStrains } from "../greenStrains.ts";
 import { paper } from "../paper.ts";
 import { sectionDrawing } from "../sectionDrawing.ts";
+import { simulateFrames } from "../simulateFrames.ts";
 
 /** On the tip of an ear [N]. */
 const force: Vector3 = [-3, 0, 0];
@@ -37,15 +37,16 @@ export const bunnyExperiment: Experiment = {
 		const nose = shape.frames[1].position;
 		const pulled = async (rabbit: SoftBunny) => {
 			const body = rabbit.body().hold(0).load(tip, force);
-			const simulation = await simulateFrames(body, { gravity: [0, 0, 0] });
-			simulation.settle({ loadSteps: 2 });
+			const found = await simulateFrames(body, { gravity: [0, 0, 0] });
+			const { simulation, frames } = found;
+			simulation.solveStatics({ loadSteps: 2 });
 			const way = (p: Vector3) =>
-				Math.hypot(...simulation.positionOf(p).map((c, k) => c - p[k]));
+				Math.hypot(...frames.positionOf(p).map((c, k) => c - p[k]));
 			return {
 				tip: way(tip),
 				head: way(nose),
-				strains: greenStrains(simulation),
-				x: simulation.surfacePositions.slice(),
+				strains: greenStrains(found),
+				x: simulation.positions(body).slice(),
 			};
 		};
 		const two = await pulled(rabbits[0]);

@@ -52,11 +52,11 @@ export const coarse: Experiment = {
 				[gauss(1), laws.slenderStVenantKirchhoff(material)],
 			] as const) {
 				const chain = chains.linear(frames, barSize);
-				const simulation = await bentFrameBar(
+				const { frames: bent } = await bentFrameBar(
 					{ size: barSize, chain, samples, law },
 					load,
 				);
-				ends.push(simulation.positionOf(tip).map((c, k) => c - tip[k]));
+				ends.push(bent.positionOf(tip).map((c, k) => c - tip[k]));
 			}
 			const cells = points - 1;
 			const { displacement } = await bentBar(stvkHexahedra(material), [

@@ -27,7 +27,7 @@ async function pulled(
 	poissonRatio: number,
 	law: keyof typeof laws & `${string}VenantKirchhoff` = "stVenantKirchhoff",
 ) {
-	const { simulation } = await frameBar({
+	const { frames } = await frameBar({
 		size,
 		chain,
 		samples,
@@ -35,8 +35,8 @@ async function pulled(
 	});
 	return extensions.map((e) => {
 		for (const [i, [x, y, z]] of chain.origins.entries())
-			simulation.setFrame(i, { position: [x * (1 + e), y, z] });
-		const forces = simulation
+			frames.place(i, { position: [x * (1 + e), y, z] });
+		const forces = frames
 			.internalForces()
 			.map((f) => f / (youngModulus * area));
 		const inner = forces.slice(6, -6);

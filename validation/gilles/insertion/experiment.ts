@@ -1,5 +1,4 @@
 import type { Vector3 } from "pliant";
-import { type FrameSimulation, simulateFrames } from "pliant/frames";
 import {
 	atLeast,
 	atMost,
@@ -10,6 +9,7 @@ import {
 } from "../../experiment.ts";
 import { softBunny } from "../bunnyBody.ts";
 import { paper } from "../paper.ts";
+import { type FrameSimulation, simulateFrames } from "../simulateFrames.ts";
 
 /** How far the weight of the inserted frame reaches [m]. */
 const reaches = [0.03, 0.06];
@@ -17,14 +17,11 @@ const reaches = [0.03, 0.06];
 const force: Vector3 = [0, -150, 0];
 
 /** Positions and velocities of the surface, and energies. */
-function look(simulation: FrameSimulation, positions: Float64Array) {
-	const points = simulation.points(positions);
-	const x = new Float64Array(positions.length);
-	const v = new Float64Array(positions.length);
-	points.apply(x);
-	points.applyJ(simulation.model.expand(simulation.velocities), v);
-	return { x, v, ...simulation.energy() };
-}
+const look = ({ simulation, body }: FrameSimulation) => ({
+	x: simulation.positions(body).slice(),
+	v: simulation.velocities(body).slice(),
+	...simulation.energies(),
+});
 
 const largest = (a: Float64Array, b: Float64Array) =>
 	a.reduce((most, value, i) => Math.max(most, Math.abs(value - b[i])), 0);
@@ -56,15 +53,16 @@ export const insertion: Experiment = {
 
 		const rows: Row[] = [];
 		const swinging = rabbit.body().hold(0);
-		const simulation = await simulateFrames(swinging, { timeStep: 0.001 });
-		simulation.velocities[9] = 1;
-		simulation.run({ steps: 4 });
-		const before = look(simulation, positions);
-		const { milliseconds, samples } = simulation.insertFrame(
-			simulation.positionOf(inside),
+		const swing = await simulateFrames(swinging, { timeStep: 0.001 });
+		const { simulation, frames } = swing;
+		frames.velocities = frames.velocities.fill(1, 9, 10);
+		await simulation.run({ steps: 4 });
+		const before = look(swing);
+		const { milliseconds, samples } = frames.insert(
+			frames.positionOf(inside),
 			rabbit.local(reaches[0]),
 		);
-		const after = look(simulation, positions);
+		const after = look(swing);
 		const source = "continuity";
 		rows.push(
 			atMost("largest jump of a position [m]", largest(before.x, after.x), {
@@ -100,13 +98,15 @@ export const insertion: Experiment = {
 
 		const pressed = async (reach: number) => {
 			const body = rabbit.body().hold(0).load(contact, force);
-			const simulation = await simulateFrames(body, { gravity: [0, 0, 0] });
-			if (reach > 0) simulation.insertFrame(inside, rabbit.local(reach));
-			simulation.settle({ loadSteps: 2 });
+			const { simulation, frames } = await simulateFrames(body, {
+				gravity: [0, 0, 0],
+			});
+			if (reach > 0) frames.insert(inside, rabbit.local(reach));
+			simulation.solveStatics({ loadSteps: 2 });
 			return {
 				/** Depth of the contact [m]. */
-				depth: contact[1] - simulation.positionOf(contact)[1],
-				x: simulation.surfacePositions.slice(),
+				depth: contact[1] - frames.positionOf(contact)[1],
+				x: simulation.positions(body).slice(),
 			};
 		};
 		const found = [await pressed(0)];

@@ -1,11 +1,10 @@
 import { Scene, simulate, solid, type Vector3 } from "pliant";
 import {
-	type FrameSimulationOptions,
+	type FrameForceKind,
 	frameBody,
 	harmonicWeights,
 	reducedSamples,
 	type Samples,
-	simulateFrames,
 } from "pliant/frames";
 import { laws, stvkHexahedra } from "pliant/models";
 import {
@@ -18,9 +17,11 @@ import {
 import { barSize, material } from "../../reference/a5/bar.ts";
 import { chains, type FrameBar, gauss, regular } from "../frameBar.ts";
 import { paper } from "../paper.ts";
+import { simulateFrames } from "../simulateFrames.ts";
 import { makeTurtle, rubber, type Turtle } from "../turtleBody.ts";
 
-const timeStep = 0.01;
+/** One linear system per step. */
+const asInPaper = { timeStep: 0.01, newtonIterations: 1 };
 const gravity: Vector3 = [0, 0, -9.81];
 /** Samples that the turtle is reduced to. */
 const few = 400;
@@ -45,14 +46,13 @@ async function elementsTime(): Promise<number> {
 		),
 	);
 	bar.pin(bar.group("x-min"));
-	// As frames have it.
-	const simulation = await simulate(scene, { timeStep, newtonIterations: 1 });
+	const simulation = await simulate(scene, asInPaper);
 	return leastTime(() => simulation.step(), 3, 20);
 }
 
 async function barTime(
 	{ samples, law }: Pick<FrameBar, "samples" | "law">,
-	forces: FrameSimulationOptions["forces"] & string,
+	forces: FrameForceKind,
 ): Promise<number> {
 	const chain = chains.linear(5, barSize);
 	const body = frameBody({
@@ -60,8 +60,12 @@ async function barTime(
 		frames: chain.origins.map((position) => ({ position })),
 		weights: chain.weights,
 		law,
+		forces,
 	}).hold(0);
-	const simulation = await simulateFrames(body, { timeStep, gravity, forces });
+	const { simulation } = await simulateFrames(body, {
+		...asInPaper,
+		gravity,
+	});
 	return leastTime(() => simulation.step(), 20, 20);
 }
 
@@ -70,6 +74,7 @@ function standing(
 	{ shape }: Turtle,
 	samples: Samples,
 	weights: ReturnType<typeof harmonicWeights>,
+	forces: FrameForceKind = "samples",
 ) {
 	const body = frameBody({
 		name: "turtle",
@@ -78,6 +83,7 @@ function standing(
 		weights,
 		law: rubber,
 		surface: shape.surface,
+		forces,
 	});
 	for (const foot of [2, 3, 4, 5]) body.hold(foot);
 	return body;
@@ -139,15 +145,12 @@ export const performanceExperiment: Experiment = {
 			[`${reduced.count} samples`, reduced, "samples", 60, 7],
 			["springs", animal.samples, "springs", 200, 19],
 		] as const) {
-			const simulation = await simulateFrames(
-				standing(animal, samples, weights),
-				{ timeStep, forces },
-			);
+			const body = standing(animal, samples, weights, forces);
+			const { simulation } = await simulateFrames(body, asInPaper);
+			simulation.positions(body);
 			const milliseconds = leastTime(
-				() => {
-					simulation.step();
-					simulation.surfacePositions;
-				},
+				// Each moves the surface too.
+				() => simulation.step(),
 				name === "all samples" ? 2 : 10,
 				20,
 			);
@@ -179,9 +182,9 @@ export const performanceExperiment: Experiment = {
 				position: [x + 0.02, y + 0.02, z + 0.02],
 				orientation: [0, 0, Math.sin(0.3), Math.cos(0.3)],
 			}));
-			const simulation = await simulateFrames(body);
-			simulation.settle({ loadSteps: 4 });
-			shapes.push(simulation.surfacePositions.slice());
+			const { simulation } = await simulateFrames(body);
+			simulation.solveStatics({ loadSteps: 4 });
+			shapes.push(simulation.positions(body).slice());
 		}
 		let farthest = 0;
 		for (let i = 0; i < shapes[0].length; i += 3)

@@ -1,9 +1,9 @@
 import { Scene, simulate, solid, type Vector3 } from "pliant";
 import {
+	type FrameBody,
 	type FramePose,
 	frameBody,
 	harmonicWeights,
-	simulateFrames,
 	tShape,
 	voxelSamples,
 } from "pliant/frames";
@@ -17,6 +17,7 @@ import {
 	within,
 } from "../../experiment.ts";
 import { paper } from "../paper.ts";
+import { simulateFrames } from "../simulateFrames.ts";
 import { voxelHexahedra } from "../voxelHexahedra.ts";
 
 const material = { youngModulus: 200e3, poissonRatio: 0.3 };
@@ -60,7 +61,12 @@ const modes: readonly [string, Twist][] = [
 	],
 ];
 
-async function rubberT(frames: "two" | "three", cut = false) {
+/** @param prepare holds and loads it */
+async function rubberT(
+	frames: "two" | "three",
+	prepare: (body: FrameBody) => void = () => {},
+	cut = false,
+) {
 	const shape = tShape({ width, height, thickness, depth, frames });
 	const whole = voxelise(shape.surface, { size });
 	const grid = cut ? withThinArm(whole) : whole;
@@ -76,8 +82,9 @@ async function rubberT(frames: "two" | "three", cut = false) {
 		law: laws.stVenantKirchhoff(material),
 		surface: shape.surface,
 	});
-	const simulation = await simulateFrames(body, { gravity: [0, 0, 0] });
-	return { shape, grid, body, simulation };
+	prepare(body);
+	const found = await simulateFrames(body, { gravity: [0, 0, 0] });
+	return { shape, grid, ...found };
 }
 
 /** The left arm without its front half. */
@@ -92,10 +99,11 @@ function withThinArm(grid: VoxelGrid): VoxelGrid {
 
 /** Work of the load at rest under it, twice the energy where things are linear [J]. */
 async function framesGiveWay([force, torque]: Twist): Promise<number> {
-	const { body, simulation } = await rubberT("two");
-	body.hold(1).loadFrame(0, { force, torque });
-	simulation.settle();
-	return simulation.energy().elastic;
+	const { simulation } = await rubberT("two", (body) =>
+		body.hold(1).loadFrame(0, { force, torque }),
+	);
+	simulation.solveStatics();
+	return simulation.energies().elastic;
 }
 
 /** The same for hexahedra whose foot is held below the middle of the foot's frame; forces are spread over the middle of the bar. */
@@ -164,11 +172,11 @@ export const tShapeExperiment: Experiment = {
 	slow: true,
 	run: async () => {
 		const rows: Row[] = [];
-		const { shape, grid, simulation } = await rubberT("two");
+		const { shape, grid, simulation, frames } = await rubberT("two");
 		const rest = shape.frames.map(({ position }) => position);
 		const energyWith = (poses: readonly FramePose[]) => {
-			for (const [i, pose] of poses.entries()) simulation.setFrame(i, pose);
-			return simulation.energy().elastic;
+			for (const [i, pose] of poses.entries()) frames.place(i, pose);
+			return simulation.energies().elastic;
 		};
 		// Six motions of the bar's frame alone strain it, six of both frames together do not.
 		const strained: number[] = [];
@@ -236,10 +244,13 @@ export const tShapeExperiment: Experiment = {
 
 		/** How far an arm's frame goes down under a force. */
 		const sag = async (arm: 0 | 1, cut: boolean) => {
-			const { body, simulation } = await rubberT("three", cut);
-			body.hold(2).loadFrame(arm, { force: [0, -0.3, 0] });
-			simulation.settle();
-			return top - simulation.frame(arm).position[1];
+			const { simulation, frames } = await rubberT(
+				"three",
+				(body) => body.hold(2).loadFrame(arm, { force: [0, -0.3, 0] }),
+				cut,
+			);
+			simulation.solveStatics();
+			return top - frames.pose(arm).position[1];
 		};
 		rows.push(
 			within(
@@ -258,17 +269,18 @@ export const tShapeExperiment: Experiment = {
 		);
 		const pictures = [];
 		for (const [name, [force, torque]] of modes) {
-			const { body, simulation } = await rubberT("two");
 			const more = (v: Vector3) => v.map((c) => 8 * c) as unknown as Vector3;
-			body.hold(1).loadFrame(0, { force: more(force), torque: more(torque) });
-			simulation.settle({ loadSteps: 4 });
+			const { simulation, body } = await rubberT("two", (body) =>
+				body.hold(1).loadFrame(0, { force: more(force), torque: more(torque) }),
+			);
+			simulation.solveStatics({ loadSteps: 4 });
 			pictures.push({
 				kind: "picture" as const,
 				title: `Two frames: ${name}, 8 times the load`,
 				bodies: [
 					{
 						mesh: shape.surface,
-						positions: simulation.surfacePositions.slice(),
+						positions: simulation.positions(body).slice(),
 						held: [],
 					},
 				],

@@ -1,10 +1,5 @@
 import type { Vector3 } from "pliant";
-import {
-	type FrameSimulation,
-	frameBody,
-	harmonicWeights,
-	simulateFrames,
-} from "pliant/frames";
+import { frameBody, harmonicWeights } from "pliant/frames";
 import {
 	atLeast,
 	atMost,
@@ -15,13 +10,14 @@ import {
 import { greenStrains } from "../greenStrains.ts";
 import { paper } from "../paper.ts";
 import { sectionDrawing } from "../sectionDrawing.ts";
+import { type FrameSimulation, simulateFrames } from "../simulateFrames.ts";
 import { makeTurtle, rubber, type Turtle } from "../turtleBody.ts";
 
 /** Angles [rad] by which the head and the front legs are turned up, and how far they are moved [m]. */
 const [nod, wave, reach] = [0.6, 0.5, 0.02];
 
 /** Turned about z by an angle and moved. */
-const posed = ([x, y, z]: Vector3, angle: number, [dx, dy, dz]: Vector3) => ({
+const poseAt = ([x, y, z]: Vector3, angle: number, [dx, dy, dz]: Vector3) => ({
 	position: [x + dx, y + dy, z + dz] as const,
 	orientation: [0, 0, Math.sin(angle / 2), Math.cos(angle / 2)] as const,
 });
@@ -42,19 +38,19 @@ async function posedTurtle(animal: Turtle, hasRigidShell: boolean) {
 		surface: shape.surface,
 	});
 	const [, head, left, right] = origins;
-	body.move(1, () => posed(head, nod, [reach, 0.5 * reach, 0]));
-	body.move(2, () => posed(left, wave, [0, reach, 0]));
-	body.move(3, () => posed(right, wave, [0, reach, 0]));
+	body.move(1, () => poseAt(head, nod, [reach, 0.5 * reach, 0]));
+	body.move(2, () => poseAt(left, wave, [0, reach, 0]));
+	body.move(3, () => poseAt(right, wave, [0, reach, 0]));
 	for (const foot of [4, 5]) body.hold(foot);
-	const simulation = await simulateFrames(body);
-	simulation.settle({ loadSteps: 4 });
-	return { weights, simulation };
+	const posed = await simulateFrames(body);
+	posed.simulation.solveStatics({ loadSteps: 4 });
+	return { weights, posed };
 }
 
 /** Strain at the samples of the shell and at the others, largest and root mean square. */
-function strains({ samples, isShell }: Turtle, simulation: FrameSimulation) {
+function strains({ samples, isShell }: Turtle, posed: FrameSimulation) {
 	const parts = { shell: [] as number[], others: [] as number[] };
-	for (const [s, strain] of greenStrains(simulation).entries()) {
+	for (const [s, strain] of greenStrains(posed).entries()) {
 		const [x, y, z] = samples.positions.subarray(3 * s, 3 * s + 3);
 		parts[isShell(x, y, z) ? "shell" : "others"].push(strain);
 	}
@@ -82,8 +78,8 @@ export const turtleExperiment: Experiment = {
 		const animal = makeTurtle(15000);
 		const free = await posedTurtle(animal, false);
 		const rigid = await posedTurtle(animal, true);
-		const [without, imposed] = [free, rigid].map(({ simulation }) =>
-			strains(animal, simulation),
+		const [without, imposed] = [free, rigid].map(({ posed }) =>
+			strains(animal, posed),
 		);
 		rows.push(
 			atMost(
@@ -138,13 +134,13 @@ export const turtleExperiment: Experiment = {
 				...[
 					["harmonic weights", free] as const,
 					["rigid shell", rigid] as const,
-				].map(([title, { simulation }]) => ({
+				].map(([title, { posed }]) => ({
 					kind: "picture" as const,
 					title: `Head and front legs moved, ${title}`,
 					bodies: [
 						{
 							mesh: animal.shape.surface,
-							positions: simulation.surfacePositions.slice(),
+							positions: posed.simulation.positions(posed.body).slice(),
 							held: [],
 						},
 					],

@@ -1,7 +1,8 @@
 import { basename, dirname } from "node:path";
 import { loadScene, SceneError, simulateScene } from "@pliant/files";
 import { Command } from "commander";
-import type { Mesh } from "pliant";
+import { Body, type Mesh } from "pliant";
+import { FrameBody } from "pliant/frames";
 import { inputFolder } from "../disk/inputFolder.ts";
 import { isSceneFile, readMeshFile } from "../disk/readMeshFile.ts";
 import { exitStatus } from "../exitStatus.ts";
@@ -72,13 +73,14 @@ async function checkScene(
 		const objects = loaded.bodies.map((body) => ({
 			name: body.name,
 			mass: body.mass,
-			held: body.constraints.size,
-			...(body.frames && { frames: frameReport(body.frames) }),
+			held: body instanceof Body ? body.constraints.size : body.held.size,
+			...(body instanceof FrameBody && { frames: frameReport(body) }),
 			models: body.models.map(({ model, material }) => ({
 				model: model.name,
 				...material,
 			})),
-			mesh: body.frames ? surfaceReport(body.mesh) : meshReport(body.mesh),
+			mesh:
+				body instanceof Body ? meshReport(body.mesh) : surfaceReport(body.mesh),
 		}));
 		if (json) {
 			const { notes } = loaded;

@@ -1,6 +1,8 @@
 import { basename, dirname } from "node:path";
-import { loadScene, type SceneBody } from "@pliant/files";
+import { loadScene } from "@pliant/files";
 import { Command } from "commander";
+import { FrameBody } from "pliant/frames";
+import type { Mesh } from "pliant/mesh";
 import { inputFolder } from "../disk/inputFolder.ts";
 import { isSceneFile, readMeshFile } from "../disk/readMeshFile.ts";
 import { frameReport, printFrames } from "../mesh/frameReport.ts";
@@ -52,12 +54,20 @@ export const infoCommand: CommandMaker = ({ stdout }) =>
 		});
 
 /** What is shown of an object. */
-type Part = Pick<SceneBody, "name" | "mesh" | "frames">;
+interface Part {
+	readonly name: string;
+	readonly mesh: Mesh;
+	readonly frames?: FrameBody;
+}
 
 async function sceneParts(file: string): Promise<readonly Part[]> {
 	const { bodies } = await loadScene(
 		basename(file),
 		inputFolder(dirname(file)),
 	);
-	return bodies;
+	return bodies.map((body) => ({
+		name: body.name,
+		mesh: body.mesh,
+		...(body instanceof FrameBody && { frames: body }),
+	}));
 }

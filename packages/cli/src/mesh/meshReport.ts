@@ -143,10 +143,7 @@ function suggestions({
 		found.push(
 			'`pliant convert IN OUT --repair`, or "repair": true in the scene, mends what can be mended',
 		);
-	if (extent > suspiciousExtent)
-		found.push(
-			`it is ${formatNumber(extent)} m long: if the file is in millimetres, set "scale": 0.001 in the scene, or convert it with --scale 0.001`,
-		);
+	if (extent > suspiciousExtent) found.push(unitHint(extent));
 	if (components > 1)
 		found.push(
 			`it falls into ${components} pieces; if that is not meant, merge vertices that lie at the same place (convert with --merge)`,
@@ -169,6 +166,26 @@ function suggestions({
 			`edges go from ${formatNumber(edgeLength.shortest)} to ${formatNumber(edgeLength.longest)} m: the shortest decide the cost; a more even mesh is faster`,
 		);
 	return found;
+}
+
+const units = [
+	{ name: "millimetres", metres: 0.001 },
+	{ name: "centimetres", metres: 0.01 },
+	{ name: "inches", metres: 0.0254 },
+];
+
+/** The units that files are drawn in, the one first that makes the length nearest to a metre. */
+function unitHint(extent: number): string {
+	const distance = ({ metres }: (typeof units)[number]) =>
+		Math.abs(Math.log(extent * metres));
+	const [first, ...others] = units.toSorted(
+		(a, b) => distance(a) - distance(b),
+	);
+	const length = (metres: number) => `${formatNumber(extent * metres)} m`;
+	const [second, third] = others.map(
+		({ name, metres }) => [`in ${name} (${metres})`, length(metres)] as const,
+	);
+	return `it is ${formatNumber(extent)} m long: if the file is in ${first.name}, which makes it ${length(first.metres)}, set "scale": ${first.metres} in the scene, or convert it with --scale ${first.metres}; ${second[0]} it would be ${second[1]}, ${third.join(" ")}`;
 }
 
 export const formatNumber = (value: number): string =>

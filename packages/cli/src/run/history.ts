@@ -1,5 +1,4 @@
-import type { SceneSimulation } from "@pliant/files";
-import type { Energies } from "pliant";
+import type { Energies, Simulation } from "pliant";
 
 /** Energies at one time. */
 export interface Moment extends Energies {
@@ -26,7 +25,7 @@ export class History {
 		this.seen = before?.seen ?? 0;
 	}
 
-	add(simulation: SceneSimulation, time = simulation.time): void {
+	add(simulation: Simulation, time = simulation.time): void {
 		if (this.seen++ % this.stride !== 0) return;
 		this.moments.push({ time, ...simulation.energies() });
 		if (this.moments.length <= mostMoments) return;

@@ -1,3 +1,4 @@
+import { FrameBody } from "pliant/frames";
 import { cellCount, cellKinds } from "pliant/mesh";
 import type { Io } from "../io.ts";
 import type { Reporter } from "./reporter.ts";
@@ -17,20 +18,18 @@ export function jsonReporter({ stdout }: Io): Reporter {
 				timeStep: simulation.timeStep,
 				// JSON has no infinity.
 				steps: Number.isFinite(steps) ? steps : null,
-				objects: loaded.bodies.map(
-					({ name, mesh, mass, vertexCount, frames }) => ({
-						name,
-						mass,
-						vertices: vertexCount,
-						cells: Object.fromEntries(
-							cellKinds.map((kind) => [kind, cellCount(mesh, kind)]),
-						),
-						...(frames && {
-							frames: frames.frameCount,
-							samples: frames.definition.samples.count,
-						}),
+				objects: loaded.bodies.map((body) => ({
+					name: body.name,
+					mass: body.mass,
+					vertices: body.vertexCount,
+					cells: Object.fromEntries(
+						cellKinds.map((kind) => [kind, cellCount(body.mesh, kind)]),
+					),
+					...(body instanceof FrameBody && {
+						frames: body.frameCount,
+						samples: body.definition.samples.count,
 					}),
-				),
+				})),
 				notes: loaded.notes,
 			}),
 		step: ({ stepCount, time }, report) =>

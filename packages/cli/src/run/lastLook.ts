@@ -1,4 +1,5 @@
-import type { LoadedScene, OutputFolder, SceneSimulation } from "@pliant/files";
+import type { LoadedScene, OutputFolder } from "@pliant/files";
+import { Body, type Simulation } from "pliant";
 import { encodePng } from "../picture/png.ts";
 import { scenePicture } from "../picture/scenePicture.ts";
 import type { History } from "./history.ts";
@@ -9,7 +10,7 @@ export async function lastLook(
 	folder: OutputFolder,
 	run: {
 		readonly loaded: LoadedScene;
-		readonly simulation: SceneSimulation;
+		readonly simulation: Simulation;
 		readonly history: History;
 	},
 ): Promise<void> {
@@ -18,8 +19,8 @@ export async function lastLook(
 		loaded.bodies.map((body) => ({
 			mesh: body.mesh,
 			positions: simulation.positions(body),
-			held: [...body.constraints.keys()],
-			isSolid: body.frames !== undefined,
+			held: body instanceof Body ? [...body.constraints.keys()] : [],
+			isSolid: !(body instanceof Body),
 		})),
 		loaded.scene.colliders.flatMap(
 			(collider) => collider.surfaceAt(simulation.time) ?? [],

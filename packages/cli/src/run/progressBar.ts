@@ -1,5 +1,5 @@
 /** A progress bar that is redrawn in place on a terminal; elsewhere one line at the start and one at the end. */
-import type { SceneStepReport } from "@pliant/files";
+import type { StepReport } from "pliant";
 import type { Output } from "../io.ts";
 
 export interface Progress {
@@ -11,7 +11,10 @@ export interface Progress {
 	/** Wall-clock time since the start [s]. */
 	readonly elapsed: number;
 	/** Report of the last step. */
-	readonly report?: SceneStepReport;
+	readonly report?: Pick<
+		StepReport,
+		"iterations" | "linearIterations" | "residual"
+	>;
 }
 
 /** Between two drawings [ms]. */

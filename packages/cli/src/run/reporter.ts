@@ -1,8 +1,5 @@
-import type {
-	LoadedScene,
-	SceneSimulation,
-	SceneStepReport,
-} from "@pliant/files";
+import type { LoadedScene } from "@pliant/files";
+import type { Simulation, StepReport } from "pliant";
 
 /** How a run ended. */
 export type Outcome =
@@ -15,7 +12,7 @@ export type Outcome =
 export interface RunStart {
 	readonly name: string;
 	readonly loaded: LoadedScene;
-	readonly simulation: SceneSimulation;
+	readonly simulation: Simulation;
 	/** In all; Infinity where only rest ends the run. */
 	readonly steps: number;
 	/** The folder of the results. */
@@ -32,7 +29,7 @@ export interface RunEnd extends RunStart {
 export interface Reporter {
 	start(run: RunStart): void;
 	/** Before the first step, without a report, and after every one. */
-	step(simulation: SceneSimulation, report?: SceneStepReport): void;
+	step(simulation: Simulation, report?: StepReport): void;
 	end(run: RunEnd): void;
 	/** Leaves the terminal as it was found, however the run ended. */
 	close(): void;

@@ -3,13 +3,14 @@ import { readFile } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { basename, dirname, extname, join } from "node:path";
 import {
+	attemptAll,
+	createWhole,
 	type LoadedScene,
 	loadScene,
 	Recorder,
-	type SceneSimulation,
-	type SceneStepReport,
 	simulateScene,
 } from "@pliant/files";
+import type { Simulation, StepReport } from "pliant";
 import { nodeThreads } from "pliant/node";
 import { inputFolder } from "../disk/inputFolder.ts";
 import { resultFolder } from "../disk/resultFolder.ts";
@@ -46,7 +47,7 @@ const mostThreads = 8;
 /** Everything that a run is about. */
 interface Run {
 	readonly loaded: LoadedScene;
-	readonly simulation: SceneSimulation;
+	readonly simulation: Simulation;
 	readonly recorder: Recorder;
 	readonly history: History;
 	readonly reporter: Reporter;
@@ -88,9 +89,9 @@ export async function runScene(
 		const saveCheckpoint = async () => {
 			const outputs = { ...(await recorder.progress()), ...history.progress() };
 			const state = simulation.checkpoint();
-			const saved = await folder.create(checkpointFile);
-			await saved.write(encodeRunCheckpoint({ state, outputs }));
-			await saved.close();
+			await createWhole(folder, checkpointFile, (file) =>
+				file.write(encodeRunCheckpoint({ state, outputs })),
+			);
 		};
 		const run: Run = {
 			loaded,
@@ -132,15 +133,19 @@ async function go(run: Run): Promise<Outcome> {
 		await recorder.close({ complete });
 		return outcome;
 	} catch (error) {
-		await saveCheckpoint();
-		await recorder.close({ complete: false });
+		// What fails from here on is told after what made the run end.
+		await attemptAll([
+			() => Promise.reject(error),
+			saveCheckpoint,
+			() => recorder.close({ complete: false }),
+		]);
 		throw error;
 	}
 }
 
 async function takeSteps(run: Run): Promise<Outcome> {
 	const { simulation, recorder, history, reporter } = run;
-	const record = async (report?: SceneStepReport) => {
+	const record = async (report?: StepReport) => {
 		await recorder.record();
 		history.add(simulation);
 		reporter.step(simulation, report);
@@ -179,7 +184,7 @@ async function findEquilibrium(run: Run): Promise<Outcome> {
 function duration(
 	options: RunSceneOptions,
 	{ run }: LoadedScene,
-	{ timeStep }: SceneSimulation,
+	{ timeStep }: Simulation,
 ): Pick<Run, "steps" | "untilRest"> {
 	const untilRest = options.untilRest ?? run.untilRest;
 	// What the command line says replaces what the scene says.

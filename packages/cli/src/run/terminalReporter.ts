@@ -1,6 +1,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import type { SceneBody } from "@pliant/files";
+import { Body, type SceneBody } from "pliant";
+import { FrameBody } from "pliant/frames";
 import { cellArrayNames, cellCount, cellKinds } from "pliant/mesh";
 import type { Io } from "../io.ts";
 import { formatFactor, ProgressBar } from "./progressBar.ts";
@@ -61,7 +62,7 @@ function summary(
 	if (outcome === "equilibrium") lines.push("statics    in stable equilibrium");
 	else if (outcome === "unstable equilibrium")
 		lines.push(
-			`statics    in equilibrium, but not a stable one: it would buckle; ${loaded.bodies.some(({ frames }) => frames) ? "load it a little to one side" : "give start.noise to the object"}, or let time go on`,
+			`statics    in equilibrium, but not a stable one: it would buckle; ${loaded.bodies.some((body) => !(body instanceof Body)) ? "load it a little to one side" : "give start.noise to the object"}, or let time go on`,
 		);
 	else {
 		const factor = elapsed > 0 ? formatFactor((time - before) / elapsed) : "";
@@ -76,24 +77,19 @@ function summary(
 	return `${lines.join("\n")}\n`;
 }
 
-function objectLine({
-	name,
-	mesh,
-	mass,
-	vertexCount,
-	models,
-	frames,
-}: SceneBody): string {
+function objectLine(body: SceneBody): string {
+	const { name, mesh, mass, vertexCount, models } = body;
 	const cells = cellKinds
 		.map((kind) => [cellCount(mesh, kind), kind] as const)
 		.filter(([count]) => count > 0)
 		.map(([count, kind]) => `${count} ${cellArrayNames[kind]}`);
-	if (frames)
+	if (body instanceof FrameBody)
 		cells.push(
-			`${frames.frameCount} frames`,
-			`${frames.definition.samples.count} samples`,
+			`${body.frameCount} frames`,
+			`${body.definition.samples.count} samples`,
 		);
-	return `object     ${name}: ${vertexCount} vertices, ${cells.join(", ")}, ${mass.toPrecision(3)} kg; ${models.map(({ model }) => model.name).join(" and ")}`;
+	const names = models.map(({ model }) => model.name).join(" and ");
+	return `object     ${name}: ${vertexCount} vertices, ${cells.join(", ")}, ${mass.toPrecision(3)} kg; ${names || "rigid"}`;
 }
 
 /** The names of what is in the folder, the first of them if there are many. */

@@ -1,5 +1,6 @@
 /** Numbers over time, such as probes and energies, as a table that grows by rows. */
 
+import { attemptAll } from "../attemptAll.ts";
 import { FileError } from "../fileError.ts";
 import type { OutputFolder } from "../folder.ts";
 import { z } from "../zod.ts";
@@ -64,10 +65,7 @@ export async function openTable(options: TableOptions): Promise<TableWriter> {
 			text.add(`${row(values)}\n`);
 			if (text.full) await text.write();
 		},
-		async close() {
-			await text.write();
-			await file.close();
-		},
+		close: () => attemptAll([() => text.write(), () => file.close()]),
 		async progress() {
 			await text.write();
 			return { length: text.length, titles };

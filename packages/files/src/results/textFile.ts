@@ -31,9 +31,11 @@ export class TextFile {
 
 	async write(): Promise<void> {
 		if (this.#text === "") return;
-		const bytes = this.#encoder.encode(this.#text);
-		this.#text = "";
+		const text = this.#text;
+		const bytes = this.#encoder.encode(text);
 		await this.#file.write(bytes);
 		this.#length += bytes.length;
+		// Not earlier: what could not be written is written when there is room again.
+		this.#text = this.#text.slice(text.length);
 	}
 }

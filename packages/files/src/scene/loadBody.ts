@@ -1,5 +1,5 @@
 /** One object of a scene as a body: mesh, models, mass, initial state, what holds and loads it. */
-import { Body, type Scene } from "pliant";
+import { Body, type Scene, type SceneBody } from "pliant";
 import {
 	boundingBox,
 	type CellKind,
@@ -17,7 +17,6 @@ import type { Diagnosis } from "./diagnosis.ts";
 import { loadMesh } from "./loadMesh.ts";
 import { materialModels, type Substance } from "./materialModels.ts";
 import type { Path } from "./problem.ts";
-import type { SceneBody } from "./sceneSimulation.ts";
 import { mesh as meshSchema } from "./schema/mesh.ts";
 import { densities, model as modelSchema } from "./schema/models.ts";
 import {

@@ -1,4 +1,5 @@
 /** One object of a scene as a frame body: surface, voxels, weights, samples, law, what holds and loads it. */
+import type { RigidBody, Scene } from "pliant";
 import {
 	catmullRomWeights,
 	euclideanWeights,
@@ -29,7 +30,6 @@ import {
 import type { InputFolder } from "../folder.ts";
 import type { z } from "../zod.ts";
 import type { Diagnosis } from "./diagnosis.ts";
-import { FrameObject } from "./frameScene.ts";
 import { readSubstance, selected } from "./loadBody.ts";
 import { loadMesh, type ObjectMesh } from "./loadMesh.ts";
 import type { Path } from "./problem.ts";
@@ -65,10 +65,11 @@ const nearlyIncompressible = 0.499;
 
 export async function loadFrameBody(
 	name: string,
+	scene: Scene,
 	folder: InputFolder,
 	diagnosis: Diagnosis,
 	notes: string[],
-): Promise<FrameObject | undefined> {
+): Promise<FrameBody | undefined> {
 	const path = ["objects", name];
 	const at = [...path, "frames"];
 	const section = diagnosis.section([...path, "mesh"], meshSchema);
@@ -103,14 +104,16 @@ export async function loadFrameBody(
 			density: law.density,
 			surface,
 			skinning: frames.skinning,
+			forces: frames.forces,
 		}),
 	);
 	if (!body) return undefined;
 	setHolds(body, frames, shape, [...at, "hold"], diagnosis);
-	const object = new FrameObject(body, surface, frames.forces, start);
+	if (start) body.launch(start.velocity, start.angularVelocity);
 	for (const i of diagnosis.keys([...path, "loads"]))
-		setLoad(object, [...path, "loads", i], diagnosis);
-	return object;
+		loadPoints(body, [...path, "loads", i], diagnosis);
+	diagnosis.attempt([...path, "mesh"], () => scene.add(body));
+	return body;
 }
 
 /** The surface of a mesh; a solid one has its skin. */
@@ -398,7 +401,12 @@ function readStart(
 	return startVelocity(start);
 }
 
-function setLoad(object: FrameObject, path: Path, diagnosis: Diagnosis): void {
+/** A force on vertices of the surface of a body of frames. */
+export function loadPoints(
+	body: FrameBody | RigidBody,
+	path: Path,
+	diagnosis: Diagnosis,
+): void {
 	const load = diagnosis.section(path, loadSchema);
 	if (!load) return;
 	const key = diagnosis.exactlyOneOf(path, loadKeys);
@@ -406,14 +414,14 @@ function setLoad(object: FrameObject, path: Path, diagnosis: Diagnosis): void {
 	if (!load.force || !load.vertices) {
 		diagnosis.add(
 			path,
-			`has ${load.force ? "no vertices" : key}; objects with frames take a force on vertices of their surface`,
+			`has ${load.force ? "no vertices" : key}; rigid objects and those with frames take a force on vertices of their surface`,
 		);
 		return;
 	}
 	const force = vectorOverTime(load.force);
-	const vertices = selected(object, load.vertices, path, diagnosis) ?? [];
+	const vertices = selected(body, load.vertices, path, diagnosis) ?? [];
 	for (const vertex of vertices) {
-		const [x, y, z] = object.mesh.positions.subarray(3 * vertex);
-		object.frames.load([x, y, z], force);
+		const [x, y, z] = body.mesh.positions.subarray(3 * vertex);
+		body.load([x, y, z], force);
 	}
 }

@@ -2,6 +2,8 @@
 import {
 	checkSimulation,
 	Scene,
+	type SceneBody,
+	type Simulation,
 	type SimulationOptions,
 	type StaticsOptions,
 	simulate,
@@ -10,12 +12,12 @@ import type { InputFolder } from "../folder.ts";
 import type { z } from "../zod.ts";
 import { Diagnosis } from "./diagnosis.ts";
 import { readSceneText } from "./document.ts";
-import { FrameObject, simulateFrameScene } from "./frameScene.ts";
+import { loadAttachment } from "./loadAttachment.ts";
 import { loadBody } from "./loadBody.ts";
 import { loadCollider } from "./loadCollider.ts";
 import { loadFrameBody } from "./loadFrameBody.ts";
+import { loadRigidBody } from "./loadRigidBody.ts";
 import { loadProbe, type Probe } from "./probes.ts";
-import type { SceneBody, SceneSimulation } from "./sceneSimulation.ts";
 import { output as outputSchema } from "./schema/outputs.ts";
 import { scene as sceneSchema } from "./schema/scene.ts";
 
@@ -32,9 +34,8 @@ export interface Duration {
 
 export interface LoadedScene {
 	readonly title: string | undefined;
-	/** Gravity, colliders, and the bodies that are not moved by frames. */
 	readonly scene: Scene;
-	/** In the order of the file; all of them are moved by frames or none is. */
+	/** In the order of the file. */
 	readonly bodies: readonly SceneBody[];
 	readonly options: SimulationOptions;
 	readonly run: Duration;
@@ -57,19 +58,18 @@ export async function loadScene(
 	const gravity = diagnosis.section(["gravity"], shape.gravity);
 	const scene = new Scene(gravity ? { gravity } : {});
 	const bodies = new Map<string, SceneBody | undefined>();
-	const isFrames = areFrames(diagnosis);
 	for (const name of diagnosis.keys(["objects"]) as string[])
 		bodies.set(
 			name,
-			hasFrames(name, diagnosis)
-				? await loadFrameBody(name, folder, diagnosis, notes)
-				: await loadBody(name, scene, folder, diagnosis, notes),
+			await loaderOf(name, diagnosis)(name, scene, folder, diagnosis, notes),
 		);
+	for (const name of diagnosis.keys(["attachments"]) as string[])
+		loadAttachment(name, scene, bodies, diagnosis);
 	for (const name of diagnosis.keys(["colliders"]) as string[])
 		loadCollider(name, scene, diagnosis);
 	const run = readRun(diagnosis);
-	const options = readOptions(diagnosis, scene, isFrames);
-	const outputs = readOutputs(diagnosis, isFrames);
+	const options = readOptions(diagnosis, scene);
+	const outputs = readOutputs(diagnosis);
 	const probes = (diagnosis.keys(["probes"]) as string[]).map((name) =>
 		loadProbe(name, bodies, diagnosis),
 	);
@@ -87,31 +87,16 @@ export async function loadScene(
 }
 
 /** Builds what a file holds; `more` is added to its options. */
-export async function simulateScene(
-	{ scene, bodies, options }: LoadedScene,
+export const simulateScene = (
+	{ scene, options }: LoadedScene,
 	more: Pick<SimulationOptions, "threads"> = {},
-): Promise<SceneSimulation> {
-	const objects = bodies.filter((body) => body instanceof FrameObject);
-	if (objects.length === 0) return simulate(scene, { ...options, ...more });
-	const { integrator, solver, ...taken } = options;
-	const { gravity, colliders } = scene;
-	return simulateFrameScene(objects, { ...taken, gravity, colliders });
-}
+): Promise<Simulation> => simulate(scene, { ...options, ...more });
 
-const hasFrames = (name: string, diagnosis: Diagnosis): boolean =>
-	diagnosis.keys(["objects", name]).includes("frames");
-
-/** Whether the objects have frames, all of which must have them then. */
-function areFrames(diagnosis: Diagnosis): boolean {
-	const names = diagnosis.keys(["objects"]) as string[];
-	const some = names.find((name) => hasFrames(name, diagnosis));
-	const other = names.find((name) => !hasFrames(name, diagnosis));
-	if (some !== undefined && other !== undefined)
-		diagnosis.add(
-			["objects"],
-			`'${some}' has frames and '${other}' has none; they cannot be simulated together yet, put them into scenes of their own`,
-		);
-	return some !== undefined;
+/** What makes a body of an object. */
+function loaderOf(name: string, diagnosis: Diagnosis) {
+	const keys = diagnosis.keys(["objects", name]);
+	if (keys.includes("rigid")) return loadRigidBody;
+	return keys.includes("frames") ? loadFrameBody : loadBody;
 }
 
 function readRun(diagnosis: Diagnosis): Duration {
@@ -121,37 +106,16 @@ function readRun(diagnosis: Diagnosis): Duration {
 	return run;
 }
 
-/** What simulations of frames take, and of other options the value that they have anyway. */
-const frameOptions = {
-	taken: ["timeStep", "newtonIterations", "tolerance", "damping", "mass"],
-	fixed: { integrator: "implicit-euler", solver: "newton" },
-};
-
-function readOptions(
-	diagnosis: Diagnosis,
-	scene: Scene,
-	isFrames: boolean,
-): SimulationOptions {
+function readOptions(diagnosis: Diagnosis, scene: Scene): SimulationOptions {
 	const path = ["simulation"];
 	const options = diagnosis.section(path, sceneSchema.shape.simulation) ?? {};
-	if (isFrames) {
-		const { taken, fixed } = frameOptions;
-		for (const [key, value] of Object.entries(options))
-			if (
-				!taken.includes(key) &&
-				value !== (fixed as Record<string, unknown>)[key]
-			)
-				diagnosis.add(
-					[...path, key],
-					`is for objects without frames; those with them are stepped by implicit Euler and Newton, and take ${taken.join(", ")}`,
-				);
-		return options;
-	}
-	diagnosis.attempt(path, () => checkSimulation(scene, options));
+	diagnosis.attempt(path, () => {
+		checkSimulation(scene, options);
+	});
 	return options;
 }
 
-function readOutputs(diagnosis: Diagnosis, isFrames: boolean): Output[] {
+function readOutputs(diagnosis: Diagnosis): Output[] {
 	const all = sceneSchema.shape.outputs;
 	const names = new Set<string>();
 	for (const i of diagnosis.keys(["outputs"])) {
@@ -165,11 +129,6 @@ function readOutputs(diagnosis: Diagnosis, isFrames: boolean): Output[] {
 			diagnosis.add(
 				[...path, "fields"],
 				`is for vtu only; ${format} holds none`,
-			);
-		if (fields.length > 0 && isFrames)
-			diagnosis.add(
-				[...path, "fields"],
-				"are of cells, and surfaces of objects with frames have none; leave them out",
 			);
 		const file = `${format} ${name}`;
 		if (names.has(file))

@@ -1,15 +1,15 @@
 /** Quantities that a simulation is asked for after its steps. */
+import type { SceneBody, Simulation } from "pliant";
 import type { TableColumn } from "../results/table.ts";
 import type { Diagnosis } from "./diagnosis.ts";
 import { selected } from "./loadBody.ts";
-import type { SceneBody, SceneSimulation } from "./sceneSimulation.ts";
 import { unknownName } from "./schema/object.ts";
 import { probe as probeSchema } from "./schema/outputs.ts";
 
 export interface Probe {
 	/** Three, for x, y and z. */
 	readonly columns: readonly TableColumn[];
-	readonly measure: (simulation: SceneSimulation) => readonly number[];
+	readonly measure: (simulation: Simulation) => readonly number[];
 }
 
 const units = { position: "m", displacement: "m", velocity: "m/s" };

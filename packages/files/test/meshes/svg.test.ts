@@ -107,6 +107,11 @@ test.each([
 		'<rect width="9" height="9"/><rect x="5" y="5" width="9" height="9"/>',
 		/cross/,
 	],
+	[
+		"crossing far away",
+		'<path d="M10 10C40 -10 60 20 50 -2147483648s-20 20 -30 0q-5 -10 -5 -20A8 8 0 0 1 10 10z"/>',
+		/cross/,
+	],
 	["a wrong path", '<path d="M0 0Lx"/>', /<path>: its path cannot be read/],
 	["a wrong transform", '<g transform="turn(3)"/>', /<g>: its transform/],
 	["huge numbers", '<path d="M0 0C1e300 1e300 -1e300 1e300 1 1Z"/>', /a\.svg/],

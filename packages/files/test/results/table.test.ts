@@ -22,7 +22,52 @@ async function write(format: "csv" | "jsonl"): Promise<string> {
 	return folder.text("t");
 }
 
+/** Whose files refuse to be written as often as `failures` says. */
+class FullFolder extends MemoryFolder {
+	failures = 0;
+
+	override async extend(path: string, length: number) {
+		const file = await super.extend(path, length);
+		const write = file.write.bind(file);
+		file.write = async (bytes) => {
+			if (this.failures-- > 0) throw new Error("the disk is full");
+			await write(bytes);
+		};
+		return file;
+	}
+}
+
 describe("tables", () => {
+	it("keep rows that could not be written until there is room", async () => {
+		const folder = new FullFolder();
+		const table = await openTable({
+			folder,
+			path: "t",
+			format: "csv",
+			columns,
+		});
+		await table.add(rows[0]);
+		folder.failures = 1;
+		await expect(table.progress()).rejects.toThrow("full");
+		await table.add(rows[1]);
+		await table.add(rows[2]);
+		await table.close();
+		expect(folder.text("t")).toBe(await write("csv"));
+	});
+
+	it("are closed even if their last rows cannot be written", async () => {
+		const folder = new FullFolder();
+		const table = await openTable({
+			folder,
+			path: "t",
+			format: "csv",
+			columns,
+		});
+		folder.failures = 1;
+		await expect(table.close()).rejects.toThrow("full");
+		await expect(table.close()).rejects.toThrow("it is closed");
+	});
+
 	it("are CSV with titles and units", async () => {
 		expect(await write("csv")).toBe(
 			`time [s],kinetic energy [J],"tip, ""x"" [m]",iterations

@@ -1,5 +1,5 @@
 import { loadScene } from "@pliant/files";
-import { type Simulation, simulate } from "pliant";
+import { type Body, type Simulation, simulate } from "pliant";
 import { describe, expect, it } from "vitest";
 import { folderOf } from "./folderOf.ts";
 
@@ -35,6 +35,19 @@ const position = (
 ) => [...simulation.positions(bodies[0])].slice(3 * vertex, 3 * vertex + 3);
 
 describe("loading a scene", () => {
+	it.each([
+		[{}, { seconds: 2 }],
+		[{ steps: 3 }, { steps: 3 }],
+		[{ untilRest: 0.1 }, { untilRest: 0.1 }],
+		[
+			{ seconds: 1, untilRest: 0.1 },
+			{ seconds: 1, untilRest: 0.1 },
+		],
+		[{ statics: {} }, { statics: {} }],
+	])("every run has an end: %j", async (run, expected) => {
+		expect((await sheetWith({}, { run })).run).toEqual(expected);
+	});
+
 	it("fills in defaults", async () => {
 		const { scene, run, options, outputs } = await sheetWith({});
 		expect(scene.gravity).toEqual([0, -9.81, 0]);
@@ -111,8 +124,8 @@ describe("loading a scene", () => {
 			["quadratic-spring"],
 		]);
 		expect(bodies[1].mass).toBeCloseTo(3, 12);
-		expect(bodies[2].massOn).toBe("triangle");
-		expect(bodies[3].massOn).toBe("tetrahedron");
+		expect((bodies[2] as Body).massOn).toBe("triangle");
+		expect((bodies[3] as Body).massOn).toBe("tetrahedron");
 	});
 
 	it("takes material values for each element", async () => {
@@ -133,7 +146,7 @@ describe("loading a scene", () => {
 				spin: { axis: [0, 0, 2], rate: 1, centre: [0, 2, 0] },
 			},
 		});
-		const [body] = scene.bodies;
+		const [body] = scene.meshBodies;
 		expect([...body.positions.slice(24, 27)]).toEqual([1.1, 3, 0]);
 		const [vx, vy, vz] = body.velocities.slice(24, 27);
 		expect(vx).toBeCloseTo(1 - 2 * Math.PI * 1, 12);
@@ -201,7 +214,7 @@ describe("loading a scene", () => {
 			},
 			{ gravity: [0, 0, 0] },
 		);
-		const { force } = loaded.scene.bodies[0].deadLoads[0];
+		const { force } = loaded.scene.meshBodies[0].deadLoads[0];
 		expect(force(0)[0]).toBe(0);
 		expect(force(1)[0]).toBeCloseTo(1, 12);
 		expect(force(3)[0]).toBeCloseTo(-1, 12);
@@ -222,7 +235,7 @@ describe("loading a scene", () => {
 				},
 			],
 		});
-		const [{ pressure }, repeated] = scene.bodies[0].pressures;
+		const [{ pressure }, repeated] = scene.meshBodies[0].pressures;
 		expect(pressure(0)).toBe(0);
 		expect(pressure(1.25)).toBeCloseTo(expected, 12);
 		expect(pressure(5)).toBe(1);

@@ -306,6 +306,8 @@ describe("a scene", () => {
 			"objects.sheet.loads[0]: needs one of force, lineLoad, surfaceLoad, pressure",
 		],
 		[["run"], { seconds: 1, steps: 2 }, "run: has seconds and steps"],
+		[["run"], null, "run: is null; it must be an object"],
+		[["run"], { seconds: null }, "run.seconds: is null; it must be a number"],
 		[["run"], { second: 1 }, "run.second: there is no key 'second'"],
 		[
 			["simulation"],

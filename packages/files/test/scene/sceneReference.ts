@@ -136,7 +136,9 @@ function definition(name: string, schema: Schema, parts: string[]): void {
 	parts.push(`## ${name}`);
 	for (const choice of schema.anyOf ?? schema.oneOf ?? [schema]) {
 		if (!choice.properties) {
-			parts.push(`${formOf(choice)}: ${choice.description ?? ""}`);
+			parts.push(
+				[formOf(choice), choice.description].filter(Boolean).join(": "),
+			);
 			continue;
 		}
 		const title = choice.properties.model?.const;

@@ -1,6 +1,7 @@
 /** What bodies of frames have in common, frame bodies and rigid ones: frames that are held, moved and loaded, and how they start. */
 import type { Quaternion } from "../mappings/quaternion.ts";
 import type { Mesh, Vector3 } from "../mesh/mesh.ts";
+import type { MaterialValue } from "../models/parameters.ts";
 import { MaterialPoint } from "../points/materialPoint.ts";
 
 /** Where a frame is. */
@@ -60,6 +61,11 @@ export abstract class FramedBody {
 	abstract get mesh(): Mesh;
 	/** [kg] */
 	abstract get mass(): number;
+	/** What makes it elastic; nothing of rigid ones. */
+	abstract get models(): readonly {
+		readonly model: { readonly name: string };
+		readonly material: Readonly<Record<string, MaterialValue>>;
+	}[];
 
 	get vertexCount(): number {
 		return this.mesh.positions.length / 3;

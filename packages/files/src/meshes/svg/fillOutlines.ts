@@ -1,14 +1,21 @@
-import Delaunator from "delaunator";
 import { FileError } from "../../fileError.ts";
-import { equalVertices } from "../parts/equalVertices.ts";
-import type { Cubic, Outline } from "./svgOutlines.ts";
+import { connectVertices } from "./connectVertices.ts";
+import {
+	chooseEdgeLength,
+	innerPoints,
+	type Point,
+	sampleOutline,
+} from "./outlinePoints.ts";
+import { edgeKey, refineTriangles } from "./refineTriangles.ts";
+import type { Outline } from "./svgOutlines.ts";
+import { Triangulation } from "./triangulation.ts";
 
-const wantedTriangles = 1000;
-const mostOutlinePoints = 3000;
-const mostPieces = 5000;
-/** How far inner points stay from those of the outline, in edge lengths: closer ones make slivers. */
-const clearance = 0.7;
-const mostRounds = 12;
+/** Points of outlines that are nearer to each other than this are one, in edge lengths. */
+const weldDistance = 1e-9;
+/** Edges of outlines are not split into shorter ones, in edge lengths. */
+const shortestEdge = 1 / 32;
+/** Times the vertices that there are before thin triangles are mended. */
+const mostGrowth = 4;
 
 export interface FilledOutlines {
 	/** xy per vertex [m]. */
@@ -21,230 +28,125 @@ export interface FilledOutlines {
 
 /**
  * Fills outlines, of which an inner one is a hole, with triangles of about the same size: points along the outlines and, in
- * equal distances, inside; then Delaunay's triangulation. Where an edge of the outline is not part of it, a point is added in
- * its middle and all is done again, which ends soon unless outlines cross.
+ * equal distances, inside; Delaunay's triangulation of them that has all edges of the outlines; and more points where
+ * triangles would be thin.
  */
 export function fillOutlines(
 	file: string,
 	outlines: readonly Outline[],
+	edgeLength = chooseEdgeLength(file, outlines),
 ): FilledOutlines {
-	const edgeLength = chooseEdgeLength(file, outlines);
-	let loops = outlines.map((outline) => sample(outline, edgeLength));
-	const inner = innerPoints(loops, edgeLength);
-	for (let round = 0; round < mostRounds; round++) {
-		const points = joinPoints(loops, inner);
-		const { triangles } = new Delaunator(points.positions);
-		const edges = new Set<number>();
-		const key = (a: number, b: number) =>
-			Math.min(a, b) * points.positions.length + Math.max(a, b);
-		triangles.forEach((vertex, i) => {
-			const next = triangles[i % 3 === 2 ? i - 2 : i + 1];
-			edges.add(key(vertex, next));
-		});
-		let missing = 0;
-		loops = loops.map((loop, i) => {
-			const numbers = points.outlineVertices[i];
-			return loop.flatMap((point, j) => {
-				const next = (j + 1) % loop.length;
-				const [from, to] = [numbers[j], numbers[next]];
-				if (from === to || edges.has(key(from, to))) return [point];
-				missing++;
-				return [point, middle(point, loop[next])];
-			});
-		});
-		if (missing === 0) {
-			return {
-				...points,
-				triangles: insideTriangles(points, triangles),
-			};
-		}
-		if (loops.reduce((sum, loop) => sum + loop.length, 0) > 2 * mostPieces) {
-			break;
-		}
-	}
-	throw new FileError(
-		`${file}: its outlines cannot be filled; they cross each other or themselves, or come too close`,
-	);
-}
-
-type Point = readonly [number, number];
-
-const middle = ([a, b]: Point, [c, d]: Point): Point => [
-	(a + c) / 2,
-	(b + d) / 2,
-];
-
-/** So that there are about `wantedTriangles`, unless the outlines are very long for their area. */
-function chooseEdgeLength(file: string, outlines: readonly Outline[]): number {
-	let area = 0;
-	let length = 0;
-	let pieceCount = 0;
-	let farthest = 0;
-	for (const { pieces } of outlines) {
-		let twiceArea = 0;
-		for (const { cubic } of pieces) {
-			for (let i = 0; i < 8; i++) {
-				const [x, y] = onCubic(cubic, i / 8);
-				const [toX, toY] = onCubic(cubic, (i + 1) / 8);
-				twiceArea += x * toY - y * toX;
-			}
-			length += cubicLength(cubic);
-			farthest = Math.max(farthest, ...cubic.map(Math.abs));
-		}
-		area += Math.abs(twiceArea) / 2;
-		pieceCount += pieces.length;
-	}
-	const edgeLength = Math.max(
-		Math.sqrt((4 * area) / (Math.sqrt(3) * wantedTriangles)),
-		length / mostOutlinePoints,
-	);
-	if (pieceCount > mostPieces) {
-		throw new FileError(
-			`${file}: its outlines have ${pieceCount} pieces; up to ${mostPieces} are read, so simplify them`,
-		);
-	}
-	// Not if anything is infinite or NaN, either.
-	const isUsable = edgeLength > 0 && edgeLength < Number.MAX_VALUE;
-	if (isUsable && farthest < 1e9 * edgeLength) return edgeLength;
-	throw new FileError(
-		`${file}: its outlines are ${length} m long and enclose about ${area} m², ${farthest} m from the origin; they must enclose an area near it`,
-	);
-}
-
-/** Between the chord and the polygon of the controls. */
-function cubicLength([x, y, x1, y1, x2, y2, toX, toY]: Cubic): number {
-	const controls =
-		Math.hypot(x1 - x, y1 - y) +
-		Math.hypot(x2 - x1, y2 - y1) +
-		Math.hypot(toX - x2, toY - y2);
-	return (controls + Math.hypot(toX - x, toY - y)) / 2;
-}
-
-/** Points along an outline, its corners among them. */
-function sample({ pieces }: Outline, edgeLength: number): Point[] {
-	return pieces.flatMap(({ cubic, isStraight }) => {
-		const least = isStraight ? 1 : 2;
-		const count = Math.max(least, Math.ceil(cubicLength(cubic) / edgeLength));
-		return Array.from({ length: count }, (_, i) =>
-			isStraight ? onLine(cubic, i / count) : onCubic(cubic, i / count),
-		);
-	});
-}
-
-function onLine([x, y, , , , , toX, toY]: Cubic, t: number): Point {
-	return [x + t * (toX - x), y + t * (toY - y)];
-}
-
-function onCubic(cubic: Cubic, t: number): Point {
-	const s = 1 - t;
-	const weights = [s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t];
-	const at = (axis: number) =>
-		weights.reduce((sum, weight, i) => sum + weight * cubic[2 * i + axis], 0);
-	return [at(0), at(1)];
-}
-
-/** Corners of equilateral triangles inside the outlines, row by row, not too close to the outlines. */
-function innerPoints(
-	loops: readonly (readonly Point[])[],
-	edgeLength: number,
-): Point[] {
-	const height = (edgeLength * Math.sqrt(3)) / 2;
-	const crossingsOfRow = new Map<number, number[]>();
-	const outlineCells = new Map<string, Point[]>();
-	const cellOf = (x: number, y: number) =>
-		[Math.floor(x / edgeLength), Math.floor(y / edgeLength)] as const;
-	for (const loop of loops) {
-		loop.forEach((point, i) => {
-			const [x, y] = point;
-			const [toX, toY] = loop[(i + 1) % loop.length];
-			const cell = cellOf(x, y).join();
-			outlineCells.set(cell, [...(outlineCells.get(cell) ?? []), point]);
-			// Rows at whole heights that the segment crosses, its lower end included.
-			const first = Math.ceil(Math.min(y, toY) / height);
-			const end = Math.ceil(Math.max(y, toY) / height);
-			for (let row = first; row < end; row++) {
-				const t = (row * height - y) / (toY - y);
-				const crossings = crossingsOfRow.get(row) ?? [];
-				crossings.push(x + t * (toX - x));
-				crossingsOfRow.set(row, crossings);
-			}
-		});
-	}
-	const isClear = (x: number, y: number) => {
-		const [column, row] = cellOf(x, y);
-		for (let i = column - 1; i <= column + 1; i++) {
-			for (let j = row - 1; j <= row + 1; j++) {
-				for (const [a, b] of outlineCells.get(`${i},${j}`) ?? []) {
-					if (Math.hypot(x - a, y - b) < clearance * edgeLength) return false;
-				}
-			}
-		}
-		return true;
+	const samples = outlines.map((outline) => sampleOutline(outline, edgeLength));
+	const mesh = new Triangulation(...boxAround(samples.flat()));
+	const vertexAt = welded(mesh, weldDistance * edgeLength);
+	const corners = samples.map((points) => points.map(vertexAt));
+	for (const point of innerPoints(samples, edgeLength)) mesh.addPoint(...point);
+	const connecting = {
+		tolerance: (weldDistance * edgeLength) / 4,
+		refuse: (x: number, y: number) => {
+			throw new FileError(
+				`${file}: its outlines cross each other or themselves near (${x}, ${y}) m, y upwards; separate them there`,
+			);
+		},
 	};
-	const points: Point[] = [];
-	for (const [row, crossings] of crossingsOfRow) {
-		crossings.sort((a, b) => a - b);
-		const shift = row % 2 === 0 ? 0 : 0.5;
-		for (let i = 0; i + 1 < crossings.length; i += 2) {
-			const first = Math.ceil(crossings[i] / edgeLength - shift);
-			const last = Math.floor(crossings[i + 1] / edgeLength - shift);
-			for (let column = first; column <= last; column++) {
-				const [x, y] = [(column + shift) * edgeLength, row * height];
-				if (isClear(x, y)) points.push([x, y]);
-			}
-		}
-	}
-	return points;
-}
-
-/** All points as one array, in which equal ones are the same vertex. */
-function joinPoints(
-	loops: readonly (readonly Point[])[],
-	inner: readonly Point[],
-): Omit<FilledOutlines, "triangles"> {
-	const all = [...loops.flat(), ...inner];
-	const numbers = equalVertices(
-		Float64Array.from(all.flatMap(([x, y]) => [x, y, 0])),
+	const loops = corners.map((vertices) =>
+		alongLoop(vertices, (from, to) =>
+			connectVertices(mesh, from, to, connecting),
+		),
 	);
-	const count = numbers.reduce((most, number) => Math.max(most, number + 1), 0);
-	const positions = new Float64Array(2 * count);
-	all.forEach((point, i) => {
-		positions.set(point, 2 * numbers[i]);
+	mesh.markInside();
+	const middles = refineTriangles(mesh, {
+		shortest: shortestEdge * edgeLength,
+		mostVertices: mostGrowth * mesh.vertexCount,
 	});
-	let start = 0;
-	const outlineVertices = loops.map((loop) => {
-		const vertices = [...numbers.subarray(start, start + loop.length)];
-		start += loop.length;
-		return vertices;
-	});
-	return { positions, outlineVertices };
+	const halves = (from: number, to: number): number[] => {
+		const middle = middles.get(edgeKey(from, to));
+		if (middle === undefined) return [to];
+		return [...halves(from, middle), ...halves(middle, to)];
+	};
+	return insideOf(
+		file,
+		mesh,
+		loops.map((loop) => alongLoop(loop, halves)),
+	);
 }
 
-/** Those whose middle is inside an odd number of outlines. */
-function insideTriangles(
-	{ positions: x, outlineVertices }: Omit<FilledOutlines, "triangles">,
-	triangles: Uint32Array,
-): number[] {
-	const kept: number[] = [];
-	for (let start = 0; start < triangles.length; start += 3) {
-		const [a, b, c] = triangles.subarray(start, start + 3);
-		const middleX = (x[2 * a] + x[2 * b] + x[2 * c]) / 3;
-		const middleY = (x[2 * a + 1] + x[2 * b + 1] + x[2 * c + 1]) / 3;
-		let isInside = false;
-		for (const vertices of outlineVertices) {
-			for (let i = 0; i < vertices.length; i++) {
-				const p = 2 * vertices[i];
-				const q = 2 * vertices[(i + 1) % vertices.length];
-				if (x[p + 1] > middleY === x[q + 1] > middleY) continue;
-				const t = (middleY - x[p + 1]) / (x[q + 1] - x[p + 1]);
-				if (x[p] + t * (x[q] - x[p]) > middleX) isInside = !isInside;
+/** Far enough away that its corners hardly matter for where points are. */
+function boxAround(points: readonly Point[]): [number, number, number, number] {
+	const [x, y] = [0, 1].map((axis) => points.map((point) => point[axis]));
+	const least = [x, y].map((values) => values.reduce((a, b) => Math.min(a, b)));
+	const most = [x, y].map((values) => values.reduce((a, b) => Math.max(a, b)));
+	const margin = 10 * Math.max(most[0] - least[0], most[1] - least[1]);
+	return [
+		least[0] - margin,
+		least[1] - margin,
+		most[0] + margin,
+		most[1] + margin,
+	];
+}
+
+/** Finds or makes the vertex at a point or nearer to it than `distance`. */
+function welded(
+	mesh: Triangulation,
+	distance: number,
+): (point: Point) => number {
+	const cells = new Map<string, number>();
+	return ([x, y]) => {
+		const [column, row] = [Math.floor(x / distance), Math.floor(y / distance)];
+		for (const i of [-1, 0, 1]) {
+			for (const j of [-1, 0, 1]) {
+				const vertex = cells.get(`${column + i} ${row + j}`);
+				if (vertex === undefined) continue;
+				const [toX, toY] = mesh.positions.slice(2 * vertex, 2 * vertex + 2);
+				if (Math.hypot(toX - x, toY - y) < distance) return vertex;
 			}
 		}
-		if (!isInside) continue;
-		const turn =
-			(x[2 * b] - x[2 * a]) * (x[2 * c + 1] - x[2 * a + 1]) -
-			(x[2 * b + 1] - x[2 * a + 1]) * (x[2 * c] - x[2 * a]);
-		kept.push(...(turn > 0 ? [a, b, c] : [a, c, b]));
+		const vertex = mesh.addPoint(x, y);
+		cells.set(`${column} ${row}`, vertex);
+		return vertex;
+	};
+}
+
+/** A closed line, each part of it from a vertex to the next replaced by the vertices to which `part` leads. */
+function alongLoop(
+	vertices: readonly number[],
+	part: (from: number, to: number) => number[],
+): number[] {
+	return vertices.flatMap((from, i) => {
+		const to = vertices[(i + 1) % vertices.length];
+		return from === to ? [] : part(from, to);
+	});
+}
+
+/** The triangles inside, and the vertices that they have. */
+function insideOf(
+	file: string,
+	mesh: Triangulation,
+	loops: readonly (readonly number[])[],
+): FilledOutlines {
+	const numbers = new Map<number, number>();
+	const positions: number[] = [];
+	const triangles: number[] = [];
+	mesh.corners.forEach((vertex, edge) => {
+		if (!mesh.inside[Math.floor(edge / 3)]) return;
+		let number = numbers.get(vertex);
+		if (number === undefined) {
+			number = numbers.size;
+			numbers.set(vertex, number);
+			positions.push(...mesh.positions.slice(2 * vertex, 2 * vertex + 2));
+		}
+		triangles.push(number);
+	});
+	if (triangles.length === 0) {
+		throw new FileError(
+			`${file}: its outlines enclose nothing; draw one that encloses an area`,
+		);
 	}
-	return kept;
+	return {
+		positions: Float64Array.from(positions),
+		triangles,
+		outlineVertices: loops.map((loop) =>
+			loop.flatMap((vertex) => numbers.get(vertex) ?? []),
+		),
+	};
 }

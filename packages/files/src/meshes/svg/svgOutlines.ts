@@ -113,12 +113,17 @@ function splitPath(
 		[x, y] = [toX, toY];
 	};
 	const finish = (isClosed: boolean) => {
-		const size = Math.abs(startX) + Math.abs(startY);
 		const gap = Math.abs(x - startX) + Math.abs(y - startY);
-		const isOpen = !isClosed && gap > 1e-9 * size;
-		if (pieces.length > 0 && isOpen) open++;
+		const length = pieces.reduce(
+			(sum, { cubic: [x, y, , , , , toX, toY] }) =>
+				sum + Math.abs(toX - x) + Math.abs(toY - y),
+			0,
+		);
+		// Arcs end, by rounding, beside the point that they lead to.
+		const isThere = gap <= 1e-9 * length;
+		if (pieces.length > 0 && !isClosed && !isThere) open++;
 		else if (pieces.length > 0) {
-			addLine(startX, startY);
+			if (!isThere) addLine(startX, startY);
 			closed.push(pieces);
 		}
 		pieces = [];

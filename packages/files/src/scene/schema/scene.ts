@@ -1,5 +1,6 @@
 /** The scene format: one definition that validates, gives types and defaults, and becomes the JSON Schema. */
 import { z } from "../../zod.ts";
+import { attachment } from "./attachments.ts";
 import { collider } from "./colliders.ts";
 import { object, vector3 } from "./object.ts";
 import { output, probe } from "./outputs.ts";
@@ -31,12 +32,16 @@ export const scene = object({
 		.refine((objects) => Object.keys(objects).length > 0, {
 			error: "must have one object at least",
 		})
-		.describe("Deformable objects by name."),
+		.describe("Objects by name: deformable ones, and rigid ones."),
+	attachments: z
+		.record(name, attachment)
+		.default({})
+		.describe("What ties objects to each other or to places, by name."),
 	colliders: z
 		.record(name, collider)
 		.default({})
 		.describe("Rigid things that objects cannot enter, by name."),
-	run: run.default({ seconds: 2 }).describe("How long."),
+	run: run.describe("How long."),
 	simulation: simulation.default({}).describe("Time steps and solvers."),
 	probes: z
 		.record(name, probe)

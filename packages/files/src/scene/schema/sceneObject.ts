@@ -75,6 +75,23 @@ export const start = object({
 		.describe("Velocities of a rotation."),
 });
 
+export const rigid = object({
+	origin: vector3
+		.exactOptional()
+		.describe(
+			"Where its frame is at rest [m]; the centre of mass by default. With the position held this is a pivot.",
+		),
+	hold: object({
+		part: z
+			.enum(["all", "position", "orientation"])
+			.default("all")
+			.describe("What of its frame is held; all by default."),
+		...prescribedMotion,
+	})
+		.exactOptional()
+		.describe("Holds it, or moves it as said."),
+});
+
 const materialNames = Object.keys(materials);
 
 const materialName = z.enum(materialNames, {
@@ -109,7 +126,12 @@ export const sceneObject = object({
 	frames: frames
 		.exactOptional()
 		.describe(
-			"Lets a few frames move the object, whose mesh is its closed surface: a frame body. Objects of a scene have frames all or none.",
+			"Lets a few frames move the object, whose mesh is its closed surface: a frame body.",
+		),
+	rigid: rigid
+		.exactOptional()
+		.describe(
+			"Makes the object rigid: its mesh is closed, or of solid cells, and it has a density.",
 		),
 	start: start
 		.exactOptional()

@@ -54,7 +54,12 @@ export const selection: z.ZodType<Selection> = z
 					// Unknown keys say enough.
 					when: ({ issues }) => issues.length === 0,
 				})
-				.meta({ minProperties: 1, maxProperties: 1 }),
+				.meta({
+					id: "selectionRule",
+					description: "An object with one of these keys.",
+					minProperties: 1,
+					maxProperties: 1,
+				}),
 		],
 		{ error: "must be a text or an object that chooses vertices" },
 	)

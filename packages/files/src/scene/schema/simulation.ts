@@ -2,14 +2,20 @@
 import { z } from "../../zod.ts";
 import { count, nonNegative, object, positive } from "./object.ts";
 
-export const run = object({
+const defaultSeconds = 2;
+
+const duration = object({
 	seconds: positive
 		.exactOptional()
-		.describe("Simulated time [s]; 2 by default."),
+		.describe(
+			`Simulated time [s]; ${defaultSeconds} by default, unless something else ends the run.`,
+		),
 	steps: count.exactOptional().describe("A number of steps instead."),
 	untilRest: positive
 		.exactOptional()
-		.describe("Stops earlier when nothing moves faster than this [m/s]."),
+		.describe(
+			"Ends the run when nothing moves faster than this [m/s]; seconds or steps, if given, end it earlier.",
+		),
 	statics: object({
 		loadSteps: count
 			.exactOptional()
@@ -22,6 +28,13 @@ export const run = object({
 		.exactOptional()
 		.describe("Goes straight to static equilibrium instead of through time."),
 });
+
+/** Always has an end. */
+export const run = duration
+	.transform((given) =>
+		Object.keys(given).length === 0 ? { seconds: defaultSeconds } : given,
+	)
+	.prefault({ seconds: defaultSeconds });
 
 export const simulation = object({
 	timeStep: positive.exactOptional().describe("[s]; 1/60 by default."),
@@ -81,5 +94,7 @@ export const simulation = object({
 	mass: z
 		.enum(["lumped", "consistent"])
 		.exactOptional()
-		.describe("lumped by default."),
+		.describe(
+			"By default lumped where vertices move and consistent where frames do.",
+		),
 });
