@@ -51,6 +51,7 @@ export {
 } from "./scene/body.ts";
 export { Scene, type SceneBody, type SceneOptions } from "./scene/scene.ts";
 export { simulate } from "./simulate.ts";
+export type { FrameInsertion, FrameView } from "./simulation/frameView.ts";
 export {
 	checkSimulation,
 	type SimulationOptions,

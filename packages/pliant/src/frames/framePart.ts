@@ -301,7 +301,10 @@ export class FramePart implements NodeTerm {
 			});
 		if (this.wrenches.length > 0) add(loads.map((f) => -f));
 		if (this.isDynamic) {
-			made((part) => inertia.addGradient(part));
+			made((part) => {
+				const size = inertia.addGradient(part, nodes.arms[first]);
+				most = Math.max(most, size);
+			});
 			const { drag } = this;
 			if (drag)
 				made((part) => drag.addGradient(this.displacements(this.before), part));

@@ -13,6 +13,8 @@ import type { LinearSolver } from "./linear/linearSolver.ts";
 export interface Objective {
 	/** The unknowns, xyz per vertex, changed by `moveTo` only. */
 	readonly x: Vector;
+	/** A length [m] of what moves: less than rounding of it is no motion. */
+	readonly length: number;
 	/** Whether positive Hessians cost no more than exact ones. */
 	readonly offersPositive: boolean;
 	/** Called before every iteration: remembers x, and fixes what the iteration takes as constant. */
@@ -146,8 +148,8 @@ export class Newton {
 
 			// Newton would move nothing by more than positions can resolve: what is left of the residual is rounding.
 			const { space, direction } = this;
-			if (space.longest(direction) <= resolution * space.longest(objective.x))
-				return report(true);
+			const extent = Math.max(space.longest(objective.x), objective.length);
+			if (space.longest(direction) <= resolution * extent) return report(true);
 			if (options.iterations === 1) this.linear.expectAlike(direction);
 			const step = this.lineSearch(objective, residual, options.longestStep);
 			if (step === 0)
@@ -208,6 +210,7 @@ export class Newton {
 			if (
 				step === 1 &&
 				residual < nearSolution &&
+				Number.isFinite(energy) &&
 				this.improves(objective, slope)
 			)
 				return step;

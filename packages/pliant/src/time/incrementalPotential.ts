@@ -211,6 +211,11 @@ export class IncrementalPotential implements BlockObjective {
 		x.set(current);
 	}
 
+	/** Of frames, which may be at the origin: positions tell their own. */
+	get length(): number {
+		return this.frames?.arms.reduce((a, b) => Math.max(a, b), 0) ?? 0;
+	}
+
 	get offersPositive(): boolean {
 		return this.model.elastic.offersPositive;
 	}

@@ -13,6 +13,7 @@
  * at the middle, and p = 2 p(middle) − p₀ at the end. The kinetic energy T does not change when all turns, so the terms on the right sum to what v × l does: linear
  * and angular momentum are kept to the last digit. These are no forces of a potential; within an iteration their work to second order serves as one.
  */
+import { velocitySize } from "../../mappings/skinning.ts";
 import type { TermStep } from "../../system/nodeTerm.ts";
 import type { MassSpace } from "./massSpace.ts";
 
@@ -143,12 +144,28 @@ export class FrameInertia {
 		return sum;
 	}
 
-	/** out += gradient by the frames' motions. */
-	addGradient(out: Float64Array): void {
-		if (this.usesMomenta) {
-			const force = this.momentumForce(this.displacements());
-			for (let i = 0; i < out.length; i++) out[i] += force[i];
-		} else this.space.pull(this.inertialForce(), out);
+	/**
+	 * out += gradient by the frames' motions; returns the size of the forces that balance in it, those that keep turning matter on its way
+	 * included, given a length of the body [m].
+	 */
+	addGradient(out: Float64Array, arm: number): number {
+		const { space } = this;
+		if (!this.usesMomenta) {
+			const force = this.inertialForce();
+			space.pull(force, out);
+			return space.size(force, arm);
+		}
+		const d = this.displacements();
+		const force = this.momentumForce(d);
+		for (let i = 0; i < out.length; i++) out[i] += force[i];
+		// Of momenta that turn as fast as the frames.
+		const rate = this.y;
+		space.velocities(
+			d.map((x) => x / this.h),
+			rate,
+		);
+		space.weigh(rate, this.force);
+		return space.size(this.force, arm) * fastestTurn(d, this.h);
 	}
 
 	/** m (y − target) (1/h² + α/h). */
@@ -222,4 +239,15 @@ export class FrameInertia {
 		space.pull(force, p);
 		return p;
 	}
+}
+
+/** [rad/s] */
+function fastestTurn(displacements: Float64Array, h: number): number {
+	let most = 0;
+	for (let i = 0; i < displacements.length; i += velocitySize)
+		most = Math.max(
+			most,
+			Math.hypot(displacements[i], displacements[i + 1], displacements[i + 2]),
+		);
+	return most / h;
 }

@@ -18,6 +18,8 @@ export interface MassSpace {
 	velocities(frames: Float64Array, out: Float64Array): void;
 	/** out = m · a. */
 	weigh(a: Float64Array, out: Float64Array): void;
+	/** The size [N] of forces on y, given a length of the body [m]. */
+	size(f: Float64Array, arm: number): number;
 	/** out += Jᵀ f: torques and forces on frames. */
 	pull(f: Float64Array, out: Float64Array): void;
 	/** out += factor · Jᵀ m J, dense by rows. */

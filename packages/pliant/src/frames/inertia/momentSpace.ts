@@ -111,6 +111,13 @@ export class MomentSpace implements MassSpace {
 		}
 	}
 
+	size(f: Float64Array, arm: number): number {
+		let squares = 0;
+		for (let i = 0; i < f.length; i++)
+			squares += (i % width < 9 ? f[i] / arm : f[i]) ** 2;
+		return Math.sqrt(squares);
+	}
+
 	pull(f: Float64Array, out: Float64Array): void {
 		const { count } = this.frames.places;
 		const wrenches = new Float64Array(velocitySize * count);

@@ -63,6 +63,12 @@ export class SampleSpace implements MassSpace {
 		}
 	}
 
+	size(f: Float64Array): number {
+		let squares = 0;
+		for (let i = 0; i < f.length; i++) squares += f[i] * f[i];
+		return Math.sqrt(squares);
+	}
+
 	pull(f: Float64Array, out: Float64Array): void {
 		this.blend();
 		const all = new Float64Array(6 * this.model.places.count);
