@@ -106,9 +106,9 @@ export * from "./scene/bodies.ts";
 export {
 	Body,
 	type BodyDefinition,
-	type Timed,
 	type Vertices,
 } from "./scene/body.ts";
+export type { Field, PerVertex, Timed } from "./scene/field.ts";
 export { Scene, type SceneOptions } from "./scene/scene.ts";
 export * from "./simulate.ts";
 export { SimulationError } from "./simulationError.ts";

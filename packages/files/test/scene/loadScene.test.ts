@@ -223,10 +223,10 @@ describe("loading a scene", () => {
 			],
 		});
 		const [{ pressure }, repeated] = scene.bodies[0].pressures;
-		expect(pressure(0)).toBe(0);
-		expect(pressure(1.25)).toBeCloseTo(expected, 12);
-		expect(pressure(5)).toBe(1);
-		expect(repeated.pressure(4.5)).toBeCloseTo(0.5, 12);
+		expect(pressure(0)[0]).toBe(0);
+		expect(pressure(1.25)[0]).toBeCloseTo(expected, 12);
+		expect(pressure(5)[0]).toBe(1);
+		expect(repeated.pressure(4.5)[0]).toBeCloseTo(0.5, 12);
 	});
 
 	it("has colliders that move", async () => {

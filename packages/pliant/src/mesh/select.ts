@@ -32,6 +32,13 @@ export type Selection =
 	| { readonly allOf: readonly Selection[] }
 	| { readonly not: Selection };
 
+/** Selections that are words; other texts name groups, where they are allowed. */
+export const selectionWords: ReadonlySet<string> = new Set([
+	"all",
+	"boundary",
+	"corners",
+]);
+
 /** The vertices of a selection, ascending. It may turn out to be empty. */
 export function selectVertices(mesh: Mesh, selection: Selection): Uint32Array {
 	const chosen = flags(mesh, selection);
@@ -54,6 +61,8 @@ function flags(mesh: Mesh, selection: Selection): Uint8Array {
 	if (selection === "all") return new Uint8Array(count).fill(1);
 	if (selection === "boundary") return boundaryFlags(mesh);
 	if (selection === "corners") return listed(corners(mesh));
+	if (selection === null || typeof selection !== "object")
+		throw unknownSelection(selection);
 	if ("corners" in selection)
 		return listed(towards(mesh, corners(mesh), selection.corners));
 	if ("group" in selection) return listed(group(mesh, selection.group));
@@ -83,12 +92,19 @@ function flags(mesh: Mesh, selection: Selection): Uint8Array {
 		return flags(mesh, selection.not).map((chosen) => 1 - chosen);
 	if ("anyOf" in selection)
 		return combined(mesh, selection.anyOf, (some) => some > 0);
-	return combined(
-		mesh,
-		selection.allOf,
-		(some) => some === selection.allOf.length,
-	);
+	if ("allOf" in selection)
+		return combined(
+			mesh,
+			selection.allOf,
+			(some) => some === selection.allOf.length,
+		);
+	throw unknownSelection(selection);
 }
+
+const unknownSelection = (given: unknown): Error =>
+	new Error(
+		`selection: ${JSON.stringify(given)} chooses nothing; give ${[...selectionWords].map((word) => `"${word}"`).join(", ")}, or an object with corners, group, indices, nearest, box, sphere, plane, anyOf, allOf or not`,
+	);
 
 /** Vertices of which as many of the selections as the test asks for are true. */
 function combined(

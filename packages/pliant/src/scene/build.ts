@@ -116,10 +116,7 @@ async function buildWith(
 			team,
 		});
 	const pressures = ranges.flatMap((range) =>
-		range.body.pressures.map((load) => ({
-			...load,
-			triangles: pressedTriangles(range, load),
-		})),
+		range.body.pressures.map((load) => placedPressure(range, load)),
 	);
 	const elements = ranges.flatMap(modelElements);
 	const elastic = await sum(elements.map(elasticGroup), state.x, state.v);
@@ -221,8 +218,8 @@ function carriedMasses(ranges: readonly BodyRange[], mass: Mass): Float64Array {
 		const areas = new Map<number, number>();
 		let total = 0;
 		for (const { triangles, share } of surfaceParts(body.mesh)) {
-			const { loaded, weights } = tributary(body.mesh, triangles, 3);
-			for (const [i, vertex] of loaded.entries()) {
+			const { vertices, weights } = tributary(body.mesh, triangles, 3);
+			for (const [i, vertex] of vertices.entries()) {
 				areas.set(vertex, (areas.get(vertex) ?? 0) + share * weights[i]);
 				total += share * weights[i];
 			}
@@ -318,12 +315,21 @@ function gravityLoad(mass: Mass, gravity: Vector3): DeadLoad {
 	};
 }
 
-function pressedTriangles(
+function placedPressure(
 	range: BodyRange,
-	{ triangles }: PressureLoad,
-): Uint32Array {
+	{ triangles, pressure }: PressureLoad,
+): PressureLoad {
 	const order = range.elementOrder(triangles, 3);
-	return range.allAmong(order ? inOrder(triangles, 3, order) : triangles);
+	if (!order) return { triangles: range.allAmong(triangles), pressure };
+	return {
+		triangles: range.allAmong(inOrder(triangles, 3, order)),
+		pressure: (time) => {
+			const given = pressure(time);
+			return given.length === 1
+				? given
+				: Float64Array.from(order, (triangle) => given[triangle]);
+		},
+	};
 }
 
 /** Elements, given by their vertices, in another order. */

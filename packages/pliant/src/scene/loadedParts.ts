@@ -63,7 +63,7 @@ export function tributary(
 	{ positions }: Mesh,
 	parts: Uint32Array,
 	size: 2 | 3,
-): { loaded: Uint32Array; weights: Float64Array } {
+): { vertices: Uint32Array; weights: Float64Array } {
 	const shares = new Map<number, number>();
 	for (let i = 0; i < parts.length; i += size) {
 		const [a, b, c] = parts.subarray(i, i + size);
@@ -75,7 +75,19 @@ export function tributary(
 			shares.set(v, (shares.get(v) ?? 0) + measure / size);
 	}
 	return {
-		loaded: Uint32Array.from(shares.keys()),
+		vertices: Uint32Array.from(shares.keys()),
 		weights: Float64Array.from(shares.values()),
 	};
+}
+
+/** A share of the mean of each triangle's three corners; of the one number that is for all, a share of that. */
+export function triangleMeans(
+	corners: ArrayLike<number>,
+	share: number,
+): ArrayLike<number> {
+	if (corners.length === 1) return [share * corners[0]];
+	return Float64Array.from({ length: corners.length / 3 }, (_, t) => {
+		const sum = corners[3 * t] + corners[3 * t + 1] + corners[3 * t + 2];
+		return (share * sum) / 3;
+	});
 }

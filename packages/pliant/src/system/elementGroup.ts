@@ -111,6 +111,11 @@ export class ElementGroup {
 		this.parameters.array.fill(value);
 	}
 
+	/** Gives each element the parameters that are its own, element after element. */
+	setParameters(values: ArrayLike<number>): void {
+		this.interleave(values, this.parameters.array, this.parameterCount);
+	}
+
 	/** Whether the potential has a program for this. */
 	offers(quantity: Quantity): boolean {
 		return quantity in this.programs;
