@@ -17,6 +17,7 @@ import {
 import type { InputFolder } from "../folder.ts";
 import { z } from "../zod.ts";
 import type { Diagnosis } from "./diagnosis.ts";
+import { numberField, vectorField } from "./loadField.ts";
 import { loadMesh } from "./loadMesh.ts";
 import { materialModels, type Substance } from "./materialModels.ts";
 import type { Path } from "./problem.ts";
@@ -71,7 +72,7 @@ export async function loadBody(
 	for (const i of diagnosis.keys([...path, "hold"]))
 		setHold(body, [...path, "hold", i], diagnosis);
 	for (const i of diagnosis.keys([...path, "loads"]))
-		setLoad(body, [...path, "loads", i], diagnosis);
+		await setLoad(body, [...path, "loads", i], folder, diagnosis);
 	return body;
 }
 
@@ -196,25 +197,38 @@ function setHold(body: Body, path: Path, diagnosis: Diagnosis): void {
 	}
 }
 
-function setLoad(body: Body, path: Path, diagnosis: Diagnosis): void {
+async function setLoad(
+	body: Body,
+	path: Path,
+	folder: InputFolder,
+	diagnosis: Diagnosis,
+): Promise<void> {
 	const load = diagnosis.section(path, loadSchema);
 	if (!load) return;
 	const key = diagnosis.theOne(path, loadKeys);
 	const vertices =
 		load.vertices && selected(body, load.vertices, path, diagnosis);
 	if (!key || (load.vertices && !vertices)) return;
-	const { force, lineLoad, surfaceLoad, pressure } = load;
-	diagnosis.attempt(path, () => {
-		if (surfaceLoad) body.surfaceLoad(vectorOverTime(surfaceLoad), vertices);
+	const { force, lineLoad, surfaceLoad, acceleration, pressure } = load;
+	try {
+		if (surfaceLoad)
+			body.surfaceLoad(await vectorField(surfaceLoad, folder), vertices);
+		else if (acceleration)
+			body.accelerate(await vectorField(acceleration, folder), vertices);
 		else if (pressure !== undefined)
-			body.pressurize(numberOverTime(pressure), vertices);
+			body.pressurize(await numberField(pressure, folder), vertices);
 		else if (!vertices)
 			throw new Error(
 				`needs vertices: ${key} does not act on the whole object`,
 			);
-		else if (force) body.pull(vertices, vectorOverTime(force));
-		else if (lineLoad) body.lineLoad(vertices, vectorOverTime(lineLoad));
-	});
+		else if (force) body.pull(vertices, await vectorField(force, folder));
+		else if (lineLoad)
+			body.lineLoad(vertices, await vectorField(lineLoad, folder));
+	} catch (error) {
+		diagnosis.attempt(path, () => {
+			throw error;
+		});
+	}
 }
 
 /** The vertices of a selection, of which there must be some. */

@@ -30,6 +30,7 @@ import type { z } from "../zod.ts";
 import type { Diagnosis } from "./diagnosis.ts";
 import { FrameObject } from "./frameScene.ts";
 import { readSubstance, selected } from "./loadBody.ts";
+import { isEach } from "./loadField.ts";
 import { loadMesh, type ObjectMesh } from "./loadMesh.ts";
 import type { Path } from "./problem.ts";
 import {
@@ -406,6 +407,13 @@ function setLoad(object: FrameObject, path: Path, diagnosis: Diagnosis): void {
 		diagnosis.add(
 			path,
 			`has ${load.force ? "no vertices" : key}; objects with frames take a force on vertices of their surface`,
+		);
+		return;
+	}
+	if (isEach(load.force)) {
+		diagnosis.add(
+			path,
+			"has a force for each vertex; objects with frames take one for all, give several loads",
 		);
 		return;
 	}
