@@ -5,9 +5,17 @@ export {
 	Collider,
 	type ColliderOptions,
 	collider,
+	colliderShapes,
 } from "./contact/collider.ts";
 export type { ContactReport } from "./contact/contact.ts";
+export {
+	type AnyColliderShape,
+	type ColliderShape,
+	colliderShape,
+	type ShapeParameters,
+} from "./contact/shapes/colliderShape.ts";
 export type { Shape } from "./contact/shapes/shape.ts";
+export type { ShapeParameter } from "./contact/shapes/shapeParameter.ts";
 export {
 	FrameBody,
 	type FrameBodyDefinition,

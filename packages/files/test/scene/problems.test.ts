@@ -227,7 +227,7 @@ describe("a scene", () => {
 		[
 			["colliders"],
 			{ floor: { friction: 0.3 } },
-			"colliders.floor: needs one of plane, sphere, box, cylinder, capsule",
+			"colliders.floor: needs one of box, capsule, cylinder, plane, sphere",
 		],
 		[
 			["colliders"],
@@ -242,7 +242,7 @@ describe("a scene", () => {
 		[
 			["colliders"],
 			{ rod: { capsule: { from: [0, 0, 0], to: [0, 0, 0], radius: 1 } } },
-			"colliders.rod: the way from 'from' to 'to' is [0,0,0]; it must have a length",
+			"colliders.rod: 'from' and 'to' are both [0,0,0]; they must differ",
 		],
 		[
 			[...sheet, "hold", 0, "vertices"],

@@ -1,20 +1,17 @@
 /** Something rigid that bodies cannot enter: a shape that rests or moves as prescribed. */
 import type { Mesh, Vector3 } from "../mesh/mesh.ts";
 import { axisRotation, type Pose, product, toWorld } from "./pose.ts";
-import { box } from "./shapes/box.ts";
-import { capsule } from "./shapes/capsule.ts";
-import { cylinder } from "./shapes/cylinder.ts";
-import { plane } from "./shapes/plane.ts";
-import {
-	aligned,
-	checkDirection,
-	checkPoint,
-	type Shape,
-} from "./shapes/shape.ts";
-import { sphere } from "./shapes/sphere.ts";
+import type { AnyColliderShape } from "./shapes/colliderShape.ts";
+import * as collider from "./shapes/colliderShapes.ts";
+import { aligned, type Shape } from "./shapes/shape.ts";
+import { direction, point } from "./shapes/shapeParameter.ts";
 
 /** The shapes of colliders. */
-export const collider = { plane, sphere, box, cylinder, capsule } as const;
+export { collider };
+
+/** The same as a list, for all who go through it. */
+export const colliderShapes: readonly AnyColliderShape[] =
+	Object.values(collider);
 
 export interface ColliderOptions {
 	/** What messages and results call it. */
@@ -34,6 +31,9 @@ export interface ColliderOptions {
 		readonly angle: (time: number) => number;
 	};
 }
+
+const axisOfTurn = direction({ meaning: "direction of the axis" });
+const centreOfTurn = point({ meaning: "a point on the axis" });
 
 const optionNames = ["name", "friction", "distance", "motion", "turn"];
 
@@ -68,10 +68,15 @@ export class Collider {
 			throw new Error(
 				`${this.label}: distance is ${this.distance}; it must be positive [m]`,
 			);
-		if (this.turn) {
-			checkDirection("axis of turn", this.turn.axis);
-			checkPoint("centre of turn", this.turn.centre ?? [0, 0, 0]);
-		}
+		const { axis, centre } = this.turn ?? {};
+		for (const [what, value, { allows, range }] of [
+			["axis", axis, axisOfTurn],
+			["centre", centre, centreOfTurn],
+		] as const)
+			if (this.turn && !allows(value ?? [0, 0, 0]))
+				throw new Error(
+					`${this.label}: ${what} of turn is [${value}]; it must be ${range}`,
+				);
 	}
 
 	/** How messages refer to it. */
