@@ -89,6 +89,8 @@ export interface ElementModelDefinition<
 export interface AppliedModel {
 	readonly model: AnyElementModel;
 	readonly material: Readonly<Record<string, MaterialValue>>;
+	/** Throws for meshes that the model would be wrong on. */
+	readonly checkMesh?: (mesh: Mesh) => void;
 	/** For models that are made for a whole mesh. `isHeld` tells the vertices that cannot move. */
 	readonly prepare?: (
 		mesh: Mesh,
