@@ -16,6 +16,7 @@ export {
 } from "./contact/shapes/colliderShape.ts";
 export type { Shape } from "./contact/shapes/shape.ts";
 export type { ShapeParameter } from "./contact/shapes/shapeParameter.ts";
+export * as shapeParameter from "./contact/shapes/shapeParameter.ts";
 export {
 	FrameBody,
 	type FrameBodyDefinition,

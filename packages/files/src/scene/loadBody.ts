@@ -7,7 +7,7 @@ import {
 	cellArrayNames,
 	cellCount,
 	cellKinds,
-	type domains,
+	domains,
 	type Mesh,
 	namedModels,
 	type Scene,
@@ -42,12 +42,6 @@ const densityKeys = {
 	tetrahedron: "density",
 	hexahedron: "density",
 } as const satisfies Record<CellKind, keyof typeof densities>;
-
-/** The cells that the elements of a model are made of. */
-const cellsOf = (domain: keyof typeof domains): CellKind =>
-	domain === "hinge" || domain === "pair" || domain === "patch"
-		? "triangle"
-		: domain;
 
 /** Adds the body to the scene as far as it can be made. */
 export async function loadBody(
@@ -128,7 +122,7 @@ function makeBody(
 		.filter(({ count }) => count > 0)
 		.map(({ kind, count }) => `${count} ${cellArrayNames[kind]}`);
 	for (const { model } of models) {
-		const kind = cellsOf(model.domain);
+		const kind = domains[model.domain].cells;
 		if (cellCount(mesh, kind) > 0) continue;
 		diagnosis.add(
 			[...path, "mesh"],
@@ -137,7 +131,7 @@ function makeBody(
 		return undefined;
 	}
 	// Of several kinds the largest cells carry the mass.
-	const kinds = models.map(({ model }) => cellsOf(model.domain));
+	const kinds = models.map(({ model }) => domains[model.domain].cells);
 	const massOn = cellKinds.findLast((kind) => kinds.includes(kind)) ?? "edge";
 	const key = densityKeys[massOn];
 	const density = densities[key];

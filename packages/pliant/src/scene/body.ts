@@ -26,6 +26,7 @@ import {
 	unconstrained,
 	unit,
 } from "./bodyConstraint.ts";
+import { checkModels } from "./checkModels.ts";
 import {
 	type Field,
 	type FieldContext,
@@ -73,6 +74,7 @@ export class Body {
 			throw new Error(
 				`body${name && ` "${name}"`}: density is ${density}; it must be positive`,
 			);
+		checkModels(`body${name && ` "${name}"`}`, mesh, massOn, models);
 		this.name = name;
 		this.mesh = mesh;
 		this.models = models;
