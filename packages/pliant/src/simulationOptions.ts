@@ -1,5 +1,6 @@
 /** What can be set of a simulation, with defaults and checks. */
 import { wasmBackend } from "./backends/wasm.ts";
+import { defined } from "./defined.ts";
 import type { Threads } from "./numerics/threads.ts";
 import type { LinearOptions } from "./solvers/linear/linearSolver.ts";
 import type { Backend } from "./system/backend.ts";
@@ -73,7 +74,12 @@ export function simulationSettings(
 	checkOptions("simulate", options, simulationRules);
 	checkOptions("simulate: linear", options.linear ?? {}, linearRules);
 	checkOptions("simulate: damping", options.damping ?? {}, dampingRules);
-	const given = { ...defaultSimulationOptions, ...options };
+	const given = {
+		...defaultSimulationOptions,
+		...defined(options),
+		linear: defined(options.linear ?? {}),
+		damping: defined(options.damping ?? {}),
+	};
 	checkCombination(given);
 	checkSolver(options);
 	const mustConverge = given.solver === "newton" && given.newtonIterations > 1;
@@ -84,7 +90,12 @@ export function staticsSettings(
 	options: StaticsOptions,
 ): Required<StaticsOptions> {
 	checkOptions("solveStatics", options, staticsRules);
-	return { loadSteps: 1, tolerance: 1e-8, iterations: 200, ...options };
+	return {
+		loadSteps: 1,
+		tolerance: 1e-8,
+		iterations: 200,
+		...defined(options),
+	};
 }
 
 /** What a value must be, in words and as a test. */

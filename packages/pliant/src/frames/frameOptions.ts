@@ -1,5 +1,6 @@
 /** What can be set of a simulation of a frame body, with defaults and checks. */
 import type { Collider } from "../contact/collider.ts";
+import { defined } from "../defined.ts";
 import type { Vector3 } from "../mesh/mesh.ts";
 import type { FrameMassKind } from "./frameModel.ts";
 import type { StiffnessKind } from "./sampleSystem.ts";
@@ -99,7 +100,7 @@ export function frameSettings(options: FrameSimulationOptions): FrameSettings {
 	});
 	return {
 		...defaults,
-		...options,
-		damping: { mass: 0, stiffness: 0, ...options.damping },
+		...defined(options),
+		damping: { mass: 0, stiffness: 0, ...defined(options.damping ?? {}) },
 	};
 }

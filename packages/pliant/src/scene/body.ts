@@ -205,9 +205,14 @@ export class Body {
 		on: { readonly plane: Vector3 } | { readonly line: Vector3 },
 		displacement: Timed<Vector3> = [0, 0, 0],
 	): this {
-		const given = "plane" in on ? on.plane : on.line;
+		const { plane, line }: { plane?: Vector3; line?: Vector3 } = on;
+		const given = plane ?? line;
+		if (given === undefined)
+			throw new Error(
+				`${this.label}: slide: there is neither plane nor line; give { plane: normal } or { line: direction }`,
+			);
 		const direction = unit(given, this.label);
-		const normals = "plane" in on ? [direction] : perpendicular(direction);
+		const normals = plane ? [direction] : perpendicular(direction);
 		const motion = this.motion("slide", displacement);
 		for (const vertex of this.chosen(vertices)) {
 			let constraint = this.constraints.get(vertex) ?? unconstrained;

@@ -1,0 +1,211 @@
+import { describe, expect, test } from "vitest";
+import { frameSettings } from "../src/frames/frameOptions.ts";
+import * as p from "../src/index.ts";
+import { staticsSettings } from "../src/simulationOptions.ts";
+
+/** Options that are all there, as undefined. */
+const none = (...names: string[]): never =>
+	Object.fromEntries(names.map((name) => [name, undefined])) as never;
+
+const surface = p.sphere({ subdivisions: 2 });
+const points = [
+	[0, 0, 0],
+	[1, 0, 0],
+] as const;
+const silk = p.fabric("silk");
+const described = ({ name, density, models, mesh }: p.Body) => ({
+	name,
+	density,
+	models: models.map(({ model }) => model.name),
+	positions: mesh.positions,
+});
+
+describe("options given as undefined are options left out:", () => {
+	test.each<[string, () => unknown, () => unknown]>([
+		[
+			"grid",
+			() => p.grid(),
+			() => p.grid(none("size", "cells", "diagonal", "plane", "origin")),
+		],
+		["disc", () => p.disc(), () => p.disc(none("radius", "rings"))],
+		[
+			"sphere",
+			() => p.sphere(),
+			() => p.sphere(none("radius", "subdivisions")),
+		],
+		[
+			"tube",
+			() => p.tube(),
+			() => p.tube(none("radius", "length", "segments", "rings")),
+		],
+		[
+			"box",
+			() => p.box(),
+			() => p.box(none("size", "cells", "elements", "split", "origin")),
+		],
+		["line", () => p.line(), () => p.line(none("from", "to", "segments"))],
+		[
+			"curve",
+			() => p.curve({ points }),
+			() => p.curve({ points, ...(none("closed", "segments") as object) }),
+		],
+		[
+			"bar",
+			() => p.bar().surface,
+			() => p.bar(none("size", "frames", "edge")).surface,
+		],
+		[
+			"uShape",
+			() => p.uShape().surface,
+			() =>
+				p.uShape(none("width", "height", "thickness", "depth", "edge")).surface,
+		],
+		[
+			"tShape",
+			() => p.tShape().surface,
+			() =>
+				p.tShape(none("width", "height", "thickness", "depth", "edge")).surface,
+		],
+		[
+			"turtle",
+			() => p.turtle().surface,
+			() => p.turtle(none("length", "vertices")).surface,
+		],
+		[
+			"bunny",
+			() => p.bunny().surface,
+			() => p.bunny(none("height", "vertices")).surface,
+		],
+		[
+			"jitter",
+			() => p.jitter(p.grid()),
+			() => p.jitter(p.grid(), none("amount", "seed", "keepBoundary", "keep")),
+		],
+		[
+			"repairMesh",
+			() => p.repairMesh(p.grid()),
+			() => p.repairMesh(p.grid(), none("mergeDistance")),
+		],
+		[
+			"createMesh",
+			() => p.createMesh({ positions: [0, 0, 0] }),
+			() =>
+				p.createMesh({
+					positions: [0, 0, 0],
+					...(none("edges", "triangles", "tetrahedra", "groups") as object),
+				}),
+		],
+		[
+			"voxelise",
+			() => p.voxelise(surface, { count: 200 }),
+			() => p.voxelise(surface, { count: 200, size: undefined } as never),
+		],
+		[
+			"Scene",
+			() => new p.Scene().gravity,
+			() => new p.Scene(none("gravity")).gravity,
+		],
+		[
+			"collide",
+			() => {
+				const { name, friction, distance, moves } = new p.Scene().collide(
+					p.collider.plane(),
+				);
+				return { name, friction, distance, moves };
+			},
+			() => {
+				const { name, friction, distance, moves } = new p.Scene().collide(
+					p.collider.plane(),
+					none("name", "friction", "distance", "motion", "turn"),
+				);
+				return { name, friction, distance, moves };
+			},
+		],
+		[
+			"cloth",
+			() => {
+				const { bending: _, ...rest } = silk;
+				return described(p.cloth.grid({}, rest));
+			},
+			() =>
+				described(
+					p.cloth.grid(none("cells", "size"), {
+						...silk,
+						...(none("name", "bending") as object),
+					} as never),
+				),
+		],
+		[
+			"sheetOf",
+			() => p.sheetOf("paper").bending.material,
+			() => p.sheetOf("paper", none("thickness")).bending.material,
+		],
+		[
+			"softSolid",
+			() => p.softSolid("muscle").solid.material,
+			() => p.softSolid("muscle", none("poissonRatio")).solid.material,
+		],
+		[
+			"simulate",
+			() => p.simulationSettings({ linear: {}, damping: {} }),
+			() =>
+				p.simulationSettings({
+					...(none(
+						"timeStep",
+						"integrator",
+						"solver",
+						"sweeps",
+						"newtonIterations",
+						"mustConverge",
+						"tolerance",
+						"linearTolerance",
+						"mass",
+						"backend",
+						"threads",
+					) as object),
+					linear: none("method", "operator", "maxIterations"),
+					damping: none("mass", "stiffness"),
+				}),
+		],
+		[
+			"solveStatics",
+			() => staticsSettings({}),
+			() => staticsSettings(none("loadSteps", "tolerance", "iterations")),
+		],
+		[
+			"simulateFrames",
+			() => frameSettings({}),
+			() =>
+				frameSettings({
+					...(none("timeStep", "gravity", "tolerance", "mass") as object),
+					damping: none("mass", "stiffness"),
+				}),
+		],
+	])("%s", (_, leftOut, asUndefined) => {
+		expect(asUndefined()).toStrictEqual(leftOut());
+	});
+
+	for (const { name, parameters, apply } of p.namedModels)
+		test(`parameters of ${name}`, () => {
+			const values = (hasDefault: boolean) =>
+				Object.entries(parameters).filter(
+					([, { default: value }]) => (value !== undefined) === hasDefault,
+				);
+			const required = Object.fromEntries(
+				values(false).map(([key, { typical }]) => [key, typical]),
+			);
+			const optional = none(...values(true).map(([key]) => key));
+			expect(
+				apply({ ...required, ...(optional as object) }).material,
+			).toStrictEqual(apply(required).material);
+		});
+
+	test("slide takes the one that is given", () => {
+		const sheet = p.cloth.grid({}, silk);
+		sheet.slide([0], { plane: undefined, line: [1, 0, 0] } as never);
+		expect(sheet.constraints.get(0)?.normals.length).toBe(2);
+		expect(() => sheet.slide([0], {} as never)).toThrow(
+			/slide: there is neither plane nor line; give/,
+		);
+	});
+});
