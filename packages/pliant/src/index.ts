@@ -1,12 +1,7 @@
 /** Pliant: deformable objects whose behaviour comes from real material parameters. */
 export { referenceBackend } from "./backends/reference.ts";
 export { wasmBackend } from "./backends/wasm.ts";
-export {
-	Collider,
-	type ColliderOptions,
-	collider,
-	colliderShapes,
-} from "./contact/collider.ts";
+export { Collider, type ColliderOptions } from "./contact/collider.ts";
 export type { ContactReport } from "./contact/contact.ts";
 export {
 	type AnyColliderShape,
@@ -14,6 +9,7 @@ export {
 	colliderShape,
 	type ShapeParameters,
 } from "./contact/shapes/colliderShape.ts";
+export { collider, colliderShapes } from "./contact/shapes/index.ts";
 export type { Shape } from "./contact/shapes/shape.ts";
 export type { ShapeParameter } from "./contact/shapes/shapeParameter.ts";
 export * as shapeParameter from "./contact/shapes/shapeParameter.ts";

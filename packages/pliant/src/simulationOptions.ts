@@ -71,14 +71,15 @@ export type SimulationSettings = Required<SimulationOptions>;
 export function simulationSettings(
 	options: SimulationOptions,
 ): SimulationSettings {
-	checkOptions("simulate", options, simulationRules);
-	checkOptions("simulate: linear", options.linear ?? {}, linearRules);
-	checkOptions("simulate: damping", options.damping ?? {}, dampingRules);
 	const given = {
 		...defaultSimulationOptions,
-		...defined(options),
-		linear: defined(options.linear ?? {}),
-		damping: defined(options.damping ?? {}),
+		...checkOptions("simulate", options, simulationRules),
+		linear: checkOptions("simulate: linear", options.linear ?? {}, linearRules),
+		damping: checkOptions(
+			"simulate: damping",
+			options.damping ?? {},
+			dampingRules,
+		),
 	};
 	checkCombination(given);
 	checkSolver(options);
@@ -89,12 +90,11 @@ export function simulationSettings(
 export function staticsSettings(
 	options: StaticsOptions,
 ): Required<StaticsOptions> {
-	checkOptions("solveStatics", options, staticsRules);
 	return {
 		loadSteps: 1,
 		tolerance: 1e-8,
 		iterations: 200,
-		...defined(options),
+		...checkOptions("solveStatics", options, staticsRules),
 	};
 }
 
@@ -152,7 +152,12 @@ const staticsRules: Rules = {
 	iterations: count,
 };
 
-function checkOptions(owner: string, options: object, rules: Rules): void {
+/** The options without those that are given as undefined, which must not take the place of defaults. */
+function checkOptions<T extends object>(
+	owner: string,
+	options: T,
+	rules: Rules,
+): T {
 	for (const [name, value] of Object.entries(options)) {
 		const rule = rules[name];
 		if (!rule)
@@ -164,6 +169,7 @@ function checkOptions(owner: string, options: object, rules: Rules): void {
 				`${owner}: ${name} is ${typeof value === "string" ? `'${value}'` : value}; it must be ${rule[0]}`,
 			);
 	}
+	return defined(options);
 }
 
 function checkCombination({

@@ -308,7 +308,7 @@ describe("a scene", () => {
 		[
 			[...sheet, "loads"],
 			[{ vertices: "corners", force: { each: [[0, 0, 1]] } }],
-			"objects.sheet.loads[0]: pull: the force has 3 numbers for 4 vertices; give 12, xyz for each vertex",
+			"objects.sheet.loads[0]: pull: the force has 3 numbers for 4 vertices; give 12",
 		],
 		[
 			[...sheet, "loads"],

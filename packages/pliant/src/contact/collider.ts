@@ -1,17 +1,7 @@
 /** Something rigid that bodies cannot enter: a shape that rests or moves as prescribed. */
-import type { Mesh, Vector3 } from "../mesh/mesh.ts";
+import { isVector3, type Mesh, type Vector3 } from "../mesh/mesh.ts";
 import { axisRotation, type Pose, product, toWorld } from "./pose.ts";
-import type { AnyColliderShape } from "./shapes/colliderShape.ts";
-import * as collider from "./shapes/colliderShapes.ts";
 import { aligned, type Shape } from "./shapes/shape.ts";
-import { direction, point } from "./shapes/shapeParameter.ts";
-
-/** The shapes of colliders. */
-export { collider };
-
-/** The same as a list, for all who go through it. */
-export const colliderShapes: readonly AnyColliderShape[] =
-	Object.values(collider);
 
 export interface ColliderOptions {
 	/** What messages and results call it. */
@@ -31,9 +21,6 @@ export interface ColliderOptions {
 		readonly angle: (time: number) => number;
 	};
 }
-
-const axisOfTurn = direction({ meaning: "direction of the axis" });
-const centreOfTurn = point({ meaning: "a point on the axis" });
 
 const optionNames = ["name", "friction", "distance", "motion", "turn"];
 
@@ -68,15 +55,12 @@ export class Collider {
 			throw new Error(
 				`${this.label}: distance is ${this.distance}; it must be positive [m]`,
 			);
-		const { axis, centre } = this.turn ?? {};
-		for (const [what, value, { allows, range }] of [
-			["axis", axis, axisOfTurn],
-			["centre", centre, centreOfTurn],
-		] as const)
-			if (this.turn && !allows(value ?? [0, 0, 0]))
-				throw new Error(
-					`${this.label}: ${what} of turn is [${value}]; it must be ${range}`,
-				);
+		if (!this.turn) return;
+		const { axis, centre = [0, 0, 0] } = this.turn;
+		if (!isVector3(axis) || !isVector3(centre) || axis.every((c) => c === 0))
+			throw new Error(
+				`${this.label}: it turns about the axis [${axis}] through [${centre}]; both must be three finite numbers, the axis not zero`,
+			);
 	}
 
 	/** How messages refer to it. */

@@ -46,7 +46,9 @@ export function selectVertices(mesh: Mesh, selection: Selection): Uint32Array {
 }
 
 /** One flag per vertex. */
-function flags(mesh: Mesh, selection: Selection): Uint8Array {
+function flags(mesh: Mesh, given: Selection): Uint8Array {
+	// Whatever is no object has none of the keys.
+	const selection: Exclude<Selection, string> = Object(given);
 	const count = vertexCount(mesh);
 	const listed = (vertices: Iterable<number>) => {
 		const chosen = new Uint8Array(count);
@@ -58,11 +60,9 @@ function flags(mesh: Mesh, selection: Selection): Uint8Array {
 			condition(position(mesh, v)) ? 1 : 0,
 		);
 
-	if (selection === "all") return new Uint8Array(count).fill(1);
-	if (selection === "boundary") return boundaryFlags(mesh);
-	if (selection === "corners") return listed(corners(mesh));
-	if (selection === null || typeof selection !== "object")
-		throw unknownSelection(selection);
+	if (given === "all") return new Uint8Array(count).fill(1);
+	if (given === "boundary") return boundaryFlags(mesh);
+	if (given === "corners") return listed(corners(mesh));
 	if ("corners" in selection)
 		return listed(towards(mesh, corners(mesh), selection.corners));
 	if ("group" in selection) return listed(group(mesh, selection.group));
@@ -98,13 +98,10 @@ function flags(mesh: Mesh, selection: Selection): Uint8Array {
 			selection.allOf,
 			(some) => some === selection.allOf.length,
 		);
-	throw unknownSelection(selection);
-}
-
-const unknownSelection = (given: unknown): Error =>
-	new Error(
-		`selection: ${JSON.stringify(given)} chooses nothing; give ${[...selectionWords].map((word) => `"${word}"`).join(", ")}, or an object with corners, group, indices, nearest, box, sphere, plane, anyOf, allOf or not`,
+	throw new Error(
+		`selection: ${JSON.stringify(given)} chooses nothing; give ${[...selectionWords].join(", ")}, or an object with corners, group, indices, nearest, box, sphere, plane, anyOf, allOf or not`,
 	);
+}
 
 /** Vertices of which as many of the selections as the test asks for are true. */
 function combined(

@@ -27,13 +27,7 @@ import {
 	unit,
 } from "./bodyConstraint.ts";
 import { checkModels } from "./checkModels.ts";
-import {
-	type Field,
-	type FieldContext,
-	fieldNumbers,
-	type Timed,
-	vectorOverTime,
-} from "./field.ts";
+import { type Field, type FieldNumbers, fieldNumbers } from "./field.ts";
 import {
 	boundarySegments,
 	type SurfacePart,
@@ -55,6 +49,19 @@ export interface BodyDefinition {
 /** Vertices of a body: by index, by the name of a group, or as a selection such as `{ corners: "+y" }`. */
 export type Vertices = Uint32Array | readonly number[] | Selection | string;
 
+const displacement = { label: "the displacement", unit: "m", size: 3 } as const;
+
+/** What the methods of a body take that may differ from vertex to vertex. */
+const quantities = {
+	move: displacement,
+	slide: displacement,
+	pull: { label: "the force", unit: "N", size: 3 },
+	lineLoad: { label: "the force per length", unit: "N/m", size: 3 },
+	surfaceLoad: { label: "the force per area", unit: "N/m²", size: 3 },
+	accelerate: { label: "the acceleration", unit: "m/s²", size: 3 },
+	pressurize: { label: "the pressure", unit: "Pa", size: 1 },
+} as const;
+
 export class Body {
 	name: string;
 	readonly mesh: Mesh;
@@ -70,16 +77,16 @@ export class Body {
 	readonly pressures: PressureLoad[] = [];
 
 	constructor({ name = "", mesh, models, massOn, density }: BodyDefinition) {
-		if (!(density > 0 && Number.isFinite(density)))
-			throw new Error(
-				`body${name && ` "${name}"`}: density is ${density}; it must be positive`,
-			);
-		checkModels(`body${name && ` "${name}"`}`, mesh, massOn, models);
 		this.name = name;
 		this.mesh = mesh;
 		this.models = models;
 		this.massOn = massOn;
 		this.density = density;
+		if (!(density > 0 && Number.isFinite(density)))
+			throw new Error(
+				`${this.label}: density is ${density}; it must be positive`,
+			);
+		this.explained(() => checkModels(mesh, massOn, models));
 		this.positions = mesh.positions.slice();
 		this.velocities = new Float64Array(mesh.positions.length);
 	}
@@ -146,11 +153,11 @@ export class Body {
 	}
 
 	/** Errors say which body they are about. */
-	private explained<T>(work: () => T): T {
+	private explained<T>(work: () => T, doing = ""): T {
 		try {
 			return work();
 		} catch (error) {
-			throw new Error(`${this.label}: ${(error as Error).message}`);
+			throw new Error(`${this.label}: ${doing}${(error as Error).message}`);
 		}
 	}
 
@@ -189,9 +196,8 @@ export class Body {
 	}
 
 	/** Moves vertices by a displacement [m] from their initial positions. */
-	move(vertices: Vertices, displacement: Timed<Vector3>): this {
-		const motion = this.motion("move", displacement);
-		for (const vertex of this.chosen(vertices))
+	move(vertices: Vertices, displacement: Field<Vector3>): this {
+		for (const [vertex, motion] of this.motions("move", vertices, displacement))
 			this.constraints.set(vertex, { normals: axes, displacement: motion });
 		return this;
 	}
@@ -203,18 +209,16 @@ export class Body {
 	slide(
 		vertices: Vertices,
 		on: { readonly plane: Vector3 } | { readonly line: Vector3 },
-		displacement: Timed<Vector3> = [0, 0, 0],
+		displacement: Field<Vector3> = [0, 0, 0],
 	): this {
 		const { plane, line }: { plane?: Vector3; line?: Vector3 } = on;
-		const given = plane ?? line;
-		if (given === undefined)
-			throw new Error(
-				`${this.label}: slide: there is neither plane nor line; give { plane: normal } or { line: direction }`,
-			);
-		const direction = unit(given, this.label);
+		const direction = unit(plane ?? line, this.label);
 		const normals = plane ? [direction] : perpendicular(direction);
-		const motion = this.motion("slide", displacement);
-		for (const vertex of this.chosen(vertices)) {
+		for (const [vertex, motion] of this.motions(
+			"slide",
+			vertices,
+			displacement,
+		)) {
 			let constraint = this.constraints.get(vertex) ?? unconstrained;
 			for (const normal of normals)
 				constraint = alsoHeldAlong(constraint, normal, motion);
@@ -223,15 +227,29 @@ export class Body {
 		return this;
 	}
 
+	/** The displacement of each of the vertices. */
+	private motions(
+		method: "move" | "slide",
+		vertices: Vertices,
+		displacement: Field<Vector3>,
+	): [vertex: number, motion: BodyConstraint["displacement"]][] {
+		const chosen = this.chosen(vertices);
+		return Array.from(chosen, (vertex) => [
+			vertex,
+			this.numbers(
+				method,
+				displacement,
+				chosen,
+				Uint32Array.of(vertex),
+			) as unknown as BodyConstraint["displacement"],
+		]);
+	}
+
 	/** A force [N] on each of the vertices. */
 	pull(vertices: Vertices, force: Field<Vector3>): this {
 		const chosen = this.chosen(vertices);
 		const weights = new Float64Array(chosen.length).fill(1);
-		return this.load(
-			{ vertices: chosen, weights },
-			force,
-			this.field("pull: the force", "N", 3, chosen),
-		);
+		return this.load("pull", force, chosen, { vertices: chosen, weights });
 	}
 
 	/** A force per rest length [N/m] on the boundary edges (or line elements) between the vertices. */
@@ -242,26 +260,19 @@ export class Body {
 			throw new Error(
 				`${this.label}: a line load needs vertices with boundary edges between them`,
 			);
-		return this.load(
-			tributary(this.mesh, segments, 2),
-			forcePerLength,
-			this.field("lineLoad: the force per length", "N/m", 3, chosen),
-		);
+		const part = tributary(this.mesh, segments, 2);
+		return this.load("lineLoad", forcePerLength, chosen, part);
 	}
 
 	/** A force per rest area [N/m²] on the surface triangles between the vertices; on all of the surface where none are given. */
 	surfaceLoad(forcePerArea: Field<Vector3>, vertices?: Vertices): this {
 		const chosen = this.chosen(vertices ?? "all");
-		const context = this.field(
-			"surfaceLoad: the force per area",
-			"N/m²",
-			3,
-			chosen,
-		);
-		for (const { triangles, share } of this.surface(vertices, chosen)) {
+		for (const { triangles, share } of this.surface(
+			vertices ? chosen : undefined,
+		)) {
 			const part = tributary(this.mesh, triangles, 3);
 			const weights = part.weights.map((weight) => share * weight);
-			this.load({ ...part, weights }, forcePerArea, context);
+			this.load("surfaceLoad", forcePerArea, chosen, { ...part, weights });
 		}
 		return this;
 	}
@@ -271,11 +282,8 @@ export class Body {
 		const chosen = this.chosen(vertices ?? "all");
 		const masses = this.vertexMasses();
 		const weights = Float64Array.from(chosen, (vertex) => masses[vertex]);
-		return this.load(
-			{ vertices: chosen, weights },
-			acceleration,
-			this.field("accelerate: the acceleration", "m/s²", 3, chosen),
-		);
+		const part = { vertices: chosen, weights };
+		return this.load("accelerate", acceleration, chosen, part);
 	}
 
 	/**
@@ -284,9 +292,10 @@ export class Body {
 	 */
 	pressurize(pressure: Field<number>, vertices?: Vertices): this {
 		const chosen = this.chosen(vertices ?? "all");
-		const context = this.field("pressurize: the pressure", "Pa", 1, chosen);
-		for (const { triangles, share } of this.surface(vertices, chosen)) {
-			const corners = fieldNumbers(pressure, { ...context, wanted: triangles });
+		for (const { triangles, share } of this.surface(
+			vertices ? chosen : undefined,
+		)) {
+			const corners = this.numbers("pressurize", pressure, chosen, triangles);
 			this.pressures.push({
 				triangles,
 				pressure: (time) => triangleMeans(corners(time), share),
@@ -295,14 +304,9 @@ export class Body {
 		return this;
 	}
 
-	private surface(
-		vertices: Vertices | undefined,
-		chosen: Uint32Array,
-	): SurfacePart[] {
-		const parts = surfaceParts(
-			this.mesh,
-			vertices === undefined ? undefined : chosen,
-		);
+	/** Between vertices, or all of it. */
+	private surface(vertices: Uint32Array | undefined): SurfacePart[] {
+		const parts = surfaceParts(this.mesh, vertices);
 		if (parts.length === 0)
 			throw new Error(
 				`${this.label}: a surface load needs vertices with surface triangles between them`,
@@ -311,33 +315,26 @@ export class Body {
 	}
 
 	private load(
-		part: Omit<DeadLoad, "force">,
+		method: keyof typeof quantities,
 		force: Field<Vector3>,
-		context: FieldContext,
+		chosen: Uint32Array,
+		part: Omit<DeadLoad, "force">,
 	): this {
 		this.deadLoads.push({
 			...part,
-			force: fieldNumbers(force, { ...context, wanted: part.vertices }),
+			force: this.numbers(method, force, chosen, part.vertices),
 		});
 		return this;
 	}
 
-	private field(
-		what: string,
-		unit: string,
-		size: 1 | 3,
+	private numbers(
+		method: keyof typeof quantities,
+		given: Field<number> | Field<Vector3>,
 		chosen: Uint32Array,
-	): FieldContext {
-		const label = `${this.label}: ${what}`;
-		return { label, unit, size, mesh: this.mesh, chosen, wanted: chosen };
-	}
-
-	private motion(
-		method: string,
-		displacement: Timed<Vector3>,
-	): (time: number) => Vector3 {
-		const label = `${this.label}: ${method}: the displacement`;
-		return vectorOverTime(displacement, label, "m");
+		wanted: Uint32Array,
+	): FieldNumbers {
+		const context = { mesh: this.mesh, chosen, wanted, ...quantities[method] };
+		return this.explained(() => fieldNumbers(given, context), `${method}: `);
 	}
 
 	private chosen(vertices: Vertices): Uint32Array {
@@ -366,6 +363,6 @@ export class Body {
 
 	/** How messages refer to it. */
 	get label(): string {
-		return `body "${this.name}"`;
+		return `body${this.name && ` "${this.name}"`}`;
 	}
 }

@@ -50,9 +50,9 @@ export function alsoHeldAlong(
 	};
 }
 
-export function unit(direction: Vector3, label: string): Vector3 {
-	const length = Math.hypot(...direction);
-	if (!(length > 0 && Number.isFinite(length)))
+export function unit(direction: Vector3 | undefined, label: string): Vector3 {
+	const length = direction ? Math.hypot(...direction) : 0;
+	if (!(direction && length > 0 && Number.isFinite(length)))
 		throw new Error(
 			`${label}: the direction [${direction}] has no length; give one that has`,
 		);

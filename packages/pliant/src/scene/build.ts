@@ -295,10 +295,6 @@ function checkBody(range: BodyRange, mass: Mass): void {
 function massElements(range: BodyRange): MassElements[] {
 	const { body } = range;
 	const masses = body.cellMasses();
-	if (masses.length === 0)
-		throw new Error(
-			`${body.label}: its mesh has no ${body.massOn} cells to carry its mass`,
-		);
 	const elements = {
 		nodes: verticesPerCell[body.massOn],
 		vertices: range.allAmong(cells(body.mesh, body.massOn)),
@@ -325,22 +321,20 @@ function placedPressure(
 		triangles: range.allAmong(inOrder(triangles, 3, order)),
 		pressure: (time) => {
 			const given = pressure(time);
-			return given.length === 1
-				? given
-				: Float64Array.from(order, (triangle) => given[triangle]);
+			return given.length === 1 ? given : inOrder(given, 1, order);
 		},
 	};
 }
 
-/** Elements, given by their vertices, in another order. */
-function inOrder(
-	vertices: Uint32Array,
+/** Values of elements, as many for each as it has nodes, in another order. */
+function inOrder<T extends Uint32Array | Float64Array>(
+	values: T,
 	nodes: number,
 	order: Uint32Array,
-): Uint32Array {
-	const reordered = new Uint32Array(vertices.length);
-	for (let i = 0; i < vertices.length; i++)
-		reordered[i] = vertices[nodes * order[Math.floor(i / nodes)] + (i % nodes)];
+): T {
+	const reordered = values.slice() as T;
+	for (let i = 0; i < values.length; i++)
+		reordered[i] = values[nodes * order[Math.floor(i / nodes)] + (i % nodes)];
 	return reordered;
 }
 
@@ -417,11 +411,6 @@ function elementData(
 	const ofVertices = nodes - inner.length;
 	const { positions } = body.mesh;
 	const count = vertices.length / nodes;
-	// A sheet of one triangle has nothing to bend.
-	if (count === 0 && model.domain !== "hinge" && !use.prepare)
-		throw new Error(
-			`${body.label}: its mesh has no ${model.domain} elements for the model '${model.name}'${model.domain === "edge" ? "; edgesOf(mesh) adds the edges of its cells" : ""}`,
-		);
 	const numbers: Record<string, number> = {};
 	const perElement: [name: string, values: ArrayLike<number>][] = [];
 	for (const [name, value] of Object.entries(material))

@@ -19,7 +19,7 @@ export type Field<T> =
 export type FieldNumbers = (time: number) => ArrayLike<number>;
 
 export interface FieldContext {
-	/** What messages call it, such as `body "sheet": pull: the force`. */
+	/** What messages call it, such as `the force`. */
 	readonly label: string;
 	readonly unit: string;
 	/** Numbers per value. */
@@ -39,12 +39,17 @@ export function fieldNumbers(
 	if (isByPosition(given)) return byPosition(given.field, context);
 	const ofWanted = rearrangement(context);
 	if (typeof given !== "function") {
-		checkValues(given, context);
+		checkValues(given, context, "");
 		const numbers = ofWanted(Float64Array.from(flat(given)));
 		return () => numbers;
 	}
-	const first = attempt(() => given(0), context, atStart);
-	checkValues(first, context, atStart);
+	try {
+		checkValues(given(0), context, " at 0 s");
+	} catch (error) {
+		throw new Error(
+			`${(error as Error).message} (functions are given the time; for rest positions give { field: (X, time) => … })`,
+		);
+	}
 	return (time) => ofWanted(flat(given(time)));
 }
 
@@ -53,33 +58,6 @@ const isByPosition = (
 ): given is { readonly field: (X: Vector3, time: number) => unknown } =>
 	typeof (given as { field?: unknown } | null | undefined)?.field ===
 	"function";
-
-/** A vector that is the same for all vertices. */
-export function vectorOverTime(
-	given: Timed<Vector3>,
-	label: string,
-	unit: string,
-): (time: number) => Vector3 {
-	const context = { label, unit, size: 3 } as const;
-	const at = typeof given === "function" ? given : () => given;
-	const occasion =
-		typeof given === "function" ? { when: " at 0 s", hint: "" } : always;
-	const value = attempt(() => at(0), context, occasion);
-	if (!isValue(value, 3)) refuse(value, context, occasion);
-	return at;
-}
-
-/** Where and when a value is, and what may be wrong with the function it comes from. */
-interface Occasion {
-	readonly when: string;
-	readonly hint: string;
-}
-
-const always: Occasion = { when: "", hint: "" };
-const atStart: Occasion = {
-	when: " at 0 s",
-	hint: " (a function is given the time alone; one of rest position and time is given as { field: (X, time) => … })",
-};
 
 function byPosition(
 	at: (X: Vector3, time: number) => unknown,
@@ -91,20 +69,13 @@ function byPosition(
 		return [x, y, z];
 	});
 	for (const [i, X] of places.entries()) {
-		const occasion = {
-			when: ` at 0 s and [${X}], the rest position of vertex ${wanted[i]},`,
-			hint: "",
-		};
-		const value = attempt(() => at(X, 0), context, occasion);
-		if (!isValue(value, size)) refuse(value, context, occasion);
+		const when = ` at 0 s and [${X}], where vertex ${wanted[i]} rests,`;
+		requireValue(at(X, 0), context, when);
 	}
 	const numbers = new Float64Array(size * wanted.length);
 	return (time) => {
-		for (const [i, X] of places.entries()) {
-			const value = at(X, time);
-			if (typeof value === "number") numbers[i] = value;
-			else numbers.set(value as Vector3, size * i);
-		}
+		for (const [i, X] of places.entries())
+			numbers.set(flat(at(X, time)), size * i);
 		return numbers;
 	};
 }
@@ -112,67 +83,46 @@ function byPosition(
 function checkValues(
 	given: unknown,
 	context: FieldContext,
-	{ when, hint }: Occasion = always,
+	when: string,
 ): void {
 	const { size, chosen, label } = context;
-	const isEach =
-		ArrayBuffer.isView(given) ||
-		(Array.isArray(given) && (size === 1 || Array.isArray(given[0])));
-	if (!isEach) {
-		if (!isValue(given, size)) refuse(given, context, { when, hint });
+	const isArray = Array.isArray(given);
+	if (
+		!ArrayBuffer.isView(given) &&
+		!(isArray && (size === 1 || Array.isArray(given[0])))
+	) {
+		requireValue(given, context, when);
 		return;
 	}
 	const list = given as ArrayLike<unknown>;
-	const each = Array.isArray(given) ? 1 : size;
-	const [count, expected] = [(list.length * size) / each, chosen.length * size];
-	if (count !== expected)
+	const count = list.length * (isArray ? size : 1);
+	if (count !== chosen.length * size)
 		throw new Error(
-			`${label}${when} has ${count} number${count === 1 ? "" : "s"} for ${chosen.length} vertices; give ${expected}${size === 1 ? "" : ", xyz for each vertex"}, or one ${size === 1 ? "number" : "vector"} for all${hint}`,
+			`${label}${when} has ${count} numbers for ${chosen.length} vertices; give ${chosen.length * size}, or one ${size === 1 ? "number" : "vector"} for all`,
 		);
-	for (const [i, vertex] of chosen.entries()) {
-		const value = each === 1 ? list[i] : [0, 1, 2].map((k) => list[3 * i + k]);
-		if (!isValue(value, size))
-			refuse(value, context, {
-				when: `${when} of vertex ${vertex}, number ${i},`,
-				hint,
-			});
-	}
+	for (const [i, vertex] of chosen.entries())
+		requireValue(
+			isArray || size === 1 ? list[i] : [0, 1, 2].map((k) => list[3 * i + k]),
+			context,
+			`${when} of vertex ${vertex}`,
+		);
 }
 
-const isValue = (value: unknown, size: number): boolean =>
-	size === 1
-		? Number.isFinite(value)
-		: isList(value) &&
-			value.length === 3 &&
-			Array.from(value).every(Number.isFinite);
-
-const isList = (value: unknown): value is ArrayLike<unknown> =>
-	Array.isArray(value) || ArrayBuffer.isView(value);
-
-function attempt(
-	work: () => unknown,
-	{ label }: Pick<FieldContext, "label">,
-	{ when, hint }: Occasion,
-): unknown {
-	try {
-		return work();
-	} catch (error) {
-		throw new Error(
-			`${label}${when} is not to be had: its function fails with "${(error as Error).message}"${hint}`,
-		);
-	}
-}
-
-function refuse(
+function requireValue(
 	value: unknown,
-	{ label, size, unit }: Pick<FieldContext, "label" | "size" | "unit">,
-	{ when, hint }: Occasion,
-): never {
-	const shown =
-		typeof value === "object" && size === 3 ? `[${value}]` : String(value);
-	throw new Error(
-		`${label}${when} is ${shown}; it must be ${size === 1 ? "a finite number" : "three finite numbers"} [${unit}]${hint}`,
-	);
+	{ label, size, unit }: FieldContext,
+	when: string,
+): void {
+	const isList = Array.isArray(value) || ArrayBuffer.isView(value);
+	const numbers = isList ? Array.from(value as ArrayLike<unknown>) : [value];
+	const isOne =
+		isList === (size === 3) &&
+		numbers.length === size &&
+		numbers.every(Number.isFinite);
+	if (!isOne)
+		throw new Error(
+			`${label}${when} is ${isList ? `[${value}]` : value}; it must be ${size === 1 ? "a finite number" : "three finite numbers"} [${unit}]`,
+		);
 }
 
 function flat(given: unknown): ArrayLike<number> {
@@ -189,15 +139,16 @@ function rearrangement({
 	chosen,
 	wanted,
 }: FieldContext): (numbers: ArrayLike<number>) => ArrayLike<number> {
-	if (chosen === wanted) return (numbers) => numbers;
-	const placeOf = new Map(Array.from(chosen, (vertex, i) => [vertex, i]));
-	const places = wanted.map((vertex) => placeOf.get(vertex) as number);
-	const arranged = new Float64Array(size * wanted.length);
+	let places: Uint32Array | undefined;
 	return (numbers) => {
-		if (numbers.length === size) return numbers;
-		for (let i = 0; i < places.length; i++)
-			for (let k = 0; k < size; k++)
-				arranged[size * i + k] = numbers[size * places[i] + k];
+		if (chosen === wanted || numbers.length === size) return numbers;
+		if (!places) {
+			const placeOf = new Map(Array.from(chosen, (vertex, i) => [vertex, i]));
+			places = wanted.map((vertex) => placeOf.get(vertex) as number);
+		}
+		const arranged = new Float64Array(size * wanted.length);
+		for (let i = 0; i < arranged.length; i++)
+			arranged[i] = numbers[size * places[Math.floor(i / size)] + (i % size)];
 		return arranged;
 	};
 }

@@ -84,10 +84,10 @@ export function tributary(
 export function triangleMeans(
 	corners: ArrayLike<number>,
 	share: number,
-): ArrayLike<number> {
-	if (corners.length === 1) return [share * corners[0]];
-	return Float64Array.from({ length: corners.length / 3 }, (_, t) => {
-		const sum = corners[3 * t] + corners[3 * t + 1] + corners[3 * t + 2];
-		return (share * sum) / 3;
-	});
+): Float64Array {
+	const nodes = corners.length === 1 ? 1 : 3;
+	const means = new Float64Array(corners.length / nodes);
+	for (let i = 0; i < corners.length; i++)
+		means[Math.floor(i / nodes)] += (share * corners[i]) / nodes;
+	return means;
 }

@@ -52,22 +52,16 @@ export function deadLoadPotential(
 	time: number,
 	x: Float64Array,
 ): number {
-	let potential = 0;
-	for (const { vertices, weights, force } of loads) {
-		const f = force(time);
-		const stride = f.length === 3 ? 0 : 3;
-		for (const [i, vertex] of vertices.entries())
-			for (let k = 0; k < 3; k++)
-				potential -= weights[i] * f[stride * i + k] * x[3 * vertex + k];
-	}
-	return potential;
+	const forces = new Float64Array(x.length);
+	addDeadLoads(loads, time, 1, forces);
+	return forces.reduce((sum, force, i) => sum - force * x[i], 0);
 }
 
 /** A pressure(time) [Pa] on triangles, along their normals. */
 export interface PressureLoad {
 	readonly triangles: Uint32Array;
 	/** One number for all triangles, or one for each; the next call may overwrite it. */
-	readonly pressure: (time: number) => ArrayLike<number>;
+	readonly pressure: (time: number) => Float64Array;
 }
 
 /** Sets the pressures of a time, one load for each group of the sum. */
@@ -77,14 +71,8 @@ export function setPressures(
 	time: number,
 	factor: number,
 ): void {
-	for (const [i, { pressure }] of loads.entries()) {
-		const given = pressure(time);
-		if (given.length === 1) sum.groups[i].fillParameters(factor * given[0]);
-		else
-			sum.groups[i].setParameters(
-				Float64Array.from(given, (value) => factor * value),
-			);
-	}
+	for (const [i, { pressure }] of loads.entries())
+		sum.groups[i].setParameters(pressure(time).map((p) => factor * p));
 }
 
 /**

@@ -72,7 +72,7 @@ describe("what cannot be is refused", () => {
 			scene.collide(collider.plane(), {
 				turn: { axis: [0, 0, 0], angle: () => 0 },
 			}),
-		).toThrow(/collider "collider 1": axis of turn is \[0,0,0\]/);
+		).toThrow(/collider "collider 1": it turns about the axis \[0,0,0\]/);
 		expect(() => scene.collide(collider.plane(), { friction: -1 })).toThrow(
 			/collider "collider 1": friction is -1/,
 		);

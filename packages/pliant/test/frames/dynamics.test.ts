@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { Collider, collider } from "../../src/contact/collider.ts";
+import { Collider } from "../../src/contact/collider.ts";
+import { collider } from "../../src/contact/shapes/index.ts";
 import { frameBody } from "../../src/frames/frameBody.ts";
 import type { FrameSimulationOptions } from "../../src/frames/frameOptions.ts";
 import { JointSprings } from "../../src/frames/jointSprings.ts";

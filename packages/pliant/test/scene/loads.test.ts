@@ -303,6 +303,49 @@ describe("vertices may be chosen by", () => {
 	});
 });
 
+describe("motion may differ from vertex to vertex", () => {
+	const twist = ([x, y, z]: Vector3, t: number): Vector3 => [
+		x * (Math.cos(t) - 1),
+		0.1 * y * t,
+		x * Math.sin(t) - z,
+	];
+	test("by a field or a list, held and guided", async () => {
+		const body = sheet();
+		const top = body.group("top");
+		body.move("top", { field: twist });
+		const listed = sheet().move(
+			top,
+			Array.from(top, (v) => twist(restPosition(body, v), 2)),
+		);
+		const slid = sheet().slide("top", { plane: [0, 0, 1] }, { field: twist });
+		const scene = new Scene();
+		scene.add(body);
+		const sim = await simulate(scene, { timeStep: 0.01 });
+		await sim.run({ steps: 3 });
+		for (const v of top) {
+			const X = restPosition(body, v);
+			const moved = twist(X, sim.time);
+			for (const [k, x] of sim
+				.positions(body)
+				.subarray(3 * v, 3 * v + 3)
+				.entries())
+				expect(x).toBeCloseTo(X[k] + moved[k], 12);
+			const given = listed.constraints.get(v)?.displacement(7);
+			expect(Array.from(given as Vector3)).toEqual(twist(X, 2));
+			expect(slid.constraints.get(v)?.displacement(2)[2]).toBeCloseTo(
+				twist(X, 2)[2],
+				12,
+			);
+		}
+	});
+
+	test("many vertices are moved without effort that grows with their square", () => {
+		const many = sheet(grid({ cells: [100, 100] }));
+		many.move("all", [0, 0, 1]).move("all", (t) => [0, 0, t]);
+		expect(many.constraints.get(5000)?.displacement(3)).toEqual([0, 0, 3]);
+	});
+});
+
 describe("what makes no sense is refused at the call", () => {
 	test.each<[string, (body: Body) => void, RegExp]>([
 		[
@@ -318,7 +361,7 @@ describe("what makes no sense is refused at the call", () => {
 		[
 			"numbers for other vertices",
 			(b) => b.pull("top", new Float64Array(12)),
-			/pull: the force has 12 numbers for 5 vertices; give 15, xyz for each vertex, or one vector for all/,
+			/pull: the force has 12 numbers for 5 vertices; give 15, or one vector for all/,
 		],
 		[
 			"a list that is too long",
@@ -339,7 +382,7 @@ describe("what makes no sense is refused at the call", () => {
 						[0, Infinity, 0],
 					],
 				),
-			/the force of vertex 8, number 1, is \[0,Infinity,0\]/,
+			/the force of vertex 8 is \[0,Infinity,0\]/,
 		],
 		[
 			"vectors of other lengths",
@@ -348,7 +391,7 @@ describe("what makes no sense is refused at the call", () => {
 					[0, 0],
 					[0, 0, 0, 0],
 				] as never),
-			/the force of vertex 7, number 0, is \[0,0\]; it must be three/,
+			/the force of vertex 7 is \[0,0\]; it must be three/,
 		],
 		[
 			"a pressure that is a vector",
@@ -368,17 +411,17 @@ describe("what makes no sense is refused at the call", () => {
 		[
 			"a function of rest position that is given like one of time",
 			(b) => b.pull("top", ((X: Vector3, _t: number) => [X[1], 0, 0]) as never),
-			/the force at 0 s is \[,0,0\]; .*one of rest position and time is given as \{ field: \(X, time\) => … \}/,
+			/the force at 0 s is \[,0,0\]; .*for rest positions give \{ field: \(X, time\) => … \}/,
 		],
 		[
 			"the same that fails",
 			(b) => b.pull("top", (([x]: Vector3) => [x, 0, 0]) as never),
-			/the force at 0 s is not to be had: its function fails with ".*iterable.*" \(a function is given the time alone/,
+			/body "sheet": pull: .*iterable.* \(functions are given the time; /,
 		],
 		[
 			"a field that is not finite somewhere",
 			(b) => b.surfaceLoad({ field: ([x]) => [1 / x, 0, 0] }),
-			/the force per area at 0 s and \[0,0,0\], the rest position of vertex 0, is \[Infinity,0,0\]/,
+			/the force per area at 0 s and \[0,0,0\], where vertex 0 rests, is \[Infinity,0,0\]/,
 		],
 		[
 			"a field of pressures that gives vectors",
@@ -403,7 +446,7 @@ describe("what makes no sense is refused at the call", () => {
 		[
 			"a selection of an unknown kind",
 			(b) => b.pin({ grup: "top" } as never),
-			/body "sheet": selection: \{"grup":"top"\} chooses nothing; give "all", .*group/,
+			/body "sheet": selection: \{"grup":"top"\} chooses nothing; give all, .*group/,
 		],
 		[
 			"no selection at all",

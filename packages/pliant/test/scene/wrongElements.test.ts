@@ -31,27 +31,27 @@ describe("a mesh without the elements of a model is refused at the call", () => 
 		[
 			"tetrahedra needed, hexahedra there",
 			() => solid.mesh(hexahedra, tetrahedral),
-			"body \"a\": 'stable-neo-hookean' needs tetrahedra, but the mesh has 1 hexahedra; take a model of hexahedra, such as stableNeoHookeanHexahedra",
+			"body \"a\": 'stable-neo-hookean' needs tetrahedra, but the mesh has 1 hexahedra; make it a solid with a model of hexahedra, or give it tetrahedra",
 		],
 		[
 			"hexahedra needed, tetrahedra there",
 			() => solid.mesh(tetrahedra, hexahedral),
-			"body \"a\": 'stvk-hexahedra' needs hexahedra, but the mesh has 6 tetrahedra; take a model of tetrahedra, such as stableNeoHookean",
+			"body \"a\": 'stvk-hexahedra' needs hexahedra, but the mesh has 6 tetrahedra; make it a solid with a model of tetrahedra, or give it hexahedra",
 		],
 		[
 			"tetrahedra needed, a surface there",
 			() => solid.mesh(grid({ cells: [1, 1] }), tetrahedral),
-			"needs tetrahedra, but the mesh has 2 triangles; fill the surface with tetrahedra, with Gmsh or TetGen",
+			"needs tetrahedra, but the mesh has 2 triangles; make it a cloth with a model of triangles, or give it tetrahedra (Gmsh and TetGen fill surfaces)",
 		],
 		[
 			"triangles needed, a line there",
 			() => cloth.mesh(line({ segments: 4 }), fabric),
-			"'trbs' needs triangles, but the mesh has 4 edges; make it a cable",
+			"'trbs' needs triangles, but the mesh has 4 edges; make it a cable with a model of edges, or give it triangles",
 		],
 		[
 			"triangles needed, a solid there",
 			() => cloth.mesh(tetrahedra, fabric),
-			"needs triangles, but the mesh has 6 tetrahedra; make it a solid, or take its skin",
+			"needs triangles, but the mesh has 6 tetrahedra; make it a solid with a model of tetrahedra, or give it triangles",
 		],
 		[
 			"edges needed, a surface there",
@@ -61,7 +61,7 @@ describe("a mesh without the elements of a model is refused at the call", () => 
 					spring,
 					linearDensity: 1,
 				}),
-			"'quadratic-spring' needs edges, but the mesh has 2 triangles; edgesOf(mesh) adds the edges",
+			"'quadratic-spring' needs edges, but the mesh has 2 triangles; edgesOf(mesh) adds them",
 		],
 		[
 			"edges of cloth needed",
@@ -71,7 +71,7 @@ describe("a mesh without the elements of a model is refused at the call", () => 
 					membrane: spring,
 					arealDensity: 1,
 				}),
-			"'quadratic-spring' needs edges, but the mesh has 2 triangles; edgesOf(mesh) adds the edges",
+			"'quadratic-spring' needs edges, but the mesh has 2 triangles; edgesOf(mesh) adds them",
 		],
 		[
 			"triangles for mass needed",
@@ -81,12 +81,12 @@ describe("a mesh without the elements of a model is refused at the call", () => 
 					membrane: spring,
 					arealDensity: 1,
 				}),
-			"its mass needs triangles, but the mesh has 4 edges; make it a cable",
+			"its mass needs triangles, but the mesh has 4 edges; make it a cable with a model of edges, or give it triangles",
 		],
 		[
 			"nothing there",
 			() => cloth.mesh(createMesh({ positions: [0, 0, 0] }), fabric),
-			"'trbs' needs triangles, but the mesh has no cells at all; give it triangles",
+			"'trbs' needs triangles, but the mesh has no cells; give it triangles",
 		],
 	])("%s", (_, make, message) => {
 		expect(make).toThrow(message);

@@ -1,5 +1,5 @@
 /** What a shape is made from: values with unit, meaning, default and allowed range, as models have them. */
-import type { Vector3 } from "../../mesh/mesh.ts";
+import { isVector3, type Vector3 } from "../../mesh/mesh.ts";
 import { type Parameter, positive } from "../../models/parameters.ts";
 
 /** Three numbers: a place, a direction, an extent along each axis, or angles about the x, then the y, then the z axis. */
@@ -43,11 +43,7 @@ const vector =
 			...described,
 			...description,
 			kind,
-			allows: (value: Vector3) =>
-				Array.isArray(value) &&
-				value.length === 3 &&
-				value.every(Number.isFinite) &&
-				allows(value),
+			allows: (value: Vector3) => isVector3(value) && allows(value),
 		};
 	};
 
