@@ -5,6 +5,7 @@ import { Command, CommanderError } from "commander";
 import { UnknownNameError } from "pliant";
 import { benchCommand } from "./commands/bench.ts";
 import { checkCommand } from "./commands/check.ts";
+import { collidersCommand } from "./commands/colliders.ts";
 import { completionCommand } from "./commands/completion.ts";
 import { convertCommand } from "./commands/convert.ts";
 import { infoCommand } from "./commands/info.ts";
@@ -26,6 +27,7 @@ const commands = [
 	infoCommand,
 	modelsCommand,
 	materialsCommand,
+	collidersCommand,
 	validateCommand,
 	benchCommand,
 	completionCommand,

@@ -87,6 +87,7 @@ describe("help and version", () => {
 		"info",
 		"models",
 		"materials",
+		"colliders",
 		"completion",
 	])("of %s has examples", async (name) => {
 		const { status, stdout } = await run(name, "--help");
@@ -594,6 +595,22 @@ describe("models, materials and completion", () => {
 		expect(
 			JSON.parse((await run("materials", "--json")).stdout).length,
 		).toBeGreaterThan(30);
+	});
+
+	it("lists the shapes of colliders with their parameters", async () => {
+		const { stdout } = await run("colliders");
+		expect(stdout).toContain(
+			"sphere\n  A ball.\n    centre [m]: its centre, three finite numbers, [0, 0, 0] by default\n    radius [m]: its radius, positive\n",
+		);
+		expect(stdout).toContain("rotate [°]: angles about");
+		const shapes = JSON.parse((await run("colliders", "--json")).stdout);
+		expect(shapes.map(({ name }: { name: string }) => name)).toEqual([
+			"box",
+			"capsule",
+			"cylinder",
+			"plane",
+			"sphere",
+		]);
 	});
 
 	it.each(["bash", "zsh", "fish"])("completes for %s", async (shell) => {

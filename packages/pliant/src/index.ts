@@ -11,12 +11,9 @@ export {
 } from "./attachments/attachmentKinds.ts";
 export { referenceBackend } from "./backends/reference.ts";
 export { wasmBackend } from "./backends/wasm.ts";
-export {
-	Collider,
-	type ColliderOptions,
-	collider,
-} from "./contact/collider.ts";
+export { Collider, type ColliderOptions } from "./contact/collider.ts";
 export type { ContactReport } from "./contact/contact.ts";
+export { collider } from "./contact/shapes/index.ts";
 export type { Shape } from "./contact/shapes/shape.ts";
 export { cord, fabric, sheetOf, softSolid } from "./materials/apply.ts";
 export { material } from "./materials/materials.ts";
@@ -46,9 +43,9 @@ export {
 export {
 	Body,
 	type BodyDefinition,
-	type Timed,
 	type Vertices,
 } from "./scene/body.ts";
+export type { Field, PerVertex, Timed } from "./scene/field.ts";
 export { Scene, type SceneBody, type SceneOptions } from "./scene/scene.ts";
 export { simulate } from "./simulate.ts";
 export type { FrameInsertion, FrameView } from "./simulation/frameView.ts";

@@ -36,7 +36,7 @@ export class Diagnosis {
 			this.add(
 				path,
 				message.replace(
-					/^(simulate|collider|voxelise|\w+Weights|(body|collider|frame body) "[^"]*"): /,
+					/^(simulate|collider\.\w+|voxelise|\w+Weights|(body|collider|frame body) "[^"]*"): /,
 					"",
 				),
 			);

@@ -10,10 +10,11 @@ import {
 	type Selection,
 	selectVertices,
 } from "pliant/mesh";
-import { type AppliedModel, type DomainName, namedModels } from "pliant/models";
+import { type AppliedModel, namedModels } from "pliant/models";
 import type { InputFolder } from "../folder.ts";
 import { z } from "../zod.ts";
 import type { Diagnosis } from "./diagnosis.ts";
+import { numberField, vectorField } from "./loadField.ts";
 import { loadMesh } from "./loadMesh.ts";
 import { materialModels, type Substance } from "./materialModels.ts";
 import type { Path } from "./problem.ts";
@@ -38,12 +39,6 @@ const densityKeys = {
 	hexahedron: "density",
 } as const satisfies Record<CellKind, keyof typeof densities>;
 
-/** The cells that the elements of a model are made of. */
-const cellsOf = (domain: DomainName): CellKind =>
-	domain === "hinge" || domain === "pair" || domain === "patch"
-		? "triangle"
-		: domain;
-
 /** Adds the body to the scene as far as it can be made. */
 export async function loadBody(
 	name: string,
@@ -67,7 +62,7 @@ export async function loadBody(
 	for (const i of diagnosis.keys([...path, "hold"]))
 		setHold(body, [...path, "hold", i], diagnosis);
 	for (const i of diagnosis.keys([...path, "loads"]))
-		setLoad(body, [...path, "loads", i], diagnosis);
+		await setLoad(body, [...path, "loads", i], folder, diagnosis);
 	return body;
 }
 
@@ -123,7 +118,7 @@ function makeBody(
 		.filter(({ count }) => count > 0)
 		.map(({ kind, count }) => `${count} ${cellArrayNames[kind]}`);
 	for (const { model } of models) {
-		const kind = cellsOf(model.domain);
+		const kind = model.cells;
 		if (cellCount(mesh, kind) > 0) continue;
 		diagnosis.add(
 			[...path, "mesh"],
@@ -132,7 +127,7 @@ function makeBody(
 		return undefined;
 	}
 	// The largest cells carry the mass where there are several kinds.
-	const kinds = models.map(({ model }) => cellsOf(model.domain));
+	const kinds = models.map(({ model }) => model.cells);
 	const massOn = cellKinds.findLast((kind) => kinds.includes(kind)) ?? "edge";
 	const key = densityKeys[massOn];
 	const density = densities[key];
@@ -192,25 +187,38 @@ function setHold(body: Body, path: Path, diagnosis: Diagnosis): void {
 	}
 }
 
-function setLoad(body: Body, path: Path, diagnosis: Diagnosis): void {
+async function setLoad(
+	body: Body,
+	path: Path,
+	folder: InputFolder,
+	diagnosis: Diagnosis,
+): Promise<void> {
 	const load = diagnosis.section(path, loadSchema);
 	if (!load) return;
 	const key = diagnosis.exactlyOneOf(path, loadKeys);
 	const vertices =
 		load.vertices && selected(body, load.vertices, path, diagnosis);
 	if (!key || (load.vertices && !vertices)) return;
-	const { force, lineLoad, surfaceLoad, pressure } = load;
-	diagnosis.attempt(path, () => {
-		if (surfaceLoad) body.surfaceLoad(vectorOverTime(surfaceLoad), vertices);
+	const { force, lineLoad, surfaceLoad, acceleration, pressure } = load;
+	try {
+		if (surfaceLoad)
+			body.surfaceLoad(await vectorField(surfaceLoad, folder), vertices);
+		else if (acceleration)
+			body.accelerate(await vectorField(acceleration, folder), vertices);
 		else if (pressure !== undefined)
-			body.pressurize(numberOverTime(pressure), vertices);
+			body.pressurize(await numberField(pressure, folder), vertices);
 		else if (!vertices)
 			throw new Error(
 				`needs vertices: ${key} does not act on the whole object`,
 			);
-		else if (force) body.pull(vertices, vectorOverTime(force));
-		else if (lineLoad) body.lineLoad(vertices, vectorOverTime(lineLoad));
-	});
+		else if (force) body.pull(vertices, await vectorField(force, folder));
+		else if (lineLoad)
+			body.lineLoad(vertices, await vectorField(lineLoad, folder));
+	} catch (error) {
+		diagnosis.attempt(path, () => {
+			throw error;
+		});
+	}
 }
 
 /** The vertices of a selection, of which there must be some. */

@@ -1,12 +1,6 @@
 /** One collider of a scene. */
-import {
-	type ColliderOptions,
-	collider as colliders,
-	type Scene,
-	type Shape,
-	type Vector3,
-} from "pliant";
-import type { z } from "../zod.ts";
+import type { ColliderOptions, Scene, Vector3 } from "pliant";
+import { type AnyColliderShape, colliderShapes } from "pliant/colliders";
 import type { Diagnosis } from "./diagnosis.ts";
 import {
 	colliderKeys,
@@ -24,7 +18,8 @@ export function loadCollider(
 ): void {
 	const path = ["colliders", name];
 	const section = diagnosis.section(path, colliderSchema);
-	if (!section || !diagnosis.exactlyOneOf(path, colliderKeys)) return;
+	const key = section && diagnosis.exactlyOneOf(path, colliderKeys);
+	if (!key) return;
 	const { friction, distance, motion, turn } = section;
 	const options: ColliderOptions = {
 		name,
@@ -33,31 +28,27 @@ export function loadCollider(
 		...(motion && { motion: vectorOverTime(motion) }),
 		...(turn && { turn: { ...turn, angle: angleOf(turn.angle) } }),
 	};
+	const shape = colliderShapes.find(({ name }) => name === key);
+	const given = (section as Readonly<Record<string, unknown>>)[key];
 	diagnosis.attempt(path, () => {
-		const shape = shapeOf(section);
-		if (shape) scene.collide(shape, options);
+		if (shape) scene.collide(shape(inRadians(given as Given, shape)), options);
 	});
 }
+
+type Given = Readonly<Record<string, number | Vector3>>;
+
+/** Scenes have angles in degrees. */
+const inRadians = (given: Given, { parameters }: AnyColliderShape): Given =>
+	Object.fromEntries(
+		Object.entries(given).map(([name, value]) => [
+			name,
+			parameters[name].kind === "angles"
+				? ((value as Vector3).map(radians) as unknown as Vector3)
+				: value,
+		]),
+	);
 
 function angleOf(angle: Parameters<typeof numberOverTime>[0]) {
 	const degrees = numberOverTime(angle);
 	return (time: number) => radians(degrees(time));
-}
-
-function shapeOf({
-	plane,
-	sphere,
-	box,
-	cylinder,
-	capsule,
-}: z.output<typeof colliderSchema>): Shape | undefined {
-	if (plane) return colliders.plane(plane);
-	if (sphere) return colliders.sphere(sphere);
-	if (box) {
-		const [a, b, c] = box.rotate.map(radians);
-		const rotate: Vector3 = [a, b, c];
-		return colliders.box({ ...box, rotate });
-	}
-	if (cylinder) return colliders.cylinder(cylinder);
-	return capsule && colliders.capsule(capsule);
 }

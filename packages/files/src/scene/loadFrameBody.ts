@@ -31,6 +31,7 @@ import type { InputFolder } from "../folder.ts";
 import type { z } from "../zod.ts";
 import type { Diagnosis } from "./diagnosis.ts";
 import { readSubstance, selected } from "./loadBody.ts";
+import { isEach } from "./loadField.ts";
 import { loadMesh, type ObjectMesh } from "./loadMesh.ts";
 import type { Path } from "./problem.ts";
 import {
@@ -415,6 +416,13 @@ export function loadPoints(
 		diagnosis.add(
 			path,
 			`has ${load.force ? "no vertices" : key}; rigid objects and those with frames take a force on vertices of their surface`,
+		);
+		return;
+	}
+	if (isEach(load.force)) {
+		diagnosis.add(
+			path,
+			"has a force for each vertex; objects with frames take one for all, give several loads",
 		);
 		return;
 	}

@@ -421,6 +421,12 @@ describe("what is wrong with an object with frames is told", () => {
 			"objects.bar.loads[0]: has pressure; objects with frames take a force",
 		],
 		[
+			"a force for each vertex",
+			{ loads: [{ vertices: { indices: [0] }, force: { each: [[0, 0, 1]] } }] },
+			{},
+			"objects.bar.loads[0]: has a force for each vertex; objects with frames take one for all",
+		],
+		[
 			"a start elsewhere",
 			{ start: { translate: [0, 1, 0] } },
 			{},

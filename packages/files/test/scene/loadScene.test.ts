@@ -220,6 +220,70 @@ describe("loading a scene", () => {
 		expect(force(3)[0]).toBeCloseTo(-1, 12);
 	});
 
+	it("loads each vertex as a list or a file says", async () => {
+		const list = [
+			[1, 0, 0],
+			[0, 2, 0],
+			[0, 0, 3],
+		];
+		const text = "# x y z\n1 0 0\n\n0, 2, 0\r\n0;0;3e0\n";
+		const vertices = { group: "top" };
+		const { scene } = await load(
+			{
+				objects: {
+					sheet: {
+						mesh: { grid: { cells: [2, 2] } },
+						models: [membrane],
+						arealDensity: 0.2,
+						loads: [
+							{ vertices, force: { each: list } },
+							{ vertices, force: { each: "forces/top.txt" } },
+							{
+								vertices,
+								lineLoad: {
+									each: list,
+									factor: { times: [0, 1], values: [0, 4] },
+								},
+							},
+							{ vertices, acceleration: { each: list } },
+							{ surfaceLoad: { each: Array(9).fill([0, 0, 2]) } },
+							{ acceleration: [0, 1, 0] },
+							{ pressure: { each: [1, 2, 3, 4, 5, 6, 7, 8, 9] } },
+							{ pressure: { each: "p.txt" } },
+						],
+					},
+				},
+			},
+			{
+				"forces/top.txt": text,
+				"p.txt": Array.from({ length: 9 }, (_, i) => i + 1).join("\n"),
+			},
+		);
+		const [{ deadLoads, pressures }] = scene.meshBodies;
+		for (const { force } of deadLoads.slice(0, 2))
+			expect([...(force(0) as Float64Array)]).toEqual(list.flat());
+		const [, , line, mass, , whole] = deadLoads;
+		const top = [...scene.meshBodies[0].group("top")];
+		for (const [i, vertex] of line.vertices.entries()) {
+			const place = top.indexOf(vertex);
+			expect(line.weights[i]).toBe(place === 1 ? 0.5 : 0.25);
+			const force = Array.from(line.force(0.5)).slice(3 * i, 3 * i + 3);
+			expect(force).toEqual(list[place].map((f) => 2 * f));
+		}
+		const { triangles } = scene.bodies[0].mesh;
+		const around = triangles.filter((v) => v === top[1]).length;
+		expect(mass.weights[1]).toBeCloseTo((around * 0.2) / (8 * 3), 12);
+		expect(whole.weights.reduce((sum, m) => sum + m, 0)).toBeCloseTo(0.2, 12);
+		expect(pressures[0].triangles[0]).toBe(0);
+		for (const { triangles, pressure } of pressures)
+			for (const [t, p] of Array.from(pressure(0)).entries()) {
+				const corners = triangles.subarray(3 * t, 3 * t + 3);
+				const mean = corners.reduce((sum, v) => sum + v + 1, 0) / 3;
+				expect(p).toBeCloseTo(mean, 12);
+			}
+		await simulate(scene);
+	});
+
 	it.each([
 		["linear", 0.25],
 		["smooth", 0.15625],
@@ -236,10 +300,10 @@ describe("loading a scene", () => {
 			],
 		});
 		const [{ pressure }, repeated] = scene.meshBodies[0].pressures;
-		expect(pressure(0)).toBe(0);
-		expect(pressure(1.25)).toBeCloseTo(expected, 12);
-		expect(pressure(5)).toBe(1);
-		expect(repeated.pressure(4.5)).toBeCloseTo(0.5, 12);
+		expect(pressure(0)[0]).toBe(0);
+		expect(pressure(1.25)[0]).toBeCloseTo(expected, 12);
+		expect(pressure(5)[0]).toBe(1);
+		expect(repeated.pressure(4.5)[0]).toBeCloseTo(0.5, 12);
 	});
 
 	it("has colliders that move", async () => {

@@ -227,7 +227,7 @@ describe("a scene", () => {
 		[
 			["colliders"],
 			{ floor: { friction: 0.3 } },
-			"colliders.floor: needs one of plane, sphere, box, cylinder, capsule",
+			"colliders.floor: needs one of box, capsule, cylinder, plane, sphere",
 		],
 		[
 			["colliders"],
@@ -242,7 +242,7 @@ describe("a scene", () => {
 		[
 			["colliders"],
 			{ rod: { capsule: { from: [0, 0, 0], to: [0, 0, 0], radius: 1 } } },
-			"colliders.rod: the way from 'from' to 'to' is [0,0,0]; it must have a length",
+			"colliders.rod: 'from' and 'to' are both [0,0,0]; they must differ",
 		],
 		[
 			[...sheet, "hold", 0, "vertices"],
@@ -303,7 +303,37 @@ describe("a scene", () => {
 		[
 			[...sheet, "loads"],
 			[{ vertices: "all" }],
-			"objects.sheet.loads[0]: needs one of force, lineLoad, surfaceLoad, pressure",
+			"objects.sheet.loads[0]: needs one of force, lineLoad, surfaceLoad, acceleration, pressure",
+		],
+		[
+			[...sheet, "loads"],
+			[{ vertices: "corners", force: { each: [[0, 0, 1]] } }],
+			"objects.sheet.loads[0]: pull: the force has 3 numbers for 4 vertices; give 12",
+		],
+		[
+			[...sheet, "loads"],
+			[{ pressure: { each: "no.txt" } }],
+			"objects.sheet.loads[0]: 'no.txt' is missing",
+		],
+		[
+			[...sheet, "loads"],
+			[{ pressure: { each: "a.txt" } }],
+			"objects.sheet.loads[0]: 'a.txt', line 2: 'p' is no finite number; a line has the number of one vertex",
+		],
+		[
+			[...sheet, "loads"],
+			[{ acceleration: { each: "b.txt" } }],
+			"objects.sheet.loads[0]: 'b.txt', line 1 has 2 numbers; a line has the three numbers of one vertex",
+		],
+		[
+			[...sheet, "loads"],
+			[{ surfaceLoad: { each: 3 } }],
+			"objects.sheet.loads[0].surfaceLoad.each: is 3; it must be a list of values, or the name of a file that has them",
+		],
+		[
+			[...sheet, "loads"],
+			[{ surfaceLoad: { each: [[1, 2]] } }],
+			"objects.sheet.loads[0].surfaceLoad.each[0]: is [1,2]; it must be three numbers, [x, y, z]",
 		],
 		[["run"], { seconds: 1, steps: 2 }, "run: has seconds and steps"],
 		[["run"], null, "run: is null; it must be an object"],
@@ -345,7 +375,8 @@ describe("a scene", () => {
 			'outputs[0].name: is "../x"; it must be of letters, digits, - and _ only',
 		],
 	])("with %j being %j is told so", async (path, value, message) => {
-		const found = lines(await problemsOf(changed(path, value)));
+		const files = { "a.txt": "1\np\n", "b.txt": "1 2\n" };
+		const found = lines(await problemsOf(changed(path, value), files));
 		expect(found.join("\n")).toContain(message);
 		expect(found).toHaveLength(1);
 	});

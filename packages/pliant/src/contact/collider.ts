@@ -1,20 +1,7 @@
 /** Something rigid that bodies cannot enter: a shape that rests or moves as prescribed. */
-import type { Mesh, Vector3 } from "../mesh/mesh.ts";
+import { isVector3, type Mesh, type Vector3 } from "../mesh/mesh.ts";
 import { axisRotation, type Pose, product, toWorld } from "./pose.ts";
-import { box } from "./shapes/box.ts";
-import { capsule } from "./shapes/capsule.ts";
-import { cylinder } from "./shapes/cylinder.ts";
-import { plane } from "./shapes/plane.ts";
-import {
-	aligned,
-	checkDirection,
-	checkPoint,
-	type Shape,
-} from "./shapes/shape.ts";
-import { sphere } from "./shapes/sphere.ts";
-
-/** The shapes of colliders. */
-export const collider = { plane, sphere, box, cylinder, capsule } as const;
+import { aligned, type Shape } from "./shapes/shape.ts";
 
 export interface ColliderOptions {
 	/** What messages and results call it. */
@@ -68,10 +55,12 @@ export class Collider {
 			throw new Error(
 				`${this.label}: distance is ${this.distance}; it must be positive [m]`,
 			);
-		if (this.turn) {
-			checkDirection("axis of turn", this.turn.axis);
-			checkPoint("centre of turn", this.turn.centre ?? [0, 0, 0]);
-		}
+		if (!this.turn) return;
+		const { axis, centre = [0, 0, 0] } = this.turn;
+		if (!isVector3(axis) || !isVector3(centre) || axis.every((c) => c === 0))
+			throw new Error(
+				`${this.label}: it turns about the axis [${axis}] through [${centre}]; both must be three finite numbers, the axis not zero`,
+			);
 	}
 
 	/** How messages refer to it. */

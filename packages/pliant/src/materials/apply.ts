@@ -9,7 +9,7 @@ import type { AnyMaterial } from "./material.ts";
 import { material } from "./materials.ts";
 import { membraneOf, plateRigidity } from "./thinSheet.ts";
 
-/** For `cloth`. */
+/** For `cloth`. Fabrics and sheets are made flat, and tend to be flat where a mesh is curved. */
 export interface ClothMaterial {
 	readonly membrane: AppliedModel;
 	readonly bending: AppliedModel;
@@ -44,7 +44,7 @@ export function fabric(name: string): ClothMaterial {
 		materialOf("fabric", name, ["fabric"]);
 	return {
 		membrane: trbs({ youngModulus2d, poissonRatio }),
-		bending: morleyBending({ bendingRigidity }),
+		bending: morleyBending({ bendingRigidity }, { flatAtRest: true }),
 		arealDensity,
 	};
 }
@@ -68,10 +68,10 @@ export function sheetOf(
 	const sheet = { youngModulus, poissonRatio, thickness };
 	return {
 		membrane: trbs(membraneOf(sheet)),
-		bending: morleyBending({
-			bendingRigidity: plateRigidity(sheet),
-			poissonRatio,
-		}),
+		bending: morleyBending(
+			{ bendingRigidity: plateRigidity(sheet), poissonRatio },
+			{ flatAtRest: true },
+		),
 		arealDensity: density * thickness,
 	};
 }

@@ -18,6 +18,10 @@ export type CellKind = "edge" | "triangle" | "tetrahedron" | "hexahedron";
 
 export type Vector3 = readonly [number, number, number];
 
+/** Whether it is three finite numbers. */
+export const isVector3 = (value: unknown): value is Vector3 =>
+	Array.isArray(value) && value.length === 3 && value.every(Number.isFinite);
+
 /** What `createMesh` takes: a mesh with parts left out, or given as plain number arrays. */
 export interface MeshParts {
 	readonly positions: ArrayLike<number>;

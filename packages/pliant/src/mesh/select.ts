@@ -32,6 +32,13 @@ export type Selection =
 	| { readonly allOf: readonly Selection[] }
 	| { readonly not: Selection };
 
+/** Selections that are words; other texts name groups, where they are allowed. */
+export const selectionWords: ReadonlySet<string> = new Set([
+	"all",
+	"boundary",
+	"corners",
+]);
+
 /** The vertices of a selection, ascending. It may turn out to be empty. */
 export function selectVertices(mesh: Mesh, selection: Selection): Uint32Array {
 	const chosen = flags(mesh, selection);
@@ -39,7 +46,9 @@ export function selectVertices(mesh: Mesh, selection: Selection): Uint32Array {
 }
 
 /** One flag per vertex. */
-function flags(mesh: Mesh, selection: Selection): Uint8Array {
+function flags(mesh: Mesh, given: Selection): Uint8Array {
+	// Whatever is no object has none of the keys.
+	const selection: Exclude<Selection, string> = Object(given);
 	const count = vertexCount(mesh);
 	const listed = (vertices: Iterable<number>) => {
 		const chosen = new Uint8Array(count);
@@ -51,9 +60,9 @@ function flags(mesh: Mesh, selection: Selection): Uint8Array {
 			condition(position(mesh, v)) ? 1 : 0,
 		);
 
-	if (selection === "all") return new Uint8Array(count).fill(1);
-	if (selection === "boundary") return boundaryFlags(mesh);
-	if (selection === "corners") return listed(corners(mesh));
+	if (given === "all") return new Uint8Array(count).fill(1);
+	if (given === "boundary") return boundaryFlags(mesh);
+	if (given === "corners") return listed(corners(mesh));
 	if ("corners" in selection)
 		return listed(towards(mesh, corners(mesh), selection.corners));
 	if ("group" in selection) return listed(group(mesh, selection.group));
@@ -83,10 +92,14 @@ function flags(mesh: Mesh, selection: Selection): Uint8Array {
 		return flags(mesh, selection.not).map((chosen) => 1 - chosen);
 	if ("anyOf" in selection)
 		return combined(mesh, selection.anyOf, (some) => some > 0);
-	return combined(
-		mesh,
-		selection.allOf,
-		(some) => some === selection.allOf.length,
+	if ("allOf" in selection)
+		return combined(
+			mesh,
+			selection.allOf,
+			(some) => some === selection.allOf.length,
+		);
+	throw new Error(
+		`selection: ${JSON.stringify(given)} chooses nothing; give ${[...selectionWords].join(", ")}, or an object with corners, group, indices, nearest, box, sphere, plane, anyOf, allOf or not`,
 	);
 }
 

@@ -1,6 +1,6 @@
 /** What a model's elements are made of: which vertices of a mesh, and an element to try a model on. */
 
-import type { Mesh, Vector3 } from "../mesh/mesh.ts";
+import type { CellKind, Mesh, Vector3 } from "../mesh/mesh.ts";
 import { hinges } from "../mesh/topology.ts";
 
 export type DomainName =
@@ -15,6 +15,8 @@ export type DomainName =
 export interface Domain {
 	/** Vertices per element. */
 	readonly nodes: number;
+	/** The cells of a mesh that its elements are made of. */
+	readonly cells: CellKind;
 	/** The vertices of all such elements of a mesh. */
 	readonly elements: (mesh: Mesh) => Uint32Array;
 	/** Rest positions [m] of a well-shaped, asymmetric element. */
@@ -26,6 +28,7 @@ export interface Domain {
 export const domains: Readonly<Record<DomainName, Domain>> = {
 	edge: {
 		nodes: 2,
+		cells: "edge",
 		elements: (mesh) => mesh.edges,
 		example: [
 			[0.1, 0.2, -0.1],
@@ -35,6 +38,7 @@ export const domains: Readonly<Record<DomainName, Domain>> = {
 	/** Two vertices that need no edge between them: such models find their own (`AppliedModel.prepare`). */
 	pair: {
 		nodes: 2,
+		cells: "triangle",
 		elements: () => new Uint32Array(0),
 		example: [
 			[0.1, 0.2, -0.1],
@@ -43,6 +47,7 @@ export const domains: Readonly<Record<DomainName, Domain>> = {
 	},
 	triangle: {
 		nodes: 3,
+		cells: "triangle",
 		elements: (mesh) => mesh.triangles,
 		example: [
 			[0, 0, 0],
@@ -53,6 +58,7 @@ export const domains: Readonly<Record<DomainName, Domain>> = {
 	/** Two triangles (A, C, D) and (B, D, C) with the edge CD in common, in the order A, B, C, D. */
 	hinge: {
 		nodes: 4,
+		cells: "triangle",
 		elements: (mesh) => hinges(mesh),
 		example: [
 			[0.4, 0.7, 0],
@@ -64,6 +70,7 @@ export const domains: Readonly<Record<DomainName, Domain>> = {
 	/** A triangle, the vertices of its neighbours opposite its own, and inner nodes on the edges opposite them. */
 	patch: {
 		nodes: 9,
+		cells: "triangle",
 		elements: () => new Uint32Array(0),
 		example: [
 			[0, 0, 0],
@@ -84,6 +91,7 @@ export const domains: Readonly<Record<DomainName, Domain>> = {
 	},
 	tetrahedron: {
 		nodes: 4,
+		cells: "tetrahedron",
 		elements: (mesh) => mesh.tetrahedra,
 		example: [
 			[0, 0, 0],
@@ -94,6 +102,7 @@ export const domains: Readonly<Record<DomainName, Domain>> = {
 	},
 	hexahedron: {
 		nodes: 8,
+		cells: "hexahedron",
 		elements: (mesh) => mesh.hexahedra,
 		example: [
 			[0, 0, 0],

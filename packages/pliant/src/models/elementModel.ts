@@ -7,7 +7,7 @@ import { type Energy, value as energyValue } from "../energy/energy.ts";
 import { type Expr, input, inputs } from "../energy/expression.ts";
 import { type ElementPotential, vertexArray } from "../energy/program.ts";
 import type { Vector } from "../energy/tensor.ts";
-import type { Mesh, Vector3 } from "../mesh/mesh.ts";
+import type { CellKind, Mesh, Vector3 } from "../mesh/mesh.ts";
 import { type DomainName, domains } from "./domain.ts";
 import type { LinearModuli } from "./linearModuli.ts";
 import {
@@ -89,6 +89,8 @@ export interface ElementModelDefinition<
 export interface AppliedModel {
 	readonly model: AnyElementModel;
 	readonly material: Readonly<Record<string, MaterialValue>>;
+	/** Throws for meshes that the model would be wrong on. */
+	readonly checkMesh?: (mesh: Mesh) => void;
 	/** For models that are made for a whole mesh. `isHeld` tells the vertices that cannot move. */
 	readonly prepare?: (
 		mesh: Mesh,
@@ -111,6 +113,8 @@ export interface ElementModel<P extends Parameters, R extends RestData>
 	extends Omit<ElementModelDefinition<P, R>, "samples"> {
 	(material: Material<P>): AppliedModel;
 	readonly name: string;
+	/** The cells of a mesh that its elements are made of. */
+	readonly cells: CellKind;
 	readonly samples: number;
 	/** The energy with unknowns for positions and rest data. */
 	readonly potential: ElementPotential;
@@ -159,6 +163,7 @@ export function elementModel<P extends Parameters, R extends RestData>(
 	Object.defineProperty(model, "name", { value: name });
 	const { name: _, ...described } = definition;
 	Object.assign(model, described, {
+		cells: domains[domain].cells,
 		samples,
 		typicalMaterial,
 		potential: {

@@ -62,7 +62,7 @@ export const registry: readonly AnyElementModel[] = [
 
 /** Models of whole meshes. */
 // biome-ignore lint/suspicious/noExplicitAny: a list of models of different parameters has no narrower type
-const meshModels: readonly MeshModel<any>[] = [
+const meshModels: readonly MeshModel<any, any>[] = [
 	morleyBending,
 	orthotropicMorley,
 	shellBending,
@@ -92,7 +92,7 @@ export const namedModels: readonly NamedModel[] = [
 
 function described(
 	// biome-ignore lint/suspicious/noExplicitAny: as above
-	model: AnyElementModel | MeshModel<any>,
+	model: AnyElementModel | MeshModel<any, any>,
 ): Omit<NamedModel, "name"> {
 	const { about, source, domain, material } = model;
 	return {

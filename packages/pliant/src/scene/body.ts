@@ -3,14 +3,17 @@ import { createRandom } from "../mesh/generators/random.ts";
 import { cellMeasure } from "../mesh/measure.ts";
 import {
 	type CellKind,
+	cells,
 	type Mesh,
 	type Vector3,
 	vertexCount,
+	verticesPerCell,
 } from "../mesh/mesh.ts";
 import {
 	group,
 	nearest,
 	type Selection,
+	selectionWords,
 	selectVertices,
 } from "../mesh/select.ts";
 import type { AppliedModel } from "../models/elementModel.ts";
@@ -18,9 +21,20 @@ import { MaterialPoint } from "../points/materialPoint.ts";
 import { pointInCell } from "../points/pointInCell.ts";
 import type { DeadLoad, PressureLoad } from "../system/loads.ts";
 import {
+	alsoHeldAlong,
+	axes,
+	type BodyConstraint,
+	perpendicular,
+	unconstrained,
+	unit,
+} from "./bodyConstraint.ts";
+import { checkModels } from "./checkModels.ts";
+import { type Field, type FieldNumbers, fieldNumbers } from "./field.ts";
+import {
 	boundarySegments,
 	type SurfacePart,
 	surfaceParts,
+	triangleMeans,
 	tributary,
 } from "./loadedParts.ts";
 
@@ -34,26 +48,21 @@ export interface BodyDefinition {
 	readonly density: number;
 }
 
-/** Vertices of a body, by index. */
-export type Vertices = Uint32Array | readonly number[];
+/** Vertices of a body: by index, by the name of a group, or as a selection such as `{ corners: "+y" }`. */
+export type Vertices = Uint32Array | readonly number[] | Selection | string;
 
-/** A constant, or a function of time [s]. */
-export type Timed<T> = T | ((time: number) => T);
+const displacement = { label: "the displacement", unit: "m", size: 3 } as const;
 
-const atTime = <T>(value: Timed<T>): ((time: number) => T) =>
-	typeof value === "function" ? (value as (time: number) => T) : () => value;
-
-/** Holds a vertex along unit normals, at a displacement [m] from its initial position. */
-export interface BodyConstraint {
-	readonly normals: readonly Vector3[];
-	readonly displacement: (time: number) => Vector3;
-}
-
-const axes: readonly Vector3[] = [
-	[1, 0, 0],
-	[0, 1, 0],
-	[0, 0, 1],
-];
+/** What the methods of a body take that may differ from vertex to vertex. */
+const quantities = {
+	move: displacement,
+	slide: displacement,
+	pull: { label: "the force", unit: "N", size: 3 },
+	lineLoad: { label: "the force per length", unit: "N/m", size: 3 },
+	surfaceLoad: { label: "the force per area", unit: "N/m²", size: 3 },
+	accelerate: { label: "the acceleration", unit: "m/s²", size: 3 },
+	pressurize: { label: "the pressure", unit: "Pa", size: 1 },
+} as const;
 
 export class Body {
 	name: string;
@@ -70,15 +79,16 @@ export class Body {
 	readonly pressures: PressureLoad[] = [];
 
 	constructor({ name = "", mesh, models, massOn, density }: BodyDefinition) {
-		if (!(density > 0 && Number.isFinite(density)))
-			throw new Error(
-				`body${name && ` "${name}"`}: density is ${density}; it must be positive`,
-			);
 		this.name = name;
 		this.mesh = mesh;
 		this.models = models;
 		this.massOn = massOn;
 		this.density = density;
+		if (!(density > 0 && Number.isFinite(density)))
+			throw new Error(
+				`${this.label}: density is ${density}; it must be positive`,
+			);
+		this.explained(() => checkModels(mesh, massOn, models));
 		this.positions = mesh.positions.slice();
 		this.velocities = new Float64Array(mesh.positions.length);
 	}
@@ -95,6 +105,16 @@ export class Body {
 	/** Mass [kg] of each cell of the kind `massOn`. */
 	cellMasses(): Float64Array {
 		return cellMeasure(this.mesh, this.massOn).map((m) => m * this.density);
+	}
+
+	/** Mass [kg] of each vertex: equal shares of its cells. */
+	vertexMasses(): Float64Array {
+		const nodes = verticesPerCell[this.massOn];
+		const masses = new Float64Array(this.vertexCount);
+		const cellMasses = this.cellMasses();
+		for (const [i, vertex] of cells(this.mesh, this.massOn).entries())
+			masses[vertex] += cellMasses[Math.floor(i / nodes)] / nodes;
+		return masses;
 	}
 
 	/** Moves the initial positions; the rest shape stays. */
@@ -135,11 +155,11 @@ export class Body {
 	}
 
 	/** Errors say which body they are about. */
-	private explained<T>(work: () => T): T {
+	private explained<T>(work: () => T, doing = ""): T {
 		try {
 			return work();
 		} catch (error) {
-			throw new Error(`${this.label}: ${(error as Error).message}`);
+			throw new Error(`${this.label}: ${doing}${(error as Error).message}`);
 		}
 	}
 
@@ -174,7 +194,7 @@ export class Body {
 
 	/** The material point of a vertex. */
 	vertexPoint(vertex: number): MaterialPoint {
-		this.check([vertex]);
+		this.chosen([vertex]);
 		const [x, y, z] = this.mesh.positions.subarray(3 * vertex);
 		return new MaterialPoint(this, [x, y, z], [vertex], [1]);
 	}
@@ -197,12 +217,9 @@ export class Body {
 	}
 
 	/** Moves vertices by a displacement [m] from their initial positions. */
-	move(vertices: Vertices, displacement: Timed<Vector3>): this {
-		for (const vertex of this.check(vertices))
-			this.constraints.set(vertex, {
-				normals: axes,
-				displacement: atTime(displacement),
-			});
+	move(vertices: Vertices, displacement: Field<Vector3>): this {
+		for (const [vertex, motion] of this.motions("move", vertices, displacement))
+			this.constraints.set(vertex, { normals: axes, displacement: motion });
 		return this;
 	}
 
@@ -213,63 +230,104 @@ export class Body {
 	slide(
 		vertices: Vertices,
 		on: { readonly plane: Vector3 } | { readonly line: Vector3 },
-		displacement: Timed<Vector3> = [0, 0, 0],
+		displacement: Field<Vector3> = [0, 0, 0],
 	): this {
-		const given = "plane" in on ? on.plane : on.line;
-		const direction = unit(given, this.label);
-		const normals = "plane" in on ? [direction] : perpendicular(direction);
-		for (const vertex of this.check(vertices)) {
-			let constraint: BodyConstraint = this.constraints.get(vertex) ?? free;
+		const { plane, line }: { plane?: Vector3; line?: Vector3 } = on;
+		const direction = unit(plane ?? line, this.label);
+		const normals = plane ? [direction] : perpendicular(direction);
+		for (const [vertex, motion] of this.motions(
+			"slide",
+			vertices,
+			displacement,
+		)) {
+			let constraint = this.constraints.get(vertex) ?? unconstrained;
 			for (const normal of normals)
-				constraint = alsoHeldAlong(constraint, normal, atTime(displacement));
+				constraint = alsoHeldAlong(constraint, normal, motion);
 			this.constraints.set(vertex, constraint);
 		}
 		return this;
 	}
 
+	/** The displacement of each of the vertices. */
+	private motions(
+		method: "move" | "slide",
+		vertices: Vertices,
+		displacement: Field<Vector3>,
+	): [vertex: number, motion: BodyConstraint["displacement"]][] {
+		const chosen = this.chosen(vertices);
+		return Array.from(chosen, (vertex) => [
+			vertex,
+			this.numbers(
+				method,
+				displacement,
+				chosen,
+				Uint32Array.of(vertex),
+			) as unknown as BodyConstraint["displacement"],
+		]);
+	}
+
 	/** A force [N] on each of the vertices. */
-	pull(vertices: Vertices, force: Timed<Vector3>): this {
-		const loaded = this.check(vertices);
-		return this.load(loaded, new Float64Array(loaded.length).fill(1), force);
+	pull(vertices: Vertices, force: Field<Vector3>): this {
+		const chosen = this.chosen(vertices);
+		const weights = new Float64Array(chosen.length).fill(1);
+		return this.load("pull", force, chosen, { vertices: chosen, weights });
 	}
 
 	/** A force per rest length [N/m] on the boundary edges (or line elements) between the vertices. */
-	lineLoad(vertices: Vertices, forcePerLength: Timed<Vector3>): this {
-		const segments = boundarySegments(this.mesh, this.check(vertices));
+	lineLoad(vertices: Vertices, forcePerLength: Field<Vector3>): this {
+		const chosen = this.chosen(vertices);
+		const segments = boundarySegments(this.mesh, chosen);
 		if (segments.length === 0)
 			throw new Error(
 				`${this.label}: a line load needs vertices with boundary edges between them`,
 			);
-		const { loaded, weights } = tributary(this.mesh, segments, 2);
-		return this.load(loaded, weights, forcePerLength);
+		const part = tributary(this.mesh, segments, 2);
+		return this.load("lineLoad", forcePerLength, chosen, part);
 	}
 
 	/** A force per rest area [N/m²] on the surface triangles between the vertices; on all of the surface where none are given. */
-	surfaceLoad(forcePerArea: Timed<Vector3>, vertices?: Vertices): this {
-		for (const { triangles, share } of this.surface(vertices)) {
-			const { loaded, weights } = tributary(this.mesh, triangles, 3);
-			this.load(
-				loaded,
-				weights.map((weight) => share * weight),
-				forcePerArea,
-			);
+	surfaceLoad(forcePerArea: Field<Vector3>, vertices?: Vertices): this {
+		const chosen = this.chosen(vertices ?? "all");
+		for (const { triangles, share } of this.surface(
+			vertices ? chosen : undefined,
+		)) {
+			const part = tributary(this.mesh, triangles, 3);
+			const weights = part.weights.map((weight) => share * weight);
+			this.load("surfaceLoad", forcePerArea, chosen, { ...part, weights });
 		}
 		return this;
 	}
 
+	/** A force per mass [m/s²]: accelerates the vertices, all of them where none are given, as gravity does. */
+	accelerate(acceleration: Field<Vector3>, vertices?: Vertices): this {
+		const chosen = this.chosen(vertices ?? "all");
+		const masses = this.vertexMasses();
+		const weights = Float64Array.from(chosen, (vertex) => masses[vertex]);
+		const part = { vertices: chosen, weights };
+		return this.load("accelerate", acceleration, chosen, part);
+	}
+
 	/**
 	 * A pressure [Pa] that follows the surface and pushes along its normals: it inflates closed surfaces and the skin of solids
-	 * from within; a negative one presses on them from outside.
+	 * from within; a negative one presses on them from outside. A triangle has the mean of its vertices' pressures.
 	 */
-	pressurize(pressure: Timed<number>, vertices?: Vertices): this {
-		const at = atTime(pressure);
-		for (const { triangles, share } of this.surface(vertices))
-			this.pressures.push({ triangles, pressure: (time) => share * at(time) });
+	pressurize(pressure: Field<number>, vertices?: Vertices): this {
+		const chosen = this.chosen(vertices ?? "all");
+		for (const { triangles, share } of this.surface(
+			vertices ? chosen : undefined,
+		)) {
+			const corners = this.numbers("pressurize", pressure, chosen, triangles);
+			this.pressures.push({
+				triangles,
+				pressure: (time) => triangleMeans(corners(time), share),
+			});
+		}
 		return this;
 	}
 
-	private surface(vertices: Vertices | undefined): SurfacePart[] {
-		const parts = surfaceParts(this.mesh, vertices && this.check(vertices));
+	/** Between vertices, or all of it. */
+	private surface(vertices: Uint32Array | undefined): SurfacePart[] {
+		const parts = surfaceParts(this.mesh, vertices);
 		if (parts.length === 0)
 			throw new Error(
 				`${this.label}: a surface load needs vertices with surface triangles between them`,
@@ -278,90 +336,54 @@ export class Body {
 	}
 
 	private load(
-		vertices: Uint32Array,
-		weights: Float64Array,
-		force: Timed<Vector3>,
+		method: keyof typeof quantities,
+		force: Field<Vector3>,
+		chosen: Uint32Array,
+		part: Omit<DeadLoad, "force">,
 	): this {
-		this.deadLoads.push({ vertices, weights, force: atTime(force) });
+		this.deadLoads.push({
+			...part,
+			force: this.numbers(method, force, chosen, part.vertices),
+		});
 		return this;
 	}
 
-	private check(vertices: Vertices): Uint32Array {
-		if (vertices.length === 0)
+	private numbers(
+		method: keyof typeof quantities,
+		given: Field<number> | Field<Vector3>,
+		chosen: Uint32Array,
+		wanted: Uint32Array,
+	): FieldNumbers {
+		const context = { mesh: this.mesh, chosen, wanted, ...quantities[method] };
+		return this.explained(() => fieldNumbers(given, context), `${method}: `);
+	}
+
+	private chosen(vertices: Vertices): Uint32Array {
+		const indices = this.indices(vertices);
+		if (indices.length === 0)
 			throw new Error(
 				`${this.label}: the selection has no vertices; check the condition or group it came from`,
 			);
-		for (const vertex of vertices)
+		for (const vertex of indices)
 			if (
 				!(Number.isInteger(vertex) && vertex >= 0 && vertex < this.vertexCount)
 			)
 				throw new Error(
 					`${this.label}: there is no vertex ${vertex}; its mesh has ${this.vertexCount}`,
 				);
-		return Uint32Array.from(vertices);
+		return Uint32Array.from(indices);
+	}
+
+	private indices(vertices: Vertices): Uint32Array | readonly number[] {
+		if (Array.isArray(vertices) || ArrayBuffer.isView(vertices))
+			return vertices as Uint32Array | readonly number[];
+		return typeof vertices === "string" && !selectionWords.has(vertices)
+			? this.group(vertices)
+			: this.select(vertices as Selection);
 	}
 
 	/** How messages refer to it. */
 	get label(): string {
-		return `body "${this.name}"`;
+		return `body${this.name && ` "${this.name}"`}`;
 	}
-}
-
-const dot = (a: Vector3, b: Vector3): number =>
-	a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-
-const plus = (a: Vector3, factor: number, b: Vector3): Vector3 => [
-	a[0] + factor * b[0],
-	a[1] + factor * b[1],
-	a[2] + factor * b[2],
-];
-
-const free: BodyConstraint = { normals: [], displacement: () => [0, 0, 0] };
-
-/** A constraint with one more direction; one that is held already changes nothing. */
-function alsoHeldAlong(
-	{ normals, displacement }: BodyConstraint,
-	normal: Vector3,
-	motion: (time: number) => Vector3,
-): BodyConstraint {
-	const rest = normals.reduce(
-		(n, held) => plus(n, -dot(n, held), held),
-		normal,
-	);
-	const independent = Math.sqrt(dot(rest, rest));
-	if (independent < 1e-9) return { normals, displacement };
-	const added = plus([0, 0, 0], 1 / independent, rest);
-	return {
-		normals: [...normals, added],
-		displacement: (time) => {
-			const before = displacement(time);
-			const missing = dot(normal, motion(time)) - dot(normal, before);
-			return plus(before, missing / independent, added);
-		},
-	};
-}
-
-function unit(direction: Vector3, label: string): Vector3 {
-	const length = Math.hypot(...direction);
-	if (!(length > 0 && Number.isFinite(length)))
-		throw new Error(
-			`${label}: the direction [${direction}] has no length; give one that has`,
-		);
-	return [direction[0] / length, direction[1] / length, direction[2] / length];
-}
-
-/** Two unit vectors perpendicular to a unit vector and to each other. */
-function perpendicular([x, y, z]: Vector3): [Vector3, Vector3] {
-	// The coordinate axis that the direction is least along.
-	const helper: Vector3 =
-		Math.abs(x) <= Math.abs(y) && Math.abs(x) <= Math.abs(z)
-			? [0, -z, y]
-			: Math.abs(y) <= Math.abs(z)
-				? [z, 0, -x]
-				: [-y, x, 0];
-	const [a, b, c] = unit(helper, "");
-	return [
-		[a, b, c],
-		[y * c - z * b, z * a - x * c, x * b - y * a],
-	];
 }

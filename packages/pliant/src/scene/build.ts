@@ -166,10 +166,7 @@ async function buildWith(
 			team,
 		});
 	const pressures = ranges.flatMap((range) =>
-		range.body.pressures.map((load) => ({
-			...load,
-			triangles: pressedTriangles(range, load),
-		})),
+		range.body.pressures.map((load) => placedPressure(range, load)),
 	);
 	const elements = ranges.flatMap(modelElements);
 	const elastic = await sum(elements.map(elasticGroup), state.x, state.v);
@@ -345,10 +342,6 @@ function checkBody(range: BodyRange, mass: Mass): void {
 function massElements(range: BodyRange): MassElements[] {
 	const { body } = range;
 	const masses = body.cellMasses();
-	if (masses.length === 0)
-		throw new Error(
-			`${body.label}: its mesh has no ${body.massOn} cells to carry its mass`,
-		);
 	const elements = {
 		nodes: verticesPerCell[body.massOn],
 		vertices: range.allAmong(cells(body.mesh, body.massOn)),
@@ -365,23 +358,30 @@ function gravityLoad(mass: Mass, gravity: Vector3): DeadLoad {
 	};
 }
 
-function pressedTriangles(
+function placedPressure(
 	range: BodyRange,
-	{ triangles }: PressureLoad,
-): Uint32Array {
+	{ triangles, pressure }: PressureLoad,
+): PressureLoad {
 	const order = range.elementOrder(triangles, 3);
-	return range.allAmong(order ? inOrder(triangles, 3, order) : triangles);
+	if (!order) return { triangles: range.allAmong(triangles), pressure };
+	return {
+		triangles: range.allAmong(inOrder(triangles, 3, order)),
+		pressure: (time) => {
+			const given = pressure(time);
+			return given.length === 1 ? given : inOrder(given, 1, order);
+		},
+	};
 }
 
-/** Elements, given by their vertices, in another order. */
-function inOrder(
-	vertices: Uint32Array,
+/** Values of elements, as many for each as it has nodes, in another order. */
+function inOrder<T extends Uint32Array | Float64Array>(
+	values: T,
 	nodes: number,
 	order: Uint32Array,
-): Uint32Array {
-	const reordered = new Uint32Array(vertices.length);
-	for (let i = 0; i < vertices.length; i++)
-		reordered[i] = vertices[nodes * order[Math.floor(i / nodes)] + (i % nodes)];
+): T {
+	const reordered = values.slice() as T;
+	for (let i = 0; i < values.length; i++)
+		reordered[i] = values[nodes * order[Math.floor(i / nodes)] + (i % nodes)];
 	return reordered;
 }
 

@@ -99,8 +99,8 @@ function surfaceShares(mesh: Mesh): Map<number, number> {
 	const areas = new Map<number, number>();
 	let total = 0;
 	for (const { triangles, share } of surfaceParts(mesh)) {
-		const { loaded, weights } = tributary(mesh, triangles, 3);
-		for (const [i, vertex] of loaded.entries()) {
+		const { vertices, weights } = tributary(mesh, triangles, 3);
+		for (const [i, vertex] of vertices.entries()) {
 			areas.set(vertex, (areas.get(vertex) ?? 0) + share * weights[i]);
 			total += share * weights[i];
 		}

@@ -63,7 +63,7 @@ export function tributary(
 	{ positions }: Mesh,
 	parts: Uint32Array,
 	size: 2 | 3,
-): { loaded: Uint32Array; weights: Float64Array } {
+): { vertices: Uint32Array; weights: Float64Array } {
 	const shares = new Map<number, number>();
 	for (let i = 0; i < parts.length; i += size) {
 		const [a, b, c] = parts.subarray(i, i + size);
@@ -75,7 +75,19 @@ export function tributary(
 			shares.set(v, (shares.get(v) ?? 0) + measure / size);
 	}
 	return {
-		loaded: Uint32Array.from(shares.keys()),
+		vertices: Uint32Array.from(shares.keys()),
 		weights: Float64Array.from(shares.values()),
 	};
+}
+
+/** A share of the mean of each triangle's three corners; of the one number that is for all, a share of that. */
+export function triangleMeans(
+	corners: ArrayLike<number>,
+	share: number,
+): Float64Array {
+	const nodes = corners.length === 1 ? 1 : 3;
+	const means = new Float64Array(corners.length / nodes);
+	for (let i = 0; i < corners.length; i++)
+		means[Math.floor(i / nodes)] += (share * corners[i]) / nodes;
+	return means;
 }

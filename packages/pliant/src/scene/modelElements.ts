@@ -70,11 +70,6 @@ function elementData(
 	const ofVertices = nodes - inner.length;
 	const { positions } = body.mesh;
 	const count = vertices.length / nodes;
-	// A sheet of one triangle has nothing to bend.
-	if (count === 0 && model.domain !== "hinge" && !use.prepare)
-		throw new Error(
-			`${body.label}: its mesh has no ${model.domain} elements for the model '${model.name}'${model.domain === "edge" ? "; edgesOf(mesh) adds the edges of its cells" : ""}`,
-		);
 	const numbers: Record<string, number> = {};
 	const perElement: [name: string, values: ArrayLike<number>][] = [];
 	for (const [name, value] of Object.entries(material))

@@ -8,7 +8,7 @@ import { Collider, type ColliderOptions } from "../contact/collider.ts";
 import type { Shape } from "../contact/shapes/shape.ts";
 import { FramedBody } from "../frames/framedBody.ts";
 import { assertMesh } from "../mesh/check.ts";
-import type { Vector3 } from "../mesh/mesh.ts";
+import { isVector3, type Vector3 } from "../mesh/mesh.ts";
 import type { MaterialPoint } from "../points/materialPoint.ts";
 import { Body } from "./body.ts";
 
@@ -27,11 +27,7 @@ export class Scene {
 	readonly colliders: Collider[] = [];
 
 	constructor({ gravity = [0, -9.81, 0] }: SceneOptions = {}) {
-		if (
-			!Array.isArray(gravity) ||
-			gravity.length !== 3 ||
-			!gravity.every(Number.isFinite)
-		)
+		if (!isVector3(gravity))
 			throw new Error(
 				`scene: gravity is [${gravity}]; it must be a vector of three finite numbers [m/s²]`,
 			);

@@ -1,5 +1,6 @@
 /** What can be set of a simulation, with defaults and checks. */
 import { wasmBackend } from "../backends/wasm.ts";
+import { defined } from "../defined.ts";
 import type { Threads } from "../numerics/threads.ts";
 import type { Scene } from "../scene/scene.ts";
 import type { LinearOptions } from "../solvers/linear/linearSolver.ts";
@@ -76,10 +77,16 @@ export type SimulationSettings = Required<Omit<SimulationOptions, "mass">> & {
 };
 
 function simulationSettings(options: SimulationOptions): SimulationSettings {
-	checkOptions("simulate", options, simulationRules);
-	checkOptions("simulate: linear", options.linear ?? {}, linearRules);
-	checkOptions("simulate: damping", options.damping ?? {}, dampingRules);
-	const given = { ...defaultSimulationOptions, ...defined(options) };
+	const given = {
+		...defaultSimulationOptions,
+		...checkOptions("simulate", options, simulationRules),
+		linear: checkOptions("simulate: linear", options.linear ?? {}, linearRules),
+		damping: checkOptions(
+			"simulate: damping",
+			options.damping ?? {},
+			dampingRules,
+		),
+	};
 	checkSolver(options);
 	const mustConverge = given.solver === "newton" && given.newtonIterations > 1;
 	const settings = { mass: undefined, mustConverge, ...given };
@@ -103,20 +110,12 @@ export function checkSimulation(
 export function staticsSettings(
 	options: StaticsOptions,
 ): Required<StaticsOptions> {
-	checkOptions("solveStatics", options, staticsRules);
 	return {
 		loadSteps: 1,
 		tolerance: 1e-8,
 		iterations: 200,
-		...defined(options),
+		...checkOptions("solveStatics", options, staticsRules),
 	};
-}
-
-/** Without what is explicitly undefined, which means the default. */
-function defined<T extends object>(options: T): T {
-	return Object.fromEntries(
-		Object.entries(options).filter(([, value]) => value !== undefined),
-	) as T;
 }
 
 /** The integrator of settings. */
@@ -179,7 +178,12 @@ const staticsRules: Rules = {
 	iterations: count,
 };
 
-function checkOptions(owner: string, options: object, rules: Rules): void {
+/** The options without those that are given as undefined, which must not take the place of defaults. */
+function checkOptions<T extends object>(
+	owner: string,
+	options: T,
+	rules: Rules,
+): T {
 	for (const [name, value] of Object.entries(options)) {
 		const rule = rules[name];
 		if (!rule)
@@ -191,6 +195,7 @@ function checkOptions(owner: string, options: object, rules: Rules): void {
 				`${owner}: ${name} is ${typeof value === "string" ? `'${value}'` : value}; it must be ${rule[0]}`,
 			);
 	}
+	return defined(options);
 }
 
 /** Refuses what the integrator or the solver cannot do with what a scene has. */

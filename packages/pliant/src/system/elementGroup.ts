@@ -106,9 +106,10 @@ export class ElementGroup {
 		return this.parameters.array[at + (element % lanes)];
 	}
 
-	/** Gives all parameters of all elements the same value. */
-	fillParameters(value: number): void {
-		this.parameters.array.fill(value);
+	/** Gives all elements the same parameter, or each the parameters that are its own, element after element. */
+	setParameters(values: ArrayLike<number>): void {
+		if (values.length === 1) this.parameters.array.fill(values[0]);
+		else this.interleave(values, this.parameters.array, this.parameterCount);
 	}
 
 	/** Whether the potential has a program for this. */

@@ -15,14 +15,14 @@ import {
 	type Vector,
 } from "../energy/index.ts";
 import { type ElementPotential, vertexArray } from "../energy/program.ts";
-import type { Vector3 } from "../mesh/mesh.ts";
 import type { ElementSum } from "./elementSum.ts";
 
 /** A force weights[i] · force(time) [N] on vertices[i]: weights are 1 for point loads, tributary lengths, areas or masses for others. */
 export interface DeadLoad {
 	readonly vertices: Uint32Array;
 	readonly weights: Float64Array;
-	readonly force: (time: number) => Vector3;
+	/** One vector for all vertices, or xyz for each; the next call may overwrite it. */
+	readonly force: (time: number) => ArrayLike<number>;
 }
 
 /** out += factor · all forces at a time. */
@@ -33,21 +33,35 @@ export function addDeadLoads(
 	out: Float64Array,
 ): void {
 	for (const { vertices, weights, force } of loads) {
-		const [fx, fy, fz] = force(time);
+		const f = force(time);
+		const stride = f.length === 3 ? 0 : 3;
 		for (let i = 0; i < vertices.length; i++) {
 			const vertex = vertices[i];
 			const weight = factor * weights[i];
-			out[3 * vertex] += weight * fx;
-			out[3 * vertex + 1] += weight * fy;
-			out[3 * vertex + 2] += weight * fz;
+			const from = stride * i;
+			out[3 * vertex] += weight * f[from];
+			out[3 * vertex + 1] += weight * f[from + 1];
+			out[3 * vertex + 2] += weight * f[from + 2];
 		}
 	}
+}
+
+/** Potential [J] of the forces at a time, zero where all positions are the origin. */
+export function deadLoadPotential(
+	loads: readonly DeadLoad[],
+	time: number,
+	x: Float64Array,
+): number {
+	const forces = new Float64Array(x.length);
+	addDeadLoads(loads, time, 1, forces);
+	return forces.reduce((sum, force, i) => sum - force * x[i], 0);
 }
 
 /** A pressure(time) [Pa] on triangles, along their normals. */
 export interface PressureLoad {
 	readonly triangles: Uint32Array;
-	readonly pressure: (time: number) => number;
+	/** One number for all triangles, or one for each; the next call may overwrite it. */
+	readonly pressure: (time: number) => Float64Array;
 }
 
 /** Sets the pressures of a time, one load for each group of the sum. */
@@ -58,7 +72,7 @@ export function setPressures(
 	factor: number,
 ): void {
 	for (const [i, { pressure }] of loads.entries())
-		sum.groups[i].fillParameters(factor * pressure(time));
+		sum.groups[i].setParameters(pressure(time).map((p) => factor * p));
 }
 
 /**

@@ -1,5 +1,6 @@
 /** Energies, momenta and speeds of a state. */
 import type { Vector3 } from "../mesh/mesh.ts";
+import { deadLoadPotential } from "./loads.ts";
 import type { Model, State } from "./model.ts";
 import type { Vector, VectorSpace } from "./vectorSpace.ts";
 
@@ -36,13 +37,7 @@ export function energies({
 	attachments,
 	pointLoads,
 }: MeasuredSystem): Energies {
-	const x = state.x.array;
-	let load = 0;
-	for (const { vertices, weights, force } of model.deadLoads) {
-		const f = force(state.time);
-		for (const [i, vertex] of vertices.entries())
-			for (let k = 0; k < 3; k++) load -= weights[i] * f[k] * x[3 * vertex + k];
-	}
+	const load = deadLoadPotential(model.deadLoads, state.time, state.x.array);
 	const sum = {
 		kinetic: 0.5 * space.dot(state.v, vertexMomenta(model, state, space)),
 		elastic: model.elastic.value() + (attachments?.energy() ?? 0),

@@ -46,12 +46,33 @@ describe("what cannot be is refused", () => {
 
 	test("shapes and options that make no sense", () => {
 		const scene = new Scene();
-		expect(() => collider.sphere({ radius: -1 })).toThrow(/radius is -1/);
-		expect(() => collider.plane({ normal: [0, 0, 0] })).toThrow(/normal/);
+		expect(() => collider.sphere({ radius: -1 })).toThrow(
+			"collider.sphere: radius is -1; it must be positive [m]",
+		);
+		expect(() => collider.sphere({ radius: "1" as never })).toThrow(
+			/radius is 1; it must be positive/,
+		);
+		expect(() => collider.plane({ normal: [0, 0, 0] })).toThrow(
+			"collider.plane: normal is [0,0,0]; it must be three finite numbers that are not all zero [1]",
+		);
 		expect(() =>
 			collider.cylinder({ from: [0, 0, 0], to: [0, 0, 0], radius: 1 }),
-		).toThrow(/'from' to 'to'/);
-		expect(() => collider.box({ size: [1, 0, 1] })).toThrow(/size is 0/);
+		).toThrow(/collider.cylinder: 'from' and 'to' are both \[0,0,0\]/);
+		expect(() => collider.box({ size: [1, 0, 1] })).toThrow(
+			"collider.box: size is [1,0,1]; it must be three positive numbers [m]",
+		);
+		expect(() => collider.box({ size: [1, Number.NaN, 1] })).toThrow(/size/);
+		expect(() => collider.box({} as never)).toThrow(
+			"collider.box: size is missing; give its extent along its axes [m], three positive numbers",
+		);
+		expect(() => collider.plane({ nromal: [0, 1, 0] } as never)).toThrow(
+			"collider.plane: there is no option 'nromal'; it takes point, normal",
+		);
+		expect(() =>
+			scene.collide(collider.plane(), {
+				turn: { axis: [0, 0, 0], angle: () => 0 },
+			}),
+		).toThrow(/collider "collider 1": it turns about the axis \[0,0,0\]/);
 		expect(() => scene.collide(collider.plane(), { friction: -1 })).toThrow(
 			/collider "collider 1": friction is -1/,
 		);

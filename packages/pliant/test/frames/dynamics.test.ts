@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { ball } from "../../src/attachments/attachmentKinds.ts";
-import { Collider, collider } from "../../src/contact/collider.ts";
+import { Collider } from "../../src/contact/collider.ts";
+import { collider } from "../../src/contact/shapes/index.ts";
 import { frameBody } from "../../src/frames/frameBody.ts";
 import { FrameModel } from "../../src/frames/frameModel.ts";
 import { JointSprings } from "../../src/frames/jointSprings.ts";

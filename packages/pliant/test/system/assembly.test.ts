@@ -59,7 +59,7 @@ async function mixedScene(
 		array.forEach((_, i) => {
 			array[i] = random();
 		});
-	for (const group of model.follower.groups) group.fillParameters(3);
+	for (const group of model.follower.groups) group.setParameters([3]);
 	return built;
 }
 

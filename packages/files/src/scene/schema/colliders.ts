@@ -1,4 +1,9 @@
-/** Rigid things that objects cannot enter. */
+/** Rigid things that objects cannot enter. Their shapes come from the library's list: a new one appears here by itself. */
+import {
+	colliderShapes,
+	type ShapeParameter,
+	type ShapeParameters,
+} from "pliant/colliders";
 import { z } from "../../zod.ts";
 import {
 	direction,
@@ -10,45 +15,49 @@ import {
 } from "./object.ts";
 import { timedNumber, timedVector } from "./timed.ts";
 
-const radius = positive.describe("[m]");
+/** What a scene gives for a parameter; angles are in degrees. */
+const valueSchemas = {
+	length: positive,
+	point: vector3,
+	direction,
+	extent: z.tuple([positive, positive, positive]),
+	angles: rotation,
+} as const satisfies Record<ShapeParameter["kind"], z.ZodType>;
 
-/** Shapes of colliders, by the name of their key. */
-export const colliderShapes = {
-	plane: object({
-		point: vector3
-			.default([0, 0, 0])
-			.describe("A point of the plane [m]; the origin by default."),
-		normal: direction
-			.default([0, 1, 0])
-			.describe("To the side that objects are on; up by default."),
-	}).describe("All that is below a plane."),
-	sphere: object({
-		centre: vector3.default([0, 0, 0]).describe("[m]; the origin by default."),
-		radius,
-	}).describe("A ball."),
-	box: object({
-		size: z.tuple([positive, positive, positive]).describe("Extent [m]."),
-		centre: vector3.default([0, 0, 0]).describe("[m]; the origin by default."),
-		rotate: rotation.default([0, 0, 0]),
-	}).describe("A block."),
-	cylinder: object({
-		from: vector3.describe("The centre of one end [m]."),
-		to: vector3.describe("The centre of the other end [m]."),
-		radius,
-	}).describe("A cylinder with flat ends."),
-	capsule: object({
-		from: vector3.describe("One end of its axis [m]."),
-		to: vector3.describe("The other end of its axis [m]."),
-		radius,
-	}).describe("A rod with round ends."),
-};
+function parameterSchema(parameter: ShapeParameter) {
+	const { kind, meaning } = parameter;
+	const unit =
+		kind === "direction"
+			? ""
+			: ` [${kind === "angles" ? "°" : parameter.unit}]`;
+	const about = `${meaning[0].toUpperCase()}${meaning.slice(1)}${unit}`;
+	const schema = valueSchemas[kind] as z.ZodType;
+	return "default" in parameter
+		? schema
+				.default(parameter.default)
+				.describe(`${about}; [${parameter.default?.join(", ")}] by default.`)
+		: schema.describe(`${about}.`);
+}
+
+const shapeSchema = (parameters: ShapeParameters) =>
+	object(
+		Object.fromEntries(
+			Object.entries(parameters).map(([key, parameter]) => [
+				key,
+				parameterSchema(parameter),
+			]),
+		),
+	);
+
+const shapes = Object.fromEntries(
+	colliderShapes.map(({ name, about, parameters }) => [
+		name,
+		shapeSchema(parameters).exactOptional().describe(about),
+	]),
+);
 
 export const collider = object({
-	plane: colliderShapes.plane.exactOptional(),
-	sphere: colliderShapes.sphere.exactOptional(),
-	box: colliderShapes.box.exactOptional(),
-	cylinder: colliderShapes.cylinder.exactOptional(),
-	capsule: colliderShapes.capsule.exactOptional(),
+	...shapes,
 	friction: nonNegative
 		.default(0)
 		.describe("Coulomb's coefficient; 0 by default."),
@@ -70,4 +79,4 @@ export const collider = object({
 });
 
 /** The keys of which a collider has one. */
-export const colliderKeys = Object.keys(colliderShapes);
+export const colliderKeys = Object.keys(shapes);

@@ -15,7 +15,7 @@ import {
 } from "./object.ts";
 import { prescribedMotion } from "./prescribedMotion.ts";
 import { selection } from "./selection.ts";
-import { timedNumber, timedVector } from "./timed.ts";
+import { numberField, vectorField } from "./timed.ts";
 
 export const hold = object({
 	vertices: selection.describe("Which vertices are held."),
@@ -30,28 +30,36 @@ export const hold = object({
 		),
 });
 
-export const load = object({
-	vertices: selection
-		.exactOptional()
-		.describe(
-			"Where it acts; forces and line loads need it, others act on the whole surface by default.",
-		),
-	force: timedVector.exactOptional().describe("On each of the vertices [N]."),
-	lineLoad: timedVector
+/** What loads an object: it has one of these. */
+const loads = {
+	force: vectorField.exactOptional().describe("On each of the vertices [N]."),
+	lineLoad: vectorField
 		.exactOptional()
 		.describe(
 			"Per rest length [N/m] of the boundary edges between the vertices.",
 		),
-	surfaceLoad: timedVector
+	surfaceLoad: vectorField
 		.exactOptional()
 		.describe("Per rest area [N/m²] of the surface between the vertices."),
-	pressure: timedNumber
+	acceleration: vectorField
+		.exactOptional()
+		.describe("Per mass of the vertices [m/s²], as gravity is."),
+	pressure: numberField
 		.exactOptional()
 		.describe("Along the normals of the surface, following it [Pa]."),
+};
+
+export const load = object({
+	vertices: selection
+		.exactOptional()
+		.describe(
+			"Where it acts; forces and line loads need it, others act on the whole object or its surface by default.",
+		),
+	...loads,
 });
 
 /** The keys of which a load has one. */
-export const loadKeys = ["force", "lineLoad", "surfaceLoad", "pressure"];
+export const loadKeys = Object.keys(loads);
 
 export const start = object({
 	scale: z

@@ -36,6 +36,29 @@ export function upright(direction: Vector3): number[] {
 	];
 }
 
+/** Where a shape around the line between two points lies, upright in its own coordinates, and half the line's length [m]. */
+export function axisBetween(
+	name: string,
+	from: Vector3,
+	to: Vector3,
+): Pick<Shape, "rotation" | "origin"> & { readonly half: number } {
+	const axis: Vector3 = [to[0] - from[0], to[1] - from[1], to[2] - from[2]];
+	const length = Math.hypot(...axis);
+	if (!(length > 0))
+		throw new Error(
+			`collider.${name}: 'from' and 'to' are both [${from}]; they must differ, since the axis lies between them`,
+		);
+	return {
+		rotation: upright(axis),
+		origin: [
+			(from[0] + to[0]) / 2,
+			(from[1] + to[1]) / 2,
+			(from[2] + to[2]) / 2,
+		],
+		half: length / 2,
+	};
+}
+
 /** (I − n nᵀ)/radius: what bends like a sphere. */
 export function sphericalCurvature(
 	nx: number,
@@ -53,30 +76,4 @@ export function sphericalCurvature(
 	out[6] = (1 - ny * ny) / radius;
 	out[7] = (-ny * nz) / radius;
 	out[8] = (1 - nz * nz) / radius;
-}
-
-export function checkPoint(what: string, point: Vector3): Vector3 {
-	if (
-		!Array.isArray(point) ||
-		point.length !== 3 ||
-		!point.every(Number.isFinite)
-	)
-		throw new Error(
-			`collider: ${what} is [${point}]; it must be three finite numbers`,
-		);
-	return point;
-}
-
-export function checkDirection(what: string, direction: Vector3): Vector3 {
-	if (!(Math.hypot(...checkPoint(what, direction)) > 0))
-		throw new Error(
-			`collider: ${what} is [${direction}]; it must have a length, since it is a direction`,
-		);
-	return direction;
-}
-
-export function checkSize(what: string, size: number): number {
-	if (!(size > 0 && Number.isFinite(size)))
-		throw new Error(`collider: ${what} is ${size}; it must be positive [m]`);
-	return size;
 }

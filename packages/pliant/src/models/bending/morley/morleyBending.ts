@@ -8,7 +8,8 @@
  * The second part is constant and sums to zero for flat sheets; it keeps the terms small while a sheet hardly stretches. Forces are
  * linear and the stiffness is constant, as with linear bending. Some k are negative; the sum is positive semi-definite.
  *
- * Rest shapes that are curved are pulled flat. Triangles between three held vertices are clamps; a held edge alone is a hinge.
+ * Rest shapes that are curved would be pulled flat: they are refused (flatness.ts), unless the sheet is said to be flat at rest, and bent into
+ * its mesh. Triangles between three held vertices are clamps; a held edge alone is a hinge.
  */
 import { lengthSquared, mul, sub } from "../../../energy/index.ts";
 import { type AppliedModel, elementModel } from "../../elementModel.ts";
@@ -21,6 +22,7 @@ import {
 	type Material,
 	nonNegative,
 } from "../../parameters.ts";
+import { requireFlat } from "./flatness.ts";
 import { morleyForm } from "./morleyForm.ts";
 
 /** One of the pairs. */
@@ -60,9 +62,18 @@ const parameters = {
 	}),
 };
 
+/** How Morley bending takes a mesh. */
+export interface MorleyOptions {
+	/** The sheet is flat at rest, as cloth and paper are made, whatever the shape of its mesh; a curved one then has energy, and tends to be flat. */
+	readonly flatAtRest?: boolean;
+}
+
 const name = "morley-bending";
 
-function apply(given: Material<typeof parameters>): AppliedModel {
+function apply(
+	given: Material<typeof parameters>,
+	{ flatAtRest = false }: MorleyOptions = {},
+): AppliedModel {
 	const material = checkMaterial(name, parameters, given);
 	const { bendingRigidity, poissonRatio } = material;
 	if (typeof bendingRigidity !== "number" || typeof poissonRatio !== "number")
@@ -72,6 +83,10 @@ function apply(given: Material<typeof parameters>): AppliedModel {
 	return {
 		model: pairOfMorley,
 		material,
+		...(!flatAtRest &&
+			bendingRigidity > 0 && {
+				checkMesh: (mesh) => requireFlat(name, mesh),
+			}),
 		prepare: (mesh, isHeld) => {
 			const { pairs, stiffness } = morleyForm(mesh, poissonRatio, isHeld);
 			const scaled = stiffness.map((k) => bendingRigidity * k);
@@ -80,9 +95,8 @@ function apply(given: Material<typeof parameters>): AppliedModel {
 	};
 }
 
-export const morleyBending: MeshModel<typeof parameters> = Object.assign(
-	apply,
-	{
+export const morleyBending: MeshModel<typeof parameters, MorleyOptions> =
+	Object.assign(apply, {
 		modelName: name,
 		about:
 			"Bending of the rigidity asked for on every mesh, with forces linear in positions.",
@@ -90,5 +104,4 @@ export const morleyBending: MeshModel<typeof parameters> = Object.assign(
 			"Morley 1968, for each coordinate of a sheet, slopes from the vertices around",
 		domain: "hinge" as const,
 		material: parameters,
-	},
-);
+	});

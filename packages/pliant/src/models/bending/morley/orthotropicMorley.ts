@@ -18,7 +18,8 @@ import {
 	nonNegative,
 } from "../../parameters.ts";
 import { warpAngle } from "../../warp.ts";
-import { pairOfMorley } from "./morleyBending.ts";
+import { requireFlat } from "./flatness.ts";
+import { type MorleyOptions, pairOfMorley } from "./morleyBending.ts";
 import { morleyForm } from "./morleyForm.ts";
 
 const rigidityOf = (meaning: string, typical: number) =>
@@ -49,7 +50,10 @@ const parameters = {
 
 const name = "orthotropic-morley";
 
-function apply(given: Material<typeof parameters>): AppliedModel {
+function apply(
+	given: Material<typeof parameters>,
+	{ flatAtRest = false }: MorleyOptions = {},
+): AppliedModel {
 	const material = checkMaterial(name, parameters, given);
 	for (const [key, value] of Object.entries(material))
 		if (typeof value !== "number")
@@ -70,6 +74,7 @@ function apply(given: Material<typeof parameters>): AppliedModel {
 	return {
 		model: pairOfMorley,
 		material,
+		...(!flatAtRest && { checkMesh: (mesh) => requireFlat(name, mesh) }),
 		prepare: (mesh, isHeld) => {
 			const plate = { D11, D22, D12, D66, warpAngle };
 			const { pairs, stiffness } = morleyForm(mesh, plate, isHeld);
@@ -78,9 +83,8 @@ function apply(given: Material<typeof parameters>): AppliedModel {
 	};
 }
 
-export const orthotropicMorley: MeshModel<typeof parameters> = Object.assign(
-	apply,
-	{
+export const orthotropicMorley: MeshModel<typeof parameters, MorleyOptions> =
+	Object.assign(apply, {
 		modelName: name,
 		about:
 			"Bending of the rigidities asked for along warp, weft and in twist on every mesh, with forces linear in positions.",
@@ -88,5 +92,4 @@ export const orthotropicMorley: MeshModel<typeof parameters> = Object.assign(
 			"Morley 1968 with the rigidities of an orthotropic plate, for each coordinate of a sheet",
 		domain: "hinge" as const,
 		material: parameters,
-	},
-);
+	});

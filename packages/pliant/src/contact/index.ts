@@ -1,0 +1,11 @@
+/** Shapes of colliders as a list, and what it takes to add one. */
+export {
+	type AnyColliderShape,
+	type ColliderShape,
+	colliderShape,
+	type ShapeParameters,
+} from "./shapes/colliderShape.ts";
+export { colliderShapes } from "./shapes/index.ts";
+export type { Shape } from "./shapes/shape.ts";
+export type { ShapeParameter } from "./shapes/shapeParameter.ts";
+export * as shapeParameter from "./shapes/shapeParameter.ts";

@@ -1,0 +1,34 @@
+/** Bodies of line elements. */
+import {
+	type CurveOptions,
+	curve as curveMesh,
+} from "../mesh/generators/curve.ts";
+import { type LineOptions, line as lineMesh } from "../mesh/generators/line.ts";
+import type { Mesh } from "../mesh/mesh.ts";
+import type { AppliedModel } from "../models/elementModel.ts";
+import { Body } from "./body.ts";
+import { requireDomain } from "./requireDomain.ts";
+
+export interface CableOptions {
+	readonly name?: string;
+	readonly spring: AppliedModel;
+	/** Mass per length [kg/m]. */
+	readonly linearDensity: number;
+}
+
+export function mesh(mesh: Mesh, options: CableOptions): Body {
+	requireDomain("cable", options.spring, ["edge"]);
+	return new Body({
+		...options,
+		mesh,
+		models: [options.spring],
+		massOn: "edge",
+		density: options.linearDensity,
+	});
+}
+
+export const line = (shape: LineOptions, options: CableOptions): Body =>
+	mesh(lineMesh(shape), options);
+
+export const curve = (shape: CurveOptions, options: CableOptions): Body =>
+	mesh(curveMesh(shape), options);

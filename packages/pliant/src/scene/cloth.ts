@@ -1,0 +1,46 @@
+/** Bodies of triangles. */
+import { type DiscOptions, disc as discMesh } from "../mesh/generators/disc.ts";
+import { type GridOptions, grid as gridMesh } from "../mesh/generators/grid.ts";
+import {
+	type SphereOptions,
+	sphere as sphereMesh,
+} from "../mesh/generators/sphere.ts";
+import { type TubeOptions, tube as tubeMesh } from "../mesh/generators/tube.ts";
+import type { Mesh } from "../mesh/mesh.ts";
+import type { AppliedModel } from "../models/elementModel.ts";
+import { Body } from "./body.ts";
+import { requireDomain } from "./requireDomain.ts";
+
+export interface ClothOptions {
+	readonly name?: string;
+	/** A model of triangles, or springs along the edges that `edgesOf` gives a mesh. */
+	readonly membrane: AppliedModel;
+	readonly bending?: AppliedModel;
+	/** Mass per area [kg/m²]. */
+	readonly arealDensity: number;
+}
+
+export function mesh(mesh: Mesh, options: ClothOptions): Body {
+	const { membrane, bending, arealDensity } = options;
+	requireDomain("membrane", membrane, ["triangle", "edge"]);
+	if (bending) requireDomain("bending", bending, ["hinge", "pair", "patch"]);
+	return new Body({
+		...options,
+		mesh,
+		models: bending ? [membrane, bending] : [membrane],
+		massOn: "triangle",
+		density: arealDensity,
+	});
+}
+
+export const grid = (shape: GridOptions, options: ClothOptions): Body =>
+	mesh(gridMesh(shape), options);
+
+export const disc = (shape: DiscOptions, options: ClothOptions): Body =>
+	mesh(discMesh(shape), options);
+
+export const sphere = (shape: SphereOptions, options: ClothOptions): Body =>
+	mesh(sphereMesh(shape), options);
+
+export const tube = (shape: TubeOptions, options: ClothOptions): Body =>
+	mesh(tubeMesh(shape), options);
