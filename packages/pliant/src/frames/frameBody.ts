@@ -11,6 +11,8 @@ import {
 	type HeldPart,
 	type InTime,
 } from "./framedBody.ts";
+import { FrameModel } from "./frameModel.ts";
+import type { FrameMassKind } from "./frameSystem.ts";
 import { type Influences, influencesOf } from "./influences.ts";
 import type { Samples } from "./samples.ts";
 import type { WeightField } from "./weights/weightField.ts";
@@ -46,6 +48,9 @@ const skinnings = {
 	"dual-quaternion": dualQuaternionSkinning,
 	"linear-blend": linearBlendSkinning,
 } as const;
+
+/** Frames that can be inserted where the definition does not say. */
+const usualInsertions = 8;
 
 const noMesh = createMesh({ positions: [] });
 
@@ -86,6 +91,23 @@ export class FrameBody extends FramedBody {
 
 	get restFrames(): readonly FramePose[] {
 		return this.definition.frames;
+	}
+
+	createSystem(mass: FrameMassKind): Promise<FrameModel> {
+		return FrameModel.create(this, mass);
+	}
+
+	override get frameCapacity(): number {
+		return this.frameCount + (this.definition.insertable ?? usualInsertions);
+	}
+
+	override get collisionMesh(): Mesh {
+		const { collisionSurface } = this.definition;
+		return collisionSurface ? createMesh(collisionSurface) : this.mesh;
+	}
+
+	override get extentPoints(): Float64Array {
+		return this.definition.samples.positions;
 	}
 
 	get label(): string {

@@ -9,6 +9,7 @@
 import { velocitySize } from "../mappings/skinning.ts";
 import type { Vector3 } from "../mesh/mesh.ts";
 import { singleThread, type Team } from "../numerics/team.ts";
+import type { FollowingPoints } from "../points/followingPoints.ts";
 import { Arena } from "../system/arena.ts";
 import {
 	type CarriedFrame,
@@ -17,8 +18,14 @@ import {
 } from "./carriedFrames.ts";
 import type { FrameBody, FrameForceKind } from "./frameBody.ts";
 import { poseNumbers } from "./framedBody.ts";
+import type { FramePart } from "./framePart.ts";
 import { FramePlaces } from "./framePlaces.ts";
-import type { FrameElasticity, FrameSystem } from "./frameSystem.ts";
+import { FramePoints } from "./framePoints.ts";
+import type {
+	FrameElasticity,
+	FrameMassKind,
+	FrameSystem,
+} from "./frameSystem.ts";
 import type { MassSpace } from "./inertia/massSpace.ts";
 import { MomentSpace } from "./inertia/momentSpace.ts";
 import { SampleSpace } from "./inertia/sampleSpace.ts";
@@ -45,8 +52,6 @@ import type { WeightField } from "./weights/weightField.ts";
 
 /** Of the search for material points: the paper's tolerance, but relative to the body's extent, and far below. */
 const inversion = { iterations: 50, tolerance: 1e-12 };
-
-export type FrameMassKind = "consistent" | "lumped";
 
 export class FrameModel implements FrameSystem {
 	readonly body: FrameBody;
@@ -154,7 +159,7 @@ export class FrameModel implements FrameSystem {
 	}
 
 	/** Points at rest positions [m] that follow the frames. */
-	points(positions: Float64Array): SkinnedPoints {
+	skinned(positions: Float64Array): SkinnedPoints {
 		const { places, arena, team, kernels } = this;
 		const influences = this.influencesAt(positions);
 		return new SkinnedPoints(places, positions, influences, {
@@ -162,6 +167,10 @@ export class FrameModel implements FrameSystem {
 			team,
 			kernels,
 		});
+	}
+
+	points(part: FramePart, rest: Float64Array): FollowingPoints {
+		return new FramePoints(part, this, rest);
 	}
 
 	/** Where the material point at a rest position [m] is now. */

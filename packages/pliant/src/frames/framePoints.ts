@@ -22,7 +22,7 @@ export class FramePoints implements FollowingPoints {
 		this.model = model;
 		this.rest = rest;
 		this.count = rest.length / 3;
-		this.points = model.points(rest);
+		this.points = model.skinned(rest);
 		this.frames = [...model.frames];
 	}
 
@@ -34,7 +34,7 @@ export class FramePoints implements FollowingPoints {
 			this.frames.length !== frames.length ||
 			this.frames.some((frame, i) => frame !== frames[i])
 		) {
-			this.points = model.points(this.rest);
+			this.points = model.skinned(this.rest);
 			this.frames = [...frames];
 			this.blended = new Float64Array(0);
 		}

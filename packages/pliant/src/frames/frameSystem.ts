@@ -1,8 +1,14 @@
 /** What a body of frames has: frames, how others follow those with degrees of freedom, and perhaps elasticity. */
 
+import type { Vector3 } from "../mesh/mesh.ts";
+import type { FollowingPoints } from "../points/followingPoints.ts";
+import type { FramePart } from "./framePart.ts";
 import type { MassSpace } from "./inertia/massSpace.ts";
 import type { CarryingFrames } from "./inertia/momentSpace.ts";
 import type { StiffnessKind } from "./sampleSystem.ts";
+
+/** The consistent mass of samples, or one of each frame alone that keeps mass, centre and inertia. */
+export type FrameMassKind = "consistent" | "lumped";
 
 export interface FrameSystem extends CarryingFrames {
 	readonly body: FrameOwner;
@@ -12,6 +18,10 @@ export interface FrameSystem extends CarryingFrames {
 	readonly extent: number;
 	/** To be called when poses have changed. */
 	update(): void;
+	/** Points at rest positions [m], xyz each, that follow a part of this system. */
+	points(part: FramePart, rest: Float64Array): FollowingPoints;
+	/** The rest position [m] of the material point that is somewhere now. */
+	materialPoint(position: Vector3): Vector3;
 	massSpace(): MassSpace;
 	/** Forces between frames; rigid bodies have none. */
 	elasticity(task: "steps" | "statics"): FrameElasticity | undefined;

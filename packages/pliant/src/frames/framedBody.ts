@@ -3,6 +3,7 @@ import type { Quaternion } from "../mappings/quaternion.ts";
 import type { Mesh, Vector3 } from "../mesh/mesh.ts";
 import type { MaterialValue } from "../models/parameters.ts";
 import { MaterialPoint } from "../points/materialPoint.ts";
+import type { FrameMassKind, FrameSystem } from "./frameSystem.ts";
 
 /** Where a frame is. */
 export interface FramePose {
@@ -66,6 +67,24 @@ export abstract class FramedBody {
 		readonly model: { readonly name: string };
 		readonly material: Readonly<Record<string, MaterialValue>>;
 	}[];
+
+	/** Makes its part of a simulation; here, so that programs have the code of the bodies that they use alone. */
+	abstract createSystem(mass: FrameMassKind): Promise<FrameSystem>;
+
+	/** Frames that it may have in a simulation. */
+	get frameCapacity(): number {
+		return this.frameCount;
+	}
+
+	/** The surface that touches, at rest. */
+	get collisionMesh(): Mesh {
+		return this.mesh;
+	}
+
+	/** Points all over the body at rest [m], xyz each. */
+	get extentPoints(): Float64Array {
+		return this.mesh.positions;
+	}
 
 	get vertexCount(): number {
 		return this.mesh.positions.length / 3;

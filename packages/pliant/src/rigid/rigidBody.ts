@@ -11,6 +11,7 @@ import {
 	massAsGiven,
 	massOfSurface,
 } from "./massProperties.ts";
+import { RigidSystem } from "./rigidSystem.ts";
 
 interface RigidShape {
 	/** What messages and results call it. */
@@ -75,6 +76,10 @@ export class RigidBody extends FramedBody {
 
 	get mass(): number {
 		return this.properties.mass;
+	}
+
+	async createSystem(): Promise<RigidSystem> {
+		return new RigidSystem(this);
 	}
 
 	get restFrames(): readonly FramePose[] {

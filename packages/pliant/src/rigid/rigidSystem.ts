@@ -1,11 +1,15 @@
 /** The frame of a rigid body and its mass. */
 import { poseNumbers } from "../frames/framedBody.ts";
+import type { FramePart } from "../frames/framePart.ts";
 import type { FrameSystem } from "../frames/frameSystem.ts";
 import type { MassSpace } from "../frames/inertia/massSpace.ts";
 import { MomentSpace } from "../frames/inertia/momentSpace.ts";
+import { conjugate, turned } from "../mappings/quaternion.ts";
 import { velocitySize } from "../mappings/skinning.ts";
 import { boundingBox } from "../mesh/measure.ts";
+import type { Vector3 } from "../mesh/mesh.ts";
 import type { RigidBody } from "./rigidBody.ts";
+import { RigidPoints } from "./rigidPoints.ts";
 
 export class RigidSystem implements FrameSystem {
 	readonly body: RigidBody;
@@ -55,6 +59,24 @@ export class RigidSystem implements FrameSystem {
 				...pairs.map(([a, b], i) => moments[i] + mass * s[a] * s[b]),
 			),
 		);
+	}
+
+	points(part: FramePart, rest: Float64Array): RigidPoints {
+		const origin = this.places.restPose(0);
+		return new RigidPoints(
+			part,
+			rest.map((c, i) => c - origin[i % 3]),
+		);
+	}
+
+	materialPoint(position: Vector3): Vector3 {
+		const pose = this.places.pose(0);
+		const origin = this.places.restPose(0);
+		const [x, y, z] = turned(
+			conjugate(pose.subarray(3)),
+			position.map((c, k) => c - pose[k]),
+		);
+		return [x + origin[0], y + origin[1], z + origin[2]];
 	}
 
 	elasticity(): undefined {

@@ -33,7 +33,7 @@ import type { Body } from "./body.ts";
 import { BodyRange } from "./bodyRange.ts";
 import { buildAttachments, buildPointLoads } from "./buildAttachments.ts";
 import { buildContact } from "./buildContact.ts";
-import { FrameRange, frameCapacity } from "./frameRange.ts";
+import { FrameRange } from "./frameRange.ts";
 import { innerMass } from "./innerMass.ts";
 import {
 	dissipationGroup,
@@ -115,7 +115,7 @@ async function buildWith(
 	const meshVertices = last ? last.first + last.count : 0;
 	const pointNodes = last ? last.firstInner + last.innerCount : 0;
 	const frameCount = scene.framedBodies.reduce(
-		(sum, body) => sum + frameCapacity(body),
+		(sum, body) => sum + body.frameCapacity,
 		0,
 	);
 	const nodeCount = pointNodes + 2 * frameCount;
@@ -140,7 +140,7 @@ async function buildWith(
 				scene.gravity,
 			),
 		);
-		first += frameCapacity(body);
+		first += body.frameCapacity;
 	}
 	const frameParts = frameRanges.map(({ part }) => part);
 

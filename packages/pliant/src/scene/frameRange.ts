@@ -3,24 +3,18 @@ import type {
 	VertexConstraint,
 	VertexConstraints,
 } from "../constraints/vertexConstraints.ts";
-import { FrameBody } from "../frames/frameBody.ts";
 import { type FramedBody, poseNumbers } from "../frames/framedBody.ts";
-import { type FrameMassKind, FrameModel } from "../frames/frameModel.ts";
 import type { FrameNodes } from "../frames/frameNodes.ts";
 import { FramePart } from "../frames/framePart.ts";
-import { FramePoints } from "../frames/framePoints.ts";
+import type { FrameMassKind } from "../frames/frameSystem.ts";
 import {
 	conjugate,
 	logarithm,
 	multiplyQuaternions,
-	turned,
 } from "../mappings/quaternion.ts";
 import { boundingBox } from "../mesh/measure.ts";
-import { createMesh, type Mesh, type Vector3 } from "../mesh/mesh.ts";
+import type { Mesh, Vector3 } from "../mesh/mesh.ts";
 import type { FollowingPoints } from "../points/followingPoints.ts";
-import type { RigidBody } from "../rigid/rigidBody.ts";
-import { RigidPoints } from "../rigid/rigidPoints.ts";
-import { RigidSystem } from "../rigid/rigidSystem.ts";
 
 const axes: readonly Vector3[] = [
 	[1, 0, 0],
@@ -28,21 +22,9 @@ const axes: readonly Vector3[] = [
 	[0, 0, 1],
 ];
 
-/** Frames that can be inserted into a frame body where it does not say. */
-const usualInsertions = 8;
-
-/** Frames that a body has room for. */
-export const frameCapacity = (body: FramedBody): number =>
-	body.frameCount +
-	(body instanceof FrameBody
-		? (body.definition.insertable ?? usualInsertions)
-		: 0);
-
 export class FrameRange {
 	readonly body: FramedBody;
 	readonly part: FramePart;
-	/** Of frame bodies. */
-	readonly model: FrameModel | undefined;
 	/** The vertices of the body's mesh. */
 	readonly surface: FollowingPoints;
 	/** The vertices that touch colliders, and their mesh. */
@@ -55,33 +37,26 @@ export class FrameRange {
 		body: FramedBody,
 		nodes: FrameNodes,
 		first: number,
-		massKind: FrameMassKind,
+		mass: FrameMassKind,
 		gravity: Vector3,
 	): Promise<FrameRange> {
-		const model =
-			body instanceof FrameBody
-				? await FrameModel.create(body, massKind)
-				: undefined;
-		const system = model ?? new RigidSystem(body as RigidBody);
-		const capacity = frameCapacity(body);
-		const part = new FramePart(system, nodes, first, capacity, gravity);
-		return new FrameRange(body, part, model);
+		const system = await body.createSystem(mass);
+		const { frameCapacity } = body;
+		const part = new FramePart(system, nodes, first, frameCapacity, gravity);
+		return new FrameRange(body, part);
 	}
 
-	private constructor(
-		body: FramedBody,
-		part: FramePart,
-		model: FrameModel | undefined,
-	) {
+	private constructor(body: FramedBody, part: FramePart) {
 		this.body = body;
 		this.part = part;
-		this.model = model;
 		this.surface = this.points(body.mesh.positions);
-		const other =
-			body instanceof FrameBody ? body.definition.collisionSurface : undefined;
-		this.touchingMesh = other ? createMesh(other) : body.mesh;
-		this.touching = other ? this.points(other.positions) : this.surface;
-		if (this.touching.count === 0) this.touching = undefined;
+		this.touchingMesh = body.collisionMesh;
+		const { positions } = this.touchingMesh;
+		if (positions.length > 0)
+			this.touching =
+				positions === body.mesh.positions
+					? this.surface
+					: this.points(positions);
 		part.wrenches = body.frameLoads;
 	}
 
@@ -91,24 +66,12 @@ export class FrameRange {
 
 	/** Points of the body at rest positions [m]. */
 	points(rest: Float64Array): FollowingPoints {
-		if (this.model) return new FramePoints(this.part, this.model, rest);
-		const [{ position }] = this.body.restFrames;
-		return new RigidPoints(
-			this.part,
-			rest.map((c, i) => c - position[i % 3]),
-		);
+		return this.part.system.points(this.part, rest);
 	}
 
-	/** The rest position [m] of the point of a rigid body that is somewhere now. */
+	/** The rest position [m] of the material point that is somewhere now. */
 	restOf(position: Vector3): Vector3 {
-		if (this.model) return this.model.materialPoint(position);
-		const pose = this.part.nodes.pose(this.part.first);
-		const [x, y, z] = turned(
-			conjugate(pose.subarray(3)),
-			position.map((c, k) => c - pose[k]),
-		);
-		const [{ position: origin }] = this.body.restFrames;
-		return [x + origin[0], y + origin[1], z + origin[2]];
+		return this.part.system.materialPoint(position);
 	}
 
 	/** Puts the frames where they start, with their velocities. */
@@ -196,10 +159,7 @@ export class FrameRange {
 	/** A box about the body at rest [m]. */
 	get box(): { readonly min: Vector3; readonly max: Vector3 } {
 		const { body } = this;
-		const positions =
-			body instanceof FrameBody
-				? [...body.definition.samples.positions]
-				: [...body.mesh.positions];
+		const positions = [...body.extentPoints];
 		for (const { position } of body.restFrames) positions.push(...position);
 		return boundingBox(Float64Array.from(positions));
 	}

@@ -103,10 +103,10 @@ export class FrameView {
 	}
 
 	private get model(): FrameModel {
-		const { model, body } = this.range;
-		if (!model)
+		const { part, body } = this.range;
+		if (!("samples" in part.system))
 			throw new Error(`${body.label}: it is rigid, and has no samples`);
-		return model;
+		return part.system as FrameModel;
 	}
 
 	/** Whether steps take forces from samples or from springs between frames. */

@@ -39,5 +39,5 @@ test.each<[SimulationOptions, number]>([
 	[{ integrator: "midpoint" }, 0],
 	[{ solver: "block-descent" }, 0],
 ])("has nothing against %j with %i colliders", (options, colliders) =>
-	expect(checkSimulation(sceneWith(colliders), options)).toBeUndefined(),
+	expect(() => checkSimulation(sceneWith(colliders), options)).not.toThrow(),
 );

@@ -16,7 +16,7 @@ export class SampleSpace implements MassSpace {
 	constructor(model: FrameModel) {
 		this.model = model;
 		const { samples } = model.body.definition;
-		this.points = model.points(samples.positions);
+		this.points = model.skinned(samples.positions);
 		this.masses = model.body.sampleMasses();
 		if (model.carried.length === 0)
 			this.addMomentumGrowth = (frames, _, out) => {
