@@ -43,6 +43,7 @@ import {
 	type Momentum,
 	momentum,
 } from "./system/measures.ts";
+import { stepArrays } from "./system/model.ts";
 import {
 	type PrincipalStretches,
 	principalStretches,
@@ -115,10 +116,12 @@ export async function simulate(
 	const built = await buildScene(scene, backend, mass, threads);
 	const elements =
 		solver === "block-descent"
-			? await ColouredElements.create(built.model, built.constraints.fixed, {
-					...built,
-					backend,
-				})
+			? await ColouredElements.create(
+					built.model,
+					built.constraints.fixed,
+					stepArrays(built.state, built.work),
+					{ ...built, backend },
+				)
 			: undefined;
 	return new Simulation(built, settings, elements);
 }
@@ -134,6 +137,7 @@ export class Simulation {
 	/** Stiffness of contact before a step. */
 	private stiffnessBefore = 1;
 	private readonly forces: Vector;
+	private readonly momenta: Vector;
 	private readonly solvers = new Map<Task, Newton>();
 	private readonly memories = {
 		steps: new SolverMemory(),
@@ -151,7 +155,7 @@ export class Simulation {
 		settings: SimulationSettings,
 		elements: ColouredElements | undefined,
 	) {
-		const { state, space, work } = scene;
+		const { state, space } = scene;
 		this.scene = scene;
 		this.settings = settings;
 		this.potential = new IncrementalPotential(scene, {
@@ -172,7 +176,8 @@ export class Simulation {
 		const { x, v } = this.history;
 		this.changing = [state.x, state.v, ...(x && v ? [x, v] : [])];
 		this.before = this.changing.map(() => space.vector());
-		this.forces = work.direction;
+		this.forces = space.vector();
+		this.momenta = space.vector();
 	}
 
 	/** Time [s]. */
@@ -224,11 +229,11 @@ export class Simulation {
 		return newton;
 	}
 
-	private restPositions(): Float64Array {
+	private restPositions(): Vector {
 		const { ranges, space } = this.scene;
-		const positions = new Float64Array(space.length);
+		const positions = space.vector();
 		for (const range of ranges)
-			range.scatter(range.body.mesh.positions, positions);
+			range.scatter(range.body.mesh.positions, positions.array);
 		return positions;
 	}
 
@@ -517,10 +522,11 @@ export class Simulation {
 	}
 
 	private stressedCells(body: Body): StressedCells {
-		const { model, elasticParts } = this.scene;
+		const { model, state, elasticParts } = this.scene;
 		const kind = body.massOn;
 		return {
 			elastic: model.elastic,
+			at: { x: state.x },
 			parts: elasticParts
 				.map((part, group) => ({ ...part, group }))
 				.filter((part) => part.body === body && part.domain === kind),
@@ -540,12 +546,12 @@ export class Simulation {
 
 	energies(): Energies {
 		const { model, state, space } = this.scene;
-		return energies(model, state, space);
+		return energies(model, state, space, this.momenta);
 	}
 
 	momentum(): Momentum {
-		const { model, state, space } = this.scene;
-		return momentum(model, state, space);
+		const { model, state } = this.scene;
+		return momentum(model, state, this.momenta);
 	}
 
 	/** The state to the last bit, to be given to `restore` of a simulation of the same scene. */

@@ -88,8 +88,7 @@ export interface ElementPrograms {
 	/** A positive semi-definite variant of `hessian`, with the same outputs; absent where the potential offers none. */
 	readonly positiveHessian?: Program;
 	/**
-	 * One output per pair of `hessianPairs`: k of its block k·identity. There where all blocks are such and do not depend on the vertex
-	 * arrays, make up a positive semi-definite Hessian, and say everything about the gradient, which is zero at zero.
+	 * One output per pair of `hessianPairs`: k of its block k·identity. It reads no vertex array. There where all blocks are such, make up a positive semi-definite Hessian, and say everything about the gradient, which is zero at zero.
 	 */
 	readonly couplings?: Program;
 }
@@ -133,7 +132,7 @@ export function elementPrograms(potential: ElementPotential): ElementPrograms {
 					? hessian
 					: program(energyBlocks(positive, nodes, pairs)),
 		}),
-		...(couplings && { couplings: { ...hessian, outputs: couplings } }),
+		...(couplings && { couplings: program(couplings, []) }),
 	};
 }
 

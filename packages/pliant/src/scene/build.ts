@@ -101,20 +101,9 @@ async function buildWith(
 		start: vector(),
 		dissipationPositions: vector(),
 		stepVelocity: vector(),
-		direction: vector(),
 	};
-	const sum = (
-		sources: readonly ElementGroupSource[],
-		x: State["x"],
-		v: State["v"],
-	) =>
-		ElementSum.create(sources, {
-			vertexCount,
-			arrays: { x, v, start: work.start, direction: work.direction },
-			arena,
-			backend,
-			team,
-		});
+	const sum = (sources: readonly ElementGroupSource[]) =>
+		ElementSum.create(sources, { vertexCount, arena, backend, team });
 	const pressures = ranges.flatMap((range) =>
 		range.body.pressures.map((load) => ({
 			...load,
@@ -122,13 +111,9 @@ async function buildWith(
 		})),
 	);
 	const elements = ranges.flatMap(modelElements);
-	const elastic = await sum(elements.map(elasticGroup), state.x, state.v);
-	const follower = await sum(pressures.map(pressureGroup), state.x, state.v);
-	const dissipation = await sum(
-		elements.flatMap(dissipationGroup),
-		work.dissipationPositions,
-		work.stepVelocity,
-	);
+	const elastic = await sum(elements.map(elasticGroup));
+	const follower = await sum(pressures.map(pressureGroup));
+	const dissipation = await sum(elements.flatMap(dissipationGroup));
 	arena.seal();
 
 	const pattern = blockPattern(vertexCount, (couple) => {

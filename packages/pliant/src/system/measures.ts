@@ -12,10 +12,12 @@ export interface Energies {
 	readonly load: number;
 }
 
+/** `momenta` is overwritten with those of the vertices. */
 export function energies(
 	model: Model,
 	state: State,
 	space: VectorSpace,
+	momenta: Vector,
 ): Energies {
 	const x = state.x.array;
 	let load = 0;
@@ -24,9 +26,10 @@ export function energies(
 		for (const [i, vertex] of vertices.entries())
 			for (let k = 0; k < 3; k++) load -= weights[i] * f[k] * x[3 * vertex + k];
 	}
+	model.mass.multiply(state.v, momenta);
 	return {
-		kinetic: 0.5 * space.dot(state.v, vertexMomenta(model, state, space)),
-		elastic: model.elastic.value(),
+		kinetic: 0.5 * space.dot(state.v, momenta),
+		elastic: model.elastic.value({ x: state.x }),
 		load,
 	};
 }
@@ -38,12 +41,14 @@ export interface Momentum {
 	readonly angular: Vector3;
 }
 
+/** `momenta` is overwritten with those of the vertices. */
 export function momentum(
-	model: Model,
+	{ mass }: Model,
 	state: State,
-	space: VectorSpace,
+	momenta: Vector,
 ): Momentum {
-	const p = vertexMomenta(model, state, space).array;
+	mass.multiply(state.v, momenta);
+	const p = momenta.array;
 	const x = state.x.array;
 	const linear: [number, number, number] = [0, 0, 0];
 	const angular: [number, number, number] = [0, 0, 0];
@@ -54,15 +59,4 @@ export function momentum(
 			angular[k] += x[i + l] * p[i + m] - x[i + m] * p[i + l];
 		}
 	return { linear, angular };
-}
-
-/** M·v. */
-function vertexMomenta(
-	{ mass }: Model,
-	{ v }: State,
-	space: VectorSpace,
-): Vector {
-	const p = space.scratch();
-	mass.multiply(v, p);
-	return p;
 }

@@ -13,7 +13,6 @@ export class VectorSpace {
 	private readonly arena: Arena;
 	private readonly team: Team;
 	private readonly partials: Vector;
-	private spare: Vector | undefined;
 
 	constructor(vertexCount: number, arena: Arena, team: Team) {
 		this.length = 3 * vertexCount;
@@ -25,12 +24,6 @@ export class VectorSpace {
 	/** A new vector of zeros. */
 	vector(): Vector {
 		return this.arena.f64(this.length);
-	}
-
-	/** A vector for what lasts no longer than a call. */
-	scratch(): Vector {
-		this.spare ??= this.vector();
-		return this.spare;
 	}
 
 	dot(a: Vector, b: Vector): number {

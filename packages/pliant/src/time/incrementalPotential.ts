@@ -19,7 +19,13 @@ import type { BlockObjective } from "../solvers/blockDescent.ts";
 import type { LinearOperator } from "../solvers/linear/linearOperator.ts";
 import type { EdgeMatrix } from "../system/edgeMatrix.ts";
 import { addDeadLoads, setPressures } from "../system/loads.ts";
-import type { Model, State, WorkArrays } from "../system/model.ts";
+import {
+	type Model,
+	type State,
+	type SumArrays,
+	stepArrays,
+	type WorkArrays,
+} from "../system/model.ts";
 import type { Vector, VectorSpace } from "../system/vectorSpace.ts";
 import { Hessian } from "./hessian.ts";
 
@@ -70,6 +76,8 @@ export class IncrementalPotential implements BlockObjective {
 	readonly fromVelocities: Vector;
 	private readonly model: Model;
 	private readonly work: WorkArrays;
+	/** Where the model's sums are evaluated. */
+	private readonly at: SumArrays;
 	private readonly constraints: VertexConstraints;
 	private readonly contact: Contact | undefined;
 	/** Why colliders leave no place for the vertices, and for which. */
@@ -101,6 +109,7 @@ export class IncrementalPotential implements BlockObjective {
 		this.model = model;
 		this.x = state.x;
 		this.work = work;
+		this.at = stepArrays(state, work);
 		this.constraints = constraints;
 		this.contact = contact;
 		this.space = space;
@@ -110,7 +119,7 @@ export class IncrementalPotential implements BlockObjective {
 		this.fromVelocities = space.vector();
 		this.external = space.vector();
 		this.predicted = space.vector();
-		this.buffers = [space.vector(), space.scratch()];
+		this.buffers = [space.vector(), space.vector()];
 		this.dampingStiffness =
 			rayleigh.stiffness > 0 ? model.edges.matrix() : undefined;
 		this.operator = new Hessian({
@@ -173,13 +182,12 @@ export class IncrementalPotential implements BlockObjective {
 			dissipationPositions,
 		);
 		if (!dampingStiffness) return;
-		const x = this.x.array;
-		const current = this.buffers[0].array;
-		current.set(x);
-		x.set(dissipationPositions.array);
 		this.team.numerics.clearMatrix(dampingStiffness.pointer);
-		this.model.elastic.addEdges(dampingStiffness, 1, true);
-		x.set(current);
+		this.model.elastic.addEdges(
+			{ x: dissipationPositions },
+			{ scale: 1, positive: true },
+			dampingStiffness,
+		);
 	}
 
 	get offersPositive(): boolean {
@@ -246,8 +254,8 @@ export class IncrementalPotential implements BlockObjective {
 		const [difference] = this.buffers;
 		space.difference(1, x, fromPositions, difference);
 		const terms = [
-			model.elastic.value(),
-			model.follower.value(),
+			model.elastic.value(this.at.elastic),
+			model.follower.value(this.at.follower),
 			-space.dot(this.external, difference),
 		];
 		if (this.contact) terms.push(this.contact.value(x.array));
@@ -266,7 +274,7 @@ export class IncrementalPotential implements BlockObjective {
 		space.difference(1, this.x, this.predicted, difference);
 		model.mass.multiply(difference, product);
 		terms.push(space.dot(difference, product) / (2 * h * h));
-		terms.push(h * model.dissipation.value());
+		terms.push(h * model.dissipation.value(this.at.dissipation));
 		if (rayleigh.mass > 0) {
 			model.mass.multiply(v, product);
 			terms.push(0.5 * h * rayleigh.mass * space.dot(v, product));
@@ -292,9 +300,9 @@ export class IncrementalPotential implements BlockObjective {
 	gradient(out: Vector): number {
 		const { model, space, external } = this;
 		out.array.fill(0);
-		model.elastic.addGradient(out);
+		model.elastic.addGradient(this.at.elastic, out);
 		const elasticForces = space.norm(out);
-		model.follower.addGradient(out);
+		model.follower.addGradient(this.at.follower, out);
 		space.addScaled(out, -1, external, out);
 		const inertialForces = this.isDynamic ? this.addDynamicGradient(out) : 0;
 		const externalForces = space.norm(external);
@@ -320,7 +328,7 @@ export class IncrementalPotential implements BlockObjective {
 			space.addScaled(acceleration, rayleigh.mass, v, acceleration);
 		model.mass.multiply(acceleration, product);
 		space.addScaled(out, 1, product, out);
-		model.dissipation.addGradient(out);
+		model.dissipation.addGradient(this.at.dissipation, out);
 		this.addDamping(1, out);
 		return space.norm(product);
 	}

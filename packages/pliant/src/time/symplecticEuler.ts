@@ -5,7 +5,12 @@
 import type { VertexConstraints } from "../constraints/vertexConstraints.ts";
 import type { ArenaArray } from "../system/arena.ts";
 import { addDeadLoads, setPressures } from "../system/loads.ts";
-import type { Model, State, WorkArrays } from "../system/model.ts";
+import {
+	type Model,
+	type State,
+	stepArrays,
+	type WorkArrays,
+} from "../system/model.ts";
 
 export function symplecticEulerStep(
 	model: Model,
@@ -23,10 +28,11 @@ export function symplecticEulerStep(
 	work.stepVelocity.array.set(v);
 	const f = forces.array;
 	f.fill(0);
-	model.elastic.addGradient(forces);
+	const at = stepArrays(state, work);
+	model.elastic.addGradient(at.elastic, forces);
 	setPressures(model.pressures, model.follower, state.time, 1);
-	model.follower.addGradient(forces);
-	model.dissipation.addGradient(forces);
+	model.follower.addGradient(at.follower, forces);
+	model.dissipation.addGradient(at.dissipation, forces);
 	addDeadLoads(model.deadLoads, state.time, -1, f);
 	const { vertexMasses } = model.mass;
 	for (let i = 0; i < v.length; i++)

@@ -20,6 +20,7 @@ import {
 import type { DomainName } from "../../src/models/domain.ts";
 import { buildScene } from "../../src/scene/build.ts";
 import { ColouredElements } from "../../src/system/colouredElements.ts";
+import { stepArrays } from "../../src/system/model.ts";
 import { colourVertices } from "../../src/system/vertexColours.ts";
 import { hangingCloth } from "../scene/hangingCloth.ts";
 
@@ -192,6 +193,7 @@ describe("colours", () => {
 		const { colours, vertices } = await ColouredElements.create(
 			built.model,
 			fixed,
+			stepArrays(built.state, built.work),
 			{ ...built, backend: wasmBackend },
 		);
 		const all = [...vertices.array];

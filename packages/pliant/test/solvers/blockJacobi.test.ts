@@ -9,7 +9,7 @@ import {
 import { ConjugateGradient } from "../../src/solvers/linear/conjugateGradient.ts";
 import { randomNumbers } from "../../src/testing/index.ts";
 import { Hessian } from "../../src/time/hessian.ts";
-import { vectorOf } from "../system/place.ts";
+import { vectorOf } from "../system/context.ts";
 
 /** Two blocks, one a million times as stiff as the other. */
 function softAndHard(): Scene {

@@ -1,4 +1,5 @@
 /** Chooses how linear systems are solved, and does so. */
+import { BlockMatrix } from "../../system/blockMatrix.ts";
 import type { BlockPattern } from "../../system/blockPattern.ts";
 import type { Vector, VectorSpace } from "../../system/vectorSpace.ts";
 import { BlockJacobi } from "./blockJacobi.ts";
@@ -49,6 +50,8 @@ export class LinearSolver {
 	readonly method: LinearMethod;
 	readonly memory: SolverMemory;
 	private readonly maxIterations: number;
+	private readonly pattern: BlockPattern;
+	private matrix: BlockMatrix | undefined;
 	private readonly space: VectorSpace;
 	private readonly solver:
 		| SparseCholesky
@@ -74,6 +77,7 @@ export class LinearSolver {
 		const cholesky =
 			method === "direct" || analysed ? new SparseCholesky(pattern) : undefined;
 		this.maxIterations = maxIterations;
+		this.pattern = pattern;
 		this.space = space;
 		this.memory = memory;
 		if (method !== "auto") this.method = method;
@@ -113,7 +117,9 @@ export class LinearSolver {
 		if (solver instanceof EdgeSolver)
 			return solver.solve(A, b, sign, tolerance, maxIterations, x);
 		if (solver instanceof SparseCholesky) {
-			const positive = solver.factor(A.matrix().blocks);
+			this.matrix ??= new BlockMatrix(this.pattern);
+			A.fill(this.matrix);
+			const positive = solver.factor(this.matrix.blocks);
 			if (positive) solver.solve(b.array, x.array);
 			if (sign < 0)
 				for (let i = 0; i < x.array.length; i++) x.array[i] = -x.array[i];

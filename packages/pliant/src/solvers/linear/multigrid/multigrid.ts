@@ -21,8 +21,6 @@ import { type Sparsity, sparsity, transposed } from "./sparsity.ts";
 export interface MultigridPlace {
 	readonly arena: Arena;
 	readonly team: Team;
-	/** Where the vertices are [m]. */
-	readonly positions: Vector;
 	/** Pointer to the constraints, and the vertices that cannot move at all. */
 	readonly constraints: number;
 	readonly fixed: Uint32Array;
@@ -81,13 +79,13 @@ export class Multigrid {
 	private readonly failed: ArenaArray<Uint32Array>;
 	private readonly partials: number;
 
-	/** Finds the levels of a matrix. */
-	constructor(place: MultigridPlace, A: EdgeMatrix) {
+	/** Finds the levels of a matrix whose rows belong to vertices at these positions [m]. */
+	constructor(place: MultigridPlace, A: EdgeMatrix, positions: Vector) {
 		const { arena } = place;
 		this.place = place;
 		this.failed = arena.u32(1);
 		this.partials = arena.f64(32).pointer;
-		this.levels.push(this.finestLevel(A));
+		this.levels.push(this.finestLevel(A, positions));
 		for (let level = this.levels[0]; ; level = this.levels.at(-1) as Level) {
 			const below = this.levelBelow(
 				level,
@@ -107,9 +105,10 @@ export class Multigrid {
 		return this.levels[0].structure.pointer;
 	}
 
-	/** Makes the numbers of all levels anew, from the finest one's matrix and the positions. False where that is found not to be positive definite. */
-	refresh(): boolean {
+	/** Makes the numbers of all levels anew, from the finest one's matrix as it is now. False where that is found not to be positive definite. */
+	refresh(positions: Vector): boolean {
 		this.failed.array[0] = 0;
+		this.set(this.levels[0], { centres: positions.pointer });
 		for (const level of this.levels.slice(0, -1)) this.makeLevelBelow(level);
 		this.makeLast();
 		return this.failed.array[0] === 0;
@@ -131,7 +130,7 @@ export class Multigrid {
 			structure.array[structures.Level.indexOf(field as never)] = value;
 	}
 
-	private finestLevel(A: EdgeMatrix): Level {
+	private finestLevel(A: EdgeMatrix, positions: Vector): Level {
 		const { rows } = A.pattern;
 		const structure = this.structure({
 			size: 3,
@@ -139,7 +138,7 @@ export class Multigrid {
 			degree: smoothingDegree.usual,
 			matrix: A.pointer,
 			inverses: this.place.inverses,
-			centres: this.place.positions.pointer,
+			centres: positions.pointer,
 			residual: this.vector(rows, 3),
 			step: this.vector(rows, 3),
 			product: this.place.product,
@@ -318,24 +317,28 @@ export class Multigrid {
 			line * level.products,
 			workspace * team.threads,
 		].map((bytes) => 16 * Math.ceil((bytes + 16) / 16));
-		const tentative = arena.scratch(sizes.reduce((a, b) => a + b)).pointer;
-		const products = tentative + sizes[0];
-		const workspaces = products + sizes[1];
 		const below = this.levels[this.levels.indexOf(level) + 1];
-		this.prepareSmoothing(level, workspaces, workspace);
-		numerics.makeTentative(
-			pointer,
-			constraints,
-			tentative,
-			workspaces,
-			workspace,
+		arena.lend(
+			sizes.reduce((a, b) => a + b),
+			({ pointer: tentative }) => {
+				const products = tentative + sizes[0];
+				const workspaces = products + sizes[1];
+				this.prepareSmoothing(level, workspaces, workspace);
+				numerics.makeTentative(
+					pointer,
+					constraints,
+					tentative,
+					workspaces,
+					workspace,
+				);
+				numerics.smoothProlongation(pointer, tentative, workspaces, workspace);
+				for (const { coarse, fine } of level.parts) {
+					const room = [products, workspaces, workspace] as const;
+					numerics.multiplyProlongation(pointer, ...fine, ...room);
+					numerics.multiplyRestriction(pointer, ...coarse, fine[0], ...room);
+				}
+			},
 		);
-		numerics.smoothProlongation(pointer, tentative, workspaces, workspace);
-		for (const { coarse, fine } of level.parts) {
-			const room = [products, workspaces, workspace] as const;
-			numerics.multiplyProlongation(pointer, ...fine, ...room);
-			numerics.multiplyRestriction(pointer, ...coarse, fine[0], ...room);
-		}
 		numerics.mirrorBlocks((below.matrix as WideMatrix).pointer, below.mirror);
 	}
 
@@ -363,19 +366,20 @@ export class Multigrid {
 		const { pointer } = last.structure;
 		const isSmall = last.size === 6 && last.rows <= mostDense;
 		const numbers = 6 * last.rows;
-		const { pointer: workspaces } = arena.scratch(
-			Math.max(isSmall ? 8 * numbers ** 2 : 0, 16 * 36 * team.threads),
+		const bytes = Math.max(
+			isSmall ? 8 * numbers ** 2 : 0,
+			16 * 36 * team.threads,
 		);
-		if (!isSmall) {
-			this.prepareSmoothing(last, workspaces, 8 * 36);
-			return;
-		}
-		if (!this.hasDense) {
+		if (isSmall && !this.hasDense) {
 			this.hasDense = true;
 			const dense = arena.f32(8 * last.rows * numbers).pointer;
 			this.set(last, { dense });
 		}
-		team.numerics.invertLast(pointer, workspaces, this.failed.pointer);
+		arena.lend(bytes, ({ pointer: workspaces }) => {
+			if (isSmall)
+				team.numerics.invertLast(pointer, workspaces, this.failed.pointer);
+			else this.prepareSmoothing(last, workspaces, 8 * 36);
+		});
 	}
 
 	private hasDense = false;
