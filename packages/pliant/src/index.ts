@@ -118,6 +118,12 @@ export {
 	type StaticsOptions,
 	simulationSettings,
 } from "./simulationOptions.ts";
+export {
+	type LinearMethod,
+	type LinearOptions,
+	linearOptions,
+	linearSolvers,
+} from "./solvers/linear/linearSolvers.ts";
 export type { Energies, Momentum } from "./system/measures.ts";
 export type { PrincipalStretches } from "./system/principalStretches.ts";
 export type { StaticsReport } from "./time/statics.ts";

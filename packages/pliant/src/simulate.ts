@@ -20,11 +20,7 @@ import {
 	staticsSettings,
 } from "./simulationOptions.ts";
 import { BlockDescent } from "./solvers/blockDescent.ts";
-import {
-	defaultLinearOptions,
-	type LinearMethod,
-	LinearSolver,
-} from "./solvers/linear/linearSolver.ts";
+import { createLinearSolver } from "./solvers/linear/linearSolvers.ts";
 import { SolverMemory } from "./solvers/linear/solverMemory.ts";
 import { Newton, type NewtonReport } from "./solvers/newton.ts";
 import {
@@ -196,7 +192,7 @@ export class Simulation {
 	}
 
 	/** How the linear systems of steps, or of statics, are solved. */
-	linearMethod(task: Task): LinearMethod {
+	linearMethod(task: Task): string {
 		return this.newton(task).linear.method;
 	}
 
@@ -205,7 +201,6 @@ export class Simulation {
 		let newton = this.solvers.get(task);
 		if (!newton) {
 			const { model, ranges, constraints, arena, space, team } = this.scene;
-			const options = { ...defaultLinearOptions, ...this.settings.linear };
 			const edges = () => ({
 				pattern: model.edges,
 				constraints: constraints.inArena(arena),
@@ -217,11 +212,15 @@ export class Simulation {
 				space,
 				team,
 			});
-			const linear = new LinearSolver(
-				{ pattern: model.pattern, edges, space },
-				options,
-				directLimits[task],
-				this.memories[task],
+			const linear = createLinearSolver(
+				{
+					pattern: model.pattern,
+					edges,
+					space,
+					memory: this.memories[task],
+					directLimit: directLimits[task],
+				},
+				this.settings.linear,
 			);
 			newton = new Newton(linear, space);
 			this.solvers.set(task, newton);

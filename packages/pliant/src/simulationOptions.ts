@@ -1,7 +1,13 @@
 /** What can be set of a simulation, with defaults and checks. */
 import { wasmBackend } from "./backends/wasm.ts";
 import type { Threads } from "./numerics/threads.ts";
-import type { LinearOptions } from "./solvers/linear/linearSolver.ts";
+import {
+	checkLinearOptions,
+	type LinearOptions,
+	linearOptions,
+	linearSolvers,
+} from "./solvers/linear/linearSolvers.ts";
+import type { Option } from "./solvers/linear/options.ts";
 import type { Backend } from "./system/backend.ts";
 import type { MassKind } from "./system/mass.ts";
 import type { ImplicitScheme } from "./time/implicit.ts";
@@ -30,7 +36,7 @@ export interface SimulationOptions {
 	readonly tolerance?: number;
 	/** Relative residual of linear systems. */
 	readonly linearTolerance?: number;
-	readonly linear?: Partial<LinearOptions>;
+	readonly linear?: LinearOptions;
 	readonly damping?: Partial<RayleighDamping>;
 	readonly mass?: MassKind;
 	readonly backend?: Backend;
@@ -72,6 +78,7 @@ export function simulationSettings(
 ): SimulationSettings {
 	checkOptions("simulate", options, simulationRules);
 	checkOptions("simulate: linear", options.linear ?? {}, linearRules);
+	checkLinearOptions("simulate: linear", options.linear ?? {});
 	checkOptions("simulate: damping", options.damping ?? {}, dampingRules);
 	const given = { ...defaultSimulationOptions, ...options };
 	checkCombination(given);
@@ -129,10 +136,16 @@ const simulationRules: Rules = {
 		},
 	],
 };
+const ruleOf = (option: Option): Rule =>
+	option.kind === "count" ? count : oneOf(...Object.keys(option.values));
 const linearRules: Rules = {
-	method: oneOf("auto", "direct", "multigrid", "conjugate-gradient"),
-	maxIterations: count,
-	operator: oneOf("assembled", "matrix-free"),
+	method: oneOf(...linearSolvers.map(({ name }) => name)),
+	...Object.fromEntries(
+		Object.entries(linearOptions).map(([name, option]) => [
+			name,
+			ruleOf(option),
+		]),
+	),
 };
 const dampingRules: Rules = { mass: nonNegative, stiffness: nonNegative };
 const staticsRules: Rules = {

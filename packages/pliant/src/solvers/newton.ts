@@ -148,7 +148,7 @@ export class Newton {
 			const { space, direction } = this;
 			if (space.longest(direction) <= resolution * space.longest(objective.x))
 				return report(true);
-			if (options.iterations === 1) this.linear.expectAlike(direction);
+			if (options.iterations === 1) this.linear.expectAlike?.(direction);
 			const step = this.lineSearch(objective, residual, options.longestStep);
 			if (step === 0)
 				return report(

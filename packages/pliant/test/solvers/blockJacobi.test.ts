@@ -52,9 +52,14 @@ describe("block Jacobi on bodies of very different stiffness", () => {
 		const iterations = (preconditioner: Preconditioner) => {
 			expect(preconditioner.update(A)).toBe(true);
 			const solver = new ConjugateGradient(space);
-			const rhs = vectorOf(space, b);
-			return solver.solve(A, preconditioner, rhs, 1, 1e-8, 5000, space.vector())
-				.iterations;
+			const system = {
+				A,
+				b: vectorOf(space, b),
+				sign: 1,
+				tolerance: 1e-8,
+				maxIterations: 5000,
+			};
+			return solver.solve(system, preconditioner, space.vector()).iterations;
 		};
 		const [jacobi, none] = [
 			iterations(new BlockJacobi(model.vertexCount)),

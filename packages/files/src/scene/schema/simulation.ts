@@ -1,4 +1,5 @@
 /** How and how long to simulate. */
+import { linearOptions, linearSolvers } from "pliant";
 import { z } from "../../zod.ts";
 import { count, nonNegative, object, positive } from "./object.ts";
 
@@ -21,6 +22,39 @@ export const run = object({
 	})
 		.exactOptional()
 		.describe("Goes straight to static equilibrium instead of through time."),
+});
+
+type LinearOption = (typeof linearOptions)[string];
+
+const linearOption = (option: LinearOption) =>
+	(option.kind === "count" ? count : z.enum(Object.keys(option.values)))
+		.exactOptional()
+		.describe(aboutOption(option));
+
+function aboutOption(option: LinearOption): string {
+	const values =
+		option.kind === "count"
+			? []
+			: Object.entries(option.values).map(
+					([name, meaning]) => ` \`${name}\`: ${meaning}.`,
+				);
+	return `${option.meaning} \`${option.default}\` by default.${values.join("")}`;
+}
+
+/** Straight from the list of solvers: a new one appears here by itself. */
+const linear = object({
+	method: z
+		.enum(linearSolvers.map(({ name }) => name))
+		.exactOptional()
+		.describe(
+			`\`${linearSolvers[0].name}\` by default. ${linearSolvers.map(({ name, meaning }) => `\`${name}\`: ${meaning}`).join(" ")}`,
+		),
+	...Object.fromEntries(
+		Object.entries(linearOptions).map(([name, option]) => [
+			name,
+			linearOption(option),
+		]),
+	),
 });
 
 export const simulation = object({
@@ -53,21 +87,7 @@ export const simulation = object({
 	linearTolerance: positive
 		.exactOptional()
 		.describe("Of linear systems; 1e-4 by default."),
-	linear: object({
-		method: z
-			.enum(["auto", "direct", "multigrid", "conjugate-gradient"])
-			.exactOptional()
-			.describe(
-				"auto by default: direct for small scenes, multigrid for hard ones.",
-			),
-		operator: z
-			.enum(["assembled", "matrix-free"])
-			.exactOptional()
-			.describe("assembled by default."),
-		maxIterations: count.exactOptional(),
-	})
-		.exactOptional()
-		.describe("How linear systems are solved."),
+	linear: linear.exactOptional().describe("How linear systems are solved."),
 	damping: object({
 		mass: nonNegative
 			.exactOptional()

@@ -2,13 +2,17 @@
 import type { Vector, VectorSpace } from "../../system/vectorSpace.ts";
 import type { Preconditioner } from "./blockJacobi.ts";
 import type { LinearOperator } from "./linearOperator.ts";
+import type { LinearOutcome } from "./linearSolver.ts";
 
-export interface LinearOutcome {
-	/** Whether A was found to be positive definite; if not, x is not to be used. */
-	readonly positive: boolean;
-	/** Whether the tolerance was reached. */
-	readonly converged: boolean;
-	readonly iterations: number;
+/** A·x = sign · b, and how well it is to be solved. */
+export interface LinearSystem {
+	readonly A: LinearOperator;
+	readonly b: Vector;
+	readonly sign: number;
+	/** Relative residual to stop at. */
+	readonly tolerance: number;
+	/** To stop at in any case. */
+	readonly maxIterations: number;
 }
 
 export class ConjugateGradient {
@@ -26,14 +30,10 @@ export class ConjugateGradient {
 		this.Ap = space.vector();
 	}
 
-	/** Solves A·x = sign · b. Starts from x = 0 and stops at the relative residual `tolerance` or after `maxIterations`. */
+	/** Starts from x = 0. */
 	solve(
-		A: LinearOperator,
+		{ A, b, sign, tolerance, maxIterations }: LinearSystem,
 		preconditioner: Preconditioner,
-		b: Vector,
-		sign: number,
-		tolerance: number,
-		maxIterations: number,
 		x: Vector,
 	): LinearOutcome {
 		const { space, r, z, p, Ap } = this;

@@ -6,13 +6,13 @@ import type { Team } from "../../numerics/team.ts";
 import type { Arena, ArenaArray } from "../../system/arena.ts";
 import type { EdgeMatrix, EdgePattern } from "../../system/edgeMatrix.ts";
 import type { Vector, VectorSpace } from "../../system/vectorSpace.ts";
-import type { LinearOutcome } from "./conjugateGradient.ts";
 import type { LinearOperator } from "./linearOperator.ts";
-import type { LinearMethod } from "./linearSolver.ts";
+import type { LinearOutcome, LinearSolver } from "./linearSolver.ts";
 import { Multigrid } from "./multigrid/multigrid.ts";
 import { levelCost, type SolverMemory } from "./solverMemory.ts";
 
-export interface EdgeSolverPlace {
+/** What iterations on edge matrices work on. */
+export interface EdgeContext {
 	readonly pattern: EdgePattern;
 	/** Pointer to the constraints, and the vertices that cannot move at all. */
 	readonly constraints: number;
@@ -27,8 +27,14 @@ export interface EdgeSolverPlace {
 	readonly team: Team;
 }
 
-/** "auto" tries block Jacobi, which serves soft bodies and short steps well, and takes multigrid once that needs too many iterations. */
-export type Preconditioning = LinearMethod | "auto";
+export interface EdgeSolverOptions {
+	/** Name of the solver. */
+	readonly method: string;
+	/** "either" tries block Jacobi, which serves soft bodies and short steps well, and takes multigrid once that needs too many iterations. */
+	readonly preconditioner: "block Jacobi" | "multigrid" | "either";
+	readonly maxIterations: number;
+	readonly memory: SolverMemory;
+}
 
 /** Iterations with block Jacobi that cost about as much as multigrid: 50 for large systems, 100 for some thousand rows. */
 const easyIterations = 80;
@@ -42,10 +48,12 @@ const aim = 0.7;
 /** States of an outcome, as in numerics/conjugateGradient.ts. */
 const state = { converged: 0, notPositive: 2, badPreconditioner: 3 };
 
-export class EdgeSolver {
-	private readonly place: EdgeSolverPlace;
-	private readonly preconditioning: Preconditioning;
-	private readonly memory: SolverMemory;
+export class EdgeSolver implements LinearSolver {
+	readonly method: string;
+	readonly memory: SolverMemory;
+	private readonly context: EdgeContext;
+	private readonly preconditioner: EdgeSolverOptions["preconditioner"];
+	private readonly maxIterations: number;
 	/**
 	 * The solver's own matrix: that of the system, or that of multigrid's levels while they are made. Two of them would save an
 	 * assembly in each renewal of the levels, for 54 MB at a million triangles, 108 MB with bending.
@@ -65,16 +73,14 @@ export class EdgeSolver {
 	private multigrid: Multigrid | undefined;
 	private areLevelsSound = false;
 
-	constructor(
-		place: EdgeSolverPlace,
-		preconditioning: Preconditioning,
-		memory: SolverMemory,
-	) {
-		const { arena, pattern } = place;
+	constructor(context: EdgeContext, options: EdgeSolverOptions) {
+		const { arena, pattern } = context;
 		const vector = () => arena.f32(4 * pattern.rows);
-		this.place = place;
-		this.preconditioning = preconditioning;
-		this.memory = memory;
+		this.context = context;
+		this.method = options.method;
+		this.preconditioner = options.preconditioner;
+		this.maxIterations = options.maxIterations;
+		this.memory = options.memory;
 		this.matrix = pattern.matrix();
 		this.inverses = arena.f32(9 * pattern.rows);
 		this.solution = vector();
@@ -97,22 +103,25 @@ export class EdgeSolver {
 		}).pointer;
 	}
 
-	/** Solves A·x = sign · b, where b has no constrained components. */
+	expectAlike(solution: Vector): void {
+		this.memory.expectAlike(solution, this.context.space);
+	}
+
+	/** The right side has no constrained components. */
 	solve(
 		operator: LinearOperator,
 		b: Vector,
 		sign: number,
 		tolerance: number,
-		maxIterations: number,
 		x: Vector,
 	): LinearOutcome {
-		const { memory, preconditioning } = this;
+		const { memory, preconditioner, maxIterations } = this;
 		const system = { operator, b, sign, tolerance, x };
 		this.holdsSystem = false;
-		if (preconditioning === "conjugate-gradient")
+		if (preconditioner === "block Jacobi")
 			return this.iterate(system, 0, maxIterations);
 		let before: LinearOutcome | undefined;
-		if (preconditioning === "auto" && !memory.expectsHard()) {
+		if (preconditioner === "either" && !memory.expectsHard()) {
 			before = this.iterate(system, 0, easyIterations, { isTrial: true });
 			if (before.converged || !before.positive) return before;
 			memory.foundHard();
@@ -132,7 +141,7 @@ export class EdgeSolver {
 			// What comes of a bad preconditioner is not worth going on from.
 			if (this.outcome.array[1] === state.badPreconditioner) before = undefined;
 		}
-		const { positions, space } = this.place;
+		const { positions, space } = this.context;
 		memory.renewLevels(positions, operator.hasContact, space);
 		const levels = this.levels(operator);
 		const already = before?.iterations ?? 0;
@@ -143,15 +152,15 @@ export class EdgeSolver {
 
 	/** Pointer to the levels of the memory's positions; 0 where none can be made. */
 	private levels(operator: LinearOperator): number {
-		const { memory, place, matrix } = this;
+		const { memory, context, matrix } = this;
 		if (!this.multigrid) {
-			const positions = place.restPositions();
+			const positions = context.restPositions();
 			this.holdsSystem = false;
 			operator.fillEdgesAt(positions, false, matrix);
 			this.invertDiagonal();
 			this.multigrid = new Multigrid(
 				{
-					...place,
+					...context,
 					inverses: this.inverses.pointer,
 					product: this.product.pointer,
 				},
@@ -186,7 +195,7 @@ export class EdgeSolver {
 		maxIterations: number,
 		{ isTrial = false, before }: Continuation = {},
 	): LinearOutcome {
-		const { space, team } = this.place;
+		const { space, team } = this.context;
 		const A = this.matrix;
 		let iterations = before?.iterations ?? 0;
 		let reached = before ? this.outcomeResiduals[0] : 0;
@@ -258,7 +267,7 @@ export class EdgeSolver {
 	private startFromGuess(b: Vector, scale: number): number {
 		const { guess } = this.memory;
 		if (!guess) return 0;
-		this.place.team.numerics.startFromGuess(
+		this.context.team.numerics.startFromGuess(
 			this.matrix.pointer,
 			this.inverses.pointer,
 			this.krylov,
@@ -271,9 +280,9 @@ export class EdgeSolver {
 
 	private invertDiagonal(): boolean {
 		this.failed.array[0] = 0;
-		this.place.team.numerics.invertDiagonal(
+		this.context.team.numerics.invertDiagonal(
 			this.matrix.pointer,
-			this.place.constraints,
+			this.context.constraints,
 			this.inverses.pointer,
 			this.failed.pointer,
 		);

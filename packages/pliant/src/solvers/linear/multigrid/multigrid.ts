@@ -18,7 +18,7 @@ import {
 } from "./coupling.ts";
 import { type Sparsity, sparsity, transposed } from "./sparsity.ts";
 
-export interface MultigridPlace {
+export interface MultigridContext {
 	readonly arena: Arena;
 	readonly team: Team;
 	/** Pointer to the constraints, and the vertices that cannot move at all. */
@@ -74,15 +74,15 @@ const smoothingDegree = { usual: 2, least: 1 };
 const smallRows = 20_000;
 
 export class Multigrid {
-	private readonly place: MultigridPlace;
+	private readonly context: MultigridContext;
 	private readonly levels: Level[] = [];
 	private readonly failed: ArenaArray<Uint32Array>;
 	private readonly partials: number;
 
 	/** Finds the levels of a matrix whose rows belong to vertices at these positions [m]. */
-	constructor(place: MultigridPlace, A: EdgeMatrix, positions: Vector) {
-		const { arena } = place;
-		this.place = place;
+	constructor(context: MultigridContext, A: EdgeMatrix, positions: Vector) {
+		const { arena } = context;
+		this.context = context;
 		this.failed = arena.u32(1);
 		this.partials = arena.f64(32).pointer;
 		this.levels.push(this.finestLevel(A, positions));
@@ -91,7 +91,7 @@ export class Multigrid {
 				level,
 				level.matrix
 					? wideCouplings(level.matrix)
-					: edgeCouplings(A, place.fixed),
+					: edgeCouplings(A, context.fixed),
 			);
 			if (!below) break;
 			this.levels.push(below);
@@ -115,14 +115,14 @@ export class Multigrid {
 	}
 
 	private vector(rows: number, size: number): number {
-		return this.place.arena.f32((size === 3 ? 4 : 8) * rows).pointer;
+		return this.context.arena.f32((size === 3 ? 4 : 8) * rows).pointer;
 	}
 
 	private structure(fields: Partial<Structure<"Level">>) {
 		const none = Object.fromEntries(
 			structures.Level.map((field) => [field, 0]),
 		) as Structure<"Level">;
-		return this.place.arena.structure("Level", { ...none, ...fields });
+		return this.context.arena.structure("Level", { ...none, ...fields });
 	}
 
 	private set({ structure }: Level, fields: Partial<Structure<"Level">>): void {
@@ -137,11 +137,11 @@ export class Multigrid {
 			rows,
 			degree: smoothingDegree.usual,
 			matrix: A.pointer,
-			inverses: this.place.inverses,
+			inverses: this.context.inverses,
 			centres: positions.pointer,
 			residual: this.vector(rows, 3),
 			step: this.vector(rows, 3),
-			product: this.place.product,
+			product: this.context.product,
 		});
 		return {
 			structure,
@@ -157,7 +157,7 @@ export class Multigrid {
 
 	/** The structure of the level below, if there is to be one. */
 	private levelBelow(level: Level, couplings: Couplings): Level | undefined {
-		const { arena } = this.place;
+		const { arena } = this.context;
 		const { rows, size } = level;
 		if (size === 6 && rows <= coarsest) return undefined;
 		const threshold = strongCoupling / 2 ** (this.levels.length - 1);
@@ -251,7 +251,7 @@ export class Multigrid {
 		couplings: Couplings,
 		threshold: number,
 	): Aggregates {
-		const { innerNodes } = this.place;
+		const { innerNodes } = this.context;
 		const diagonal = couplings.diagonal.slice();
 		for (const node of innerNodes.keys()) diagonal[node] = 0;
 		const groups = aggregate(
@@ -263,7 +263,7 @@ export class Multigrid {
 	}
 
 	private wideLevel(pattern: Sparsity, rows: number): Level {
-		const { arena } = this.place;
+		const { arena } = this.context;
 		const { start, columns } = pattern;
 		const blocks = arena.f32(36 * columns.length);
 		const { pointer } = arena.structure("WideMatrix", {
@@ -307,7 +307,7 @@ export class Multigrid {
 
 	/** Numbers of the prolongation and of the matrix below, from those of a level's matrix. */
 	private makeLevelBelow(level: Level): void {
-		const { arena, team, constraints } = this.place;
+		const { arena, team, constraints } = this.context;
 		const { numerics } = team;
 		const { pointer } = level.structure;
 		const line = 24 * level.size;
@@ -348,7 +348,7 @@ export class Multigrid {
 		workspaces: number,
 		workspace: number,
 	): void {
-		const { numerics } = this.place.team;
+		const { numerics } = this.context.team;
 		const { pointer } = structure;
 		if (size === 6)
 			numerics.invertWideDiagonal(
@@ -361,7 +361,7 @@ export class Multigrid {
 	}
 
 	private makeLast(): void {
-		const { arena, team } = this.place;
+		const { arena, team } = this.context;
 		const last = this.levels.at(-1) as Level;
 		const { pointer } = last.structure;
 		const isSmall = last.size === 6 && last.rows <= mostDense;
