@@ -50,12 +50,8 @@ import { IncrementalPotential } from "./time/incrementalPotential.ts";
 import { type StaticsReport, solveStatics } from "./time/statics.ts";
 import { symplecticEulerStep } from "./time/symplecticEuler.ts";
 
-/**
- * Work of a factorisation, in products of 3×3 blocks, up to which "auto" takes the direct solver: sheets of some 400
- * vertices, solids of 150. In statics more, since a factor also tells whether the result is stable.
- */
-const directLimits = { steps: 0.2e6, statics: 200e6 };
-type Task = keyof typeof directLimits;
+/** What linear systems are solved for. */
+type Task = "steps" | "statics";
 
 /** A step that fails is halved at most so often. */
 const halvings = 6;
@@ -218,7 +214,6 @@ export class Simulation {
 					edges,
 					space,
 					memory: this.memories[task],
-					directLimit: directLimits[task],
 				},
 				this.settings.linear,
 			);

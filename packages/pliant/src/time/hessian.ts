@@ -7,6 +7,7 @@ import type { VertexConstraints } from "../constraints/vertexConstraints.ts";
 import type { Contact } from "../contact/contact.ts";
 import type { Team } from "../numerics/team.ts";
 import type { LinearOperator } from "../solvers/linear/linearOperator.ts";
+import type { LevelMatrix } from "../solvers/linear/solverMemory.ts";
 import { BlockMatrix } from "../system/blockMatrix.ts";
 import { blockPattern } from "../system/blockPattern.ts";
 import { type EdgeMatrix, meanDiagonal } from "../system/edgeMatrix.ts";
@@ -80,6 +81,10 @@ export class Hessian implements LinearOperator {
 		this.positive = positive;
 		this.shift = factors.shift === 0 ? 0 : undefined;
 		return this;
+	}
+
+	get offersPositive(): boolean {
+		return this.place.model.elastic.offersPositive;
 	}
 
 	get isExact(): boolean {
@@ -157,7 +162,7 @@ export class Hessian implements LinearOperator {
 
 	fillEdgesAt(
 		positions: Vector,
-		withContact: boolean,
+		{ hasContact, isExact }: LevelMatrix,
 		matrix: EdgeMatrix,
 	): void {
 		const { model, team, space } = this.place;
@@ -165,7 +170,7 @@ export class Hessian implements LinearOperator {
 		team.numerics.clearMatrix(matrix.pointer);
 		model.elastic.addEdges(
 			{ x: positions },
-			{ scale: 1 + factors.damping, positive: true },
+			{ scale: 1 + factors.damping, positive: !isExact },
 			matrix,
 		);
 		model.mass.addToEdges(matrix, factors.mass);
@@ -177,7 +182,7 @@ export class Hessian implements LinearOperator {
 				matrix,
 			);
 		}
-		if (withContact) this.addContactToEdges(matrix, true);
+		if (hasContact) this.addContactToEdges(matrix, true);
 		if (factors.mass === 0)
 			addToWeights(matrix, groundedness * meanDiagonal(matrix));
 	}

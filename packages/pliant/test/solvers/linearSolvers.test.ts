@@ -6,6 +6,9 @@ import {
 	linearSolvers,
 	Scene,
 	simulate,
+	solid,
+	stableNeoHookean,
+	stableNeoHookeanHexahedra,
 	trbs,
 } from "../../src/index.ts";
 
@@ -26,6 +29,29 @@ async function depth(linear: LinearOptions): Promise<number> {
 	await simulation.run({ steps: 5 });
 	return simulation.positions(sheet)[1];
 }
+
+const sheet = (n: number) => () =>
+	cloth.grid(
+		{ cells: [n, n] },
+		{
+			membrane: trbs({ youngModulus2d: 500, poissonRatio: 0.3 }),
+			arealDensity: 0.2,
+		},
+	);
+
+const box =
+	(
+		cells: readonly [number, number, number],
+		law: typeof stableNeoHookean | typeof stableNeoHookeanHexahedra,
+	) =>
+	() =>
+		solid.box(
+			{ cells },
+			{
+				solid: law({ youngModulus: 1e5, poissonRatio: 0.3 }),
+				density: 1000,
+			},
+		);
 
 describe("linear solvers", () => {
 	test("have names of their own, meanings, and options that have them too", () => {
@@ -69,6 +95,23 @@ describe("linear solvers", () => {
 					).rejects.toThrow(
 						`but the method '${method}' has none; leave it out, or choose `,
 					);
+		},
+	);
+
+	test.each([
+		["a small sheet", sheet(12), "direct"],
+		["a large sheet", sheet(40), "multigrid"],
+		["a long rod", box([300, 1, 1], stableNeoHookean), "direct"],
+		["a short block", box([12, 12, 12], stableNeoHookean), "multigrid"],
+		["hexahedra", box([40, 8, 8], stableNeoHookeanHexahedra), "multigrid"],
+	] as const)(
+		"auto takes what costs less, in steps and statics: %s",
+		async (_, body, method) => {
+			const scene = new Scene();
+			scene.add(body());
+			const simulation = await simulate(scene);
+			for (const task of ["steps", "statics"] as const)
+				expect(simulation.linearMethod(task)).toBe(method);
 		},
 	);
 

@@ -54,10 +54,11 @@ describe("matrices that a solver owns", () => {
 		const before = [state.x, work.dissipationPositions, work.stepVelocity].map(
 			({ array }) => array.slice(),
 		);
+		const made = { hasContact: false, isExact: false };
 		const [own, other] = [model.edges.matrix(), model.edges.matrix()];
 		hessian.fillEdges(own);
 		const kept = numbers(own);
-		hessian.fillEdgesAt(elsewhere, false, other);
+		hessian.fillEdgesAt(elsewhere, made, other);
 		expect(numbers(own)).toEqual(kept);
 		expect(numbers(other)).not.toEqual(kept);
 		expect(

@@ -15,7 +15,7 @@ export const autoSolver = linearSolver({
 		const { pattern, memory } = context;
 		if (operator === "matrix-free")
 			return new MatrixFreeSolver(context, maxIterations);
-		const cholesky = cheapFactors(pattern, context.directLimit);
+		const cholesky = cheapFactors(pattern);
 		if (cholesky) return new DirectSolver(cholesky, pattern, memory);
 		return new EdgeSolver(context.edges(), {
 			maxIterations,
@@ -26,23 +26,58 @@ export const autoSolver = linearSolver({
 	},
 });
 
-/** Products of blocks that a factorisation takes, but for a factor: columns times the square of their mean length. */
-const factorWork = ({ factorBlocks }: SparseCholesky, { rows }: BlockPattern) =>
-	rows * (factorBlocks / rows) ** 2;
+/**
+ * How much more work than a product with the matrix a factorisation may be. Milliseconds per system, with levels made when needed:
+ *
+ *   body                rows   factor/product   statics: direct, multigrid, block Jacobi   steps: the same
+ *   cloth 12 × 12        169         18             0.9     1.6     1.0                     1.0    0.3    0.4
+ *   cloth 20 × 20        441         38             3.9     3.6     2.5                     3.0    1.0    1.3
+ *   cloth 28 × 28        841         59             8.9     5.9     6.6                      11    2.2    2.4
+ *   cloth 80 × 80       6561        197             267      67     198                     264     37     72
+ *   Morley 12 × 12       169         31             2.0     3.0     1.1                     1.4    1.4    0.4
+ *   Morley 40 × 40      1681        211              87      19      26                      75    8.1    9.4
+ *   tet rod 80 × 2 × 2   729         11             4.5     5.4      16                     2.0    1.1    2.0
+ *   tet 16 × 4 × 4       425         63             8.6      12     4.4                     4.2    1.0    1.8
+ *   tet 32 × 8 × 8      2673        602             314      30      29                     299     11     23
+ *   hex 12 × 3 × 3       208         26             6.0     5.4     3.1                     2.4    1.2    1.4
+ *   hex 20 × 5 × 5       756         93              26      16     8.8                      24    4.2    4.4
+ *   hex 32 × 8 × 8      2673        468             388      36      35                     362     18     22
+ *
+ * In steps levels are kept, and iterations win from half of this on; but there systems take a millisecond or two in any case, and a
+ * factorisation neither depends on a tolerance nor on what was solved before.
+ */
+const cheapFactor = 40;
 
-/** Larger systems are not even analysed for a factorisation. */
-const analysedRows = 50_000;
-/** Work that a factorisation takes at least, or nearly so: its columns are hardly shorter than the matrix's rows. Saves analysing. */
-const leastWork = ({ columns, rows }: BlockPattern) =>
-	rows * (columns.length / rows) ** 2;
+/** A body of longer columns is not even analysed. */
+const widest = 40;
 
-/** A factorisation that takes no more than so much work, if there is one. */
-function cheapFactors(
-	pattern: BlockPattern,
-	limit: number,
-): SparseCholesky | undefined {
-	if (pattern.rows > analysedRows || leastWork(pattern) > limit)
-		return undefined;
+/** A factorisation that is cheap, if there is one. */
+function cheapFactors(pattern: BlockPattern): SparseCholesky | undefined {
+	const { rows, columns } = pattern;
+	if (meanWidth(pattern) > widest) return undefined;
 	const cholesky = new SparseCholesky(pattern);
-	return factorWork(cholesky, pattern) <= limit ? cholesky : undefined;
+	// Columns times the square of their mean length.
+	const work = rows * (cholesky.factorBlocks / rows) ** 2;
+	return work <= cheapFactor * columns.length ? cholesky : undefined;
+}
+
+/** Mean number of rows at equal distance from a first one of each body: about as long as columns of factors are. */
+function meanWidth({ rows, rowStart, columns }: BlockPattern): number {
+	const seen = new Uint8Array(rows);
+	let levels = 0;
+	for (let first = 0; first < rows; first++) {
+		if (seen[first]) continue;
+		seen[first] = 1;
+		for (let level = [first]; level.length > 0; levels++) {
+			const next: number[] = [];
+			for (const row of level)
+				for (let k = rowStart[row]; k < rowStart[row + 1]; k++) {
+					if (seen[columns[k]]) continue;
+					seen[columns[k]] = 1;
+					next.push(columns[k]);
+				}
+			level = next;
+		}
+	}
+	return rows / levels;
 }

@@ -12,15 +12,14 @@ export interface LinearOperator {
 	fill(matrix: BlockMatrix): void;
 	/** Fills a matrix with A in f32, to iterate with. Constraints are left to the solver. */
 	fillEdges(matrix: EdgeMatrix): void;
-	/**
-	 * Fills a matrix with the elastic and inertial parts at other positions, made positive; and with contact as it is now, if that is
-	 * asked for.
-	 */
+	/** Fills a matrix with the elastic and inertial parts at other positions, exact or made positive, and contact as it is now if asked for. */
 	fillEdgesAt(
 		positions: Vector,
-		withContact: boolean,
+		options: { readonly hasContact: boolean; readonly isExact: boolean },
 		matrix: EdgeMatrix,
 	): void;
+	/** Whether positive Hessians cost no more than exact ones. */
+	readonly offersPositive: boolean;
 	/** Whether there are contacts. */
 	readonly hasContact: boolean;
 	/** Whether `fillEdges` gives what `apply` does but for rounding, so that the latter can refine a solution. */

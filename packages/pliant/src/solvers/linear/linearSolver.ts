@@ -50,8 +50,6 @@ export interface LinearContext {
 	readonly space: VectorSpace;
 	/** What solvers keep from one system to the next. */
 	readonly memory: SolverMemory;
-	/** Work of a factorisation, in products of 3×3 blocks, up to which it is taken for cheap. */
-	readonly directLimit: number;
 	/** What iterations on edge matrices need, made when asked for. */
 	readonly edges: () => EdgeContext;
 }
