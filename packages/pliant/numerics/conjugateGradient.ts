@@ -97,6 +97,30 @@ function precondition(
 		);
 }
 
+/** z = P⁻¹·r with r and z in f64, three numbers per row: the preconditioner of `conjugateGradient`, for iterations elsewhere. */
+export function preconditionF64(
+	A: EdgeMatrix,
+	inverses: usize,
+	level: usize,
+	K: Krylov,
+	r: usize,
+	scale: f64,
+	z: usize,
+): void {
+	const end = shareEnd(A.chunks);
+	for (let c = shareStart(A.chunks); c < end; c++) toSingle(A, c, r, scale, K.r);
+	precondition(A, inverses, level, K.r, K.z);
+	const last = at(A.chunkStart, end);
+	const back: f64 = 1 / scale;
+	for (let row = at(A.chunkStart, shareStart(A.chunks)); row < last; row++) {
+		const from = K.z + 16 * row;
+		const to = z + 24 * row;
+		store<f64>(to, back * load<f32>(from));
+		store<f64>(to, back * load<f32>(from, 4), 8);
+		store<f64>(to, back * load<f32>(from, 8), 16);
+	}
+}
+
 /** x += step · p and r −= step · Ap for this thread's chunks. */
 function takeStep(A: EdgeMatrix, K: Krylov, step: f32): void {
 	const s = f32x4.splat(step);

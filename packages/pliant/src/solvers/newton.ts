@@ -159,10 +159,10 @@ export class Newton {
 		}
 	}
 
-	/** Whether a Hessian is, by the solver's judgement. */
-	isPositiveDefinite(hessian: LinearOperator): boolean {
-		return this.linear.solve(hessian, this.gradient, 1, 1, this.direction)
-			.positive;
+	/** Whether a Hessian is; undefined where the solver did not find out. */
+	isPositiveDefinite(hessian: LinearOperator): boolean | undefined {
+		const { linear, gradient, direction } = this;
+		return linear.isPositiveDefinite(hessian, [gradient, direction]);
 	}
 
 	private solve(

@@ -16,6 +16,7 @@ import {
 	solid,
 	sphere,
 	stableNeoHookean,
+	stableNeoHookeanHexahedra,
 	trbs,
 } from "../../src/index.ts";
 import { buildScene } from "../../src/scene/build.ts";
@@ -24,6 +25,10 @@ import { BlockMatrix } from "../../src/system/blockMatrix.ts";
 import { blockPattern } from "../../src/system/blockPattern.ts";
 import { ElementSum } from "../../src/system/elementSum.ts";
 import { stepArrays } from "../../src/system/model.ts";
+import {
+	createEigenWorkspace,
+	projectToPositive,
+} from "../../src/system/symmetricEigen.ts";
 import type { Vector } from "../../src/system/vectorSpace.ts";
 import { randomNumbers } from "../../src/testing/index.ts";
 import { multiplyBlocks, newContext, vectorOf } from "./context.ts";
@@ -299,6 +304,44 @@ test("a positive Hessian is the potential's own where it offers one, else the ne
 	expect(() => sum.groups[1].run("positiveHessian", "f64", { x }, 0)).toThrow(
 		"test has no positiveHessian",
 	);
+});
+
+test("the positive Hessian of a cell with several integration points is the nearest to their sum", async () => {
+	const scene = new Scene();
+	const cell = scene.add(
+		solid.box(
+			{ size: [1, 1, 1], cells: [1, 1, 1] },
+			{
+				solid: stableNeoHookeanHexahedra({
+					youngModulus: 100,
+					poissonRatio: 0.3,
+				}),
+				density: 2,
+			},
+		),
+	);
+	cell.place((x, y, z) => [0.5 * x + 0.1 * y * z, 0.8 * y, z - 0.2 * x * y]);
+	const { model, state } = await buildScene(scene, wasmBackend, "lumped");
+	const dense = (positive: boolean) => {
+		const matrix = new BlockMatrix(model.pattern);
+		model.elastic.addHessian({ x: state.x }, { scale: 1, positive }, matrix);
+		const size = 3 * model.vertexCount;
+		const entries = new Float64Array(size * size);
+		for (let k = 0; k < size; k++) {
+			const unit = new Float64Array(size);
+			unit[k] = 1;
+			entries.set(multiplyBlocks(matrix, unit), k * size);
+		}
+		return entries;
+	};
+	const expected = dense(false);
+	const size = 3 * model.vertexCount;
+	expect(projectToPositive(expected, size, createEigenWorkspace(size))).toBe(
+		true,
+	);
+	const largest = Math.max(...expected.map(Math.abs));
+	for (const [i, value] of dense(true).entries())
+		expect(Math.abs(value - expected[i])).toBeLessThan(1e-12 * largest);
 });
 
 test("room in the arena has one borrower at a time", async () => {

@@ -15,6 +15,11 @@ export interface LinearSystem {
 	readonly maxIterations: number;
 }
 
+interface ConjugateGradientOutcome extends LinearOutcome {
+	/** Whether it ended since the preconditioner is not positive definite. */
+	readonly isPreconditionerBad?: boolean;
+}
+
 export class ConjugateGradient {
 	private readonly space: VectorSpace;
 	private readonly r: Vector;
@@ -35,29 +40,30 @@ export class ConjugateGradient {
 		{ A, b, sign, tolerance, maxIterations }: LinearSystem,
 		preconditioner: Preconditioner,
 		x: Vector,
-	): LinearOutcome {
+	): ConjugateGradientOutcome {
 		const { space, r, z, p, Ap } = this;
 		x.array.fill(0);
 		space.addScaled(x, sign, b, r);
-		preconditioner.apply(r.array, z.array);
+		preconditioner.apply(r, z);
 		p.array.set(z.array);
 		let rz = space.dot(r, z);
-		if (!(rz >= 0)) return { positive: false, converged: false, iterations: 0 };
+		const failed = { positive: false, converged: false };
+		if (!(rz >= 0))
+			return { ...failed, iterations: 0, isPreconditionerBad: true };
 		const enough = tolerance ** 2 * rz;
 		let iterations = 0;
 		while (rz > enough && iterations < maxIterations) {
 			A.apply(p, Ap);
 			const curvature = space.dot(p, Ap);
-			if (!(curvature > 0))
-				return { positive: false, converged: false, iterations };
+			if (!(curvature > 0)) return { ...failed, iterations };
 			const step = rz / curvature;
 			space.addScaled(x, step, p, x);
 			space.addScaled(r, -step, Ap, r);
-			preconditioner.apply(r.array, z.array);
+			preconditioner.apply(r, z);
 			const next = space.dot(r, z);
 			// Negative where the preconditioner is not positive definite, as that of an indefinite A may be.
 			if (!(next >= 0))
-				return { positive: false, converged: false, iterations };
+				return { ...failed, iterations, isPreconditionerBad: true };
 			space.addScaled(z, next / rz, p, p);
 			rz = next;
 			iterations++;

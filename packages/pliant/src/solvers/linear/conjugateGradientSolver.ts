@@ -1,6 +1,7 @@
 import type { Vector } from "../../system/vectorSpace.ts";
 import { BlockJacobi } from "./blockJacobi.ts";
 import { ConjugateGradient } from "./conjugateGradient.ts";
+import { isPositiveDefinite } from "./definiteness.ts";
 import { EdgeSolver } from "./edgeSolver.ts";
 import type { LinearOperator } from "./linearOperator.ts";
 import {
@@ -55,5 +56,17 @@ export class MatrixFreeSolver implements LinearSolver {
 			return { positive: false, converged: false, iterations: 0 };
 		const system = { A, b, sign, tolerance, maxIterations };
 		return conjugateGradient.solve(system, jacobi, x);
+	}
+
+	isPositiveDefinite(
+		A: LinearOperator,
+		buffers: readonly [Vector, Vector],
+	): boolean | undefined {
+		const { jacobi: preconditioner, maxIterations } = this;
+		if (!preconditioner.update(A)) return false;
+		return isPositiveDefinite(
+			{ A, preconditioner, maxIterations, buffers },
+			this.conjugateGradient,
+		);
 	}
 }

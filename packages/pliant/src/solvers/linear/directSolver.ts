@@ -35,6 +35,12 @@ export class DirectSolver implements LinearSolver {
 		this.memory = memory;
 	}
 
+	/** A Cholesky factorisation exists just for positive definite matrices. */
+	isPositiveDefinite(A: LinearOperator): boolean {
+		A.fill(this.matrix);
+		return this.cholesky.factor(this.matrix.blocks);
+	}
+
 	solve(
 		A: LinearOperator,
 		b: Vector,
@@ -42,8 +48,7 @@ export class DirectSolver implements LinearSolver {
 		_tolerance: number,
 		x: Vector,
 	): LinearOutcome {
-		A.fill(this.matrix);
-		const positive = this.cholesky.factor(this.matrix.blocks);
+		const positive = this.isPositiveDefinite(A);
 		if (positive) this.cholesky.solve(b.array, x.array);
 		if (sign < 0)
 			for (let i = 0; i < x.array.length; i++) x.array[i] = -x.array[i];

@@ -6,6 +6,9 @@ import type { Team } from "../../numerics/team.ts";
 import type { Arena, ArenaArray } from "../../system/arena.ts";
 import type { EdgeMatrix, EdgePattern } from "../../system/edgeMatrix.ts";
 import type { Vector, VectorSpace } from "../../system/vectorSpace.ts";
+import type { Preconditioner } from "./blockJacobi.ts";
+import { ConjugateGradient } from "./conjugateGradient.ts";
+import { isPositiveDefinite } from "./definiteness.ts";
 import type { LinearOperator } from "./linearOperator.ts";
 import type { LinearOutcome, LinearSolver } from "./linearSolver.ts";
 import { Multigrid } from "./multigrid/multigrid.ts";
@@ -70,6 +73,7 @@ export class EdgeSolver implements LinearSolver {
 	private readonly failed: ArenaArray<Uint32Array>;
 	private readonly krylov: number;
 	private residual: Vector | undefined;
+	private f64Iteration: ConjugateGradient | undefined;
 	private multigrid: Multigrid | undefined;
 	private areLevelsSound = false;
 
@@ -211,6 +215,61 @@ export class EdgeSolver implements LinearSolver {
 		operator.fillEdges(this.matrix);
 		this.holdsSystem = this.invertDiagonal();
 		return this.holdsSystem;
+	}
+
+	/**
+	 * Asks the exact operator, in f64: what decides about stability may be less than f32 can tell. The preconditioner has to be positive
+	 * definite where A is not, so it is made of positive Hessians at the present positions.
+	 */
+	isPositiveDefinite(
+		A: LinearOperator,
+		buffers: readonly [Vector, Vector],
+	): boolean | undefined {
+		const { memory, matrix, maxIterations } = this;
+		const { positions, space } = this.context;
+		// What a shift amounts to is known once the matrix is assembled.
+		A.fillEdges(matrix);
+		let levels = 0;
+		if (this.preconditioner === "block Jacobi") {
+			A.fillEdgesAt(positions, { hasContact: true, isExact: false }, matrix);
+			if (!this.invertDiagonal()) return undefined;
+		} else {
+			memory.renewLevels(
+				positions,
+				{ hasContact: true, isExact: false },
+				space,
+			);
+			levels = this.levels(A);
+		}
+		this.f64Iteration ??= new ConjugateGradient(space);
+		return isPositiveDefinite(
+			{
+				A,
+				preconditioner: this.preconditionerInF64(levels),
+				maxIterations,
+				buffers,
+			},
+			this.f64Iteration,
+		);
+	}
+
+	/** The preconditioner of iterations on the matrix as it is now. */
+	private preconditionerInF64(levels: number): Preconditioner {
+		const { team, space } = this.context;
+		return {
+			apply: (r, out) => {
+				const size = space.longest(r);
+				team.numerics.preconditionF64(
+					this.matrix.pointer,
+					this.inverses.pointer,
+					levels,
+					this.krylov,
+					r.pointer,
+					size > 0 ? 1 / size : 1,
+					out.pointer,
+				);
+			},
+		};
 	}
 
 	/** A trial that does not converge leaves what it has reached to the next call, which goes on from there. */

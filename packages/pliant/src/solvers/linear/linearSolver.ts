@@ -32,6 +32,11 @@ export interface LinearSolver {
 		tolerance: number,
 		x: Vector,
 	): LinearOutcome;
+	/** Whether A is; undefined where that was not found out. The buffers are overwritten. */
+	isPositiveDefinite(
+		A: LinearOperator,
+		buffers: readonly [Vector, Vector],
+	): boolean | undefined;
 	/** The next solution will be like this one, but for its length. */
 	expectAlike?(solution: Vector): void;
 }
