@@ -35,11 +35,9 @@ export {
 	invertWideDiagonal,
 } from "./dense";
 export {
-	addBlendForms,
-	addRowProducts,
-	addWeightedForms,
 	blendFrames,
 	rowsOfFrames,
 	spreadToFrames,
 	strainRowsOfFrames,
-} from "./frames";
+} from "./frameBlending";
+export { addBlendForms, addRowProducts, addWeightedForms } from "./frameForms";

@@ -3,6 +3,7 @@
  * Hessians that are constant multiples of the identity, as those of linear bending, are summed up once.
  */
 import { dimension } from "../energy/program.ts";
+import { constants } from "../numerics/load.ts";
 import type { ArenaArray } from "./arena.ts";
 import type { BlockMatrix } from "./blockMatrix.ts";
 import { ConstantForm } from "./constantForm.ts";
@@ -17,9 +18,6 @@ import {
 } from "./elementGroup.ts";
 import { ElementHessians, type HessianTerm } from "./elementHessians.ts";
 import { type ArenaTable, arenaTable, gatherTable } from "./gather.ts";
-
-/** Elements whose energies are summed up before partial sums are, as in numerics/gather.ts. */
-const sumChunk = 1024;
 
 export interface ElementSumContext extends KernelContext {
 	readonly vertexCount: number;
@@ -71,7 +69,7 @@ export class ElementSum {
 		arena.reserve(8 * this.length("gradient"));
 		arena.reserve(4 * this.length("hessian"));
 		const most = Math.max(0, ...groups.map((group) => group.elements));
-		this.partialSums = arena.f64(2 * Math.ceil(most / sumChunk));
+		this.partialSums = arena.f64(2 * Math.ceil(most / constants.energyChunk));
 		const table = gatherTable(vertexCount, (give) => {
 			let base = 0;
 			for (const group of this.changing) {
@@ -141,7 +139,7 @@ export class ElementSum {
 			let lost = 0;
 			for (const group of this.groups) {
 				numerics.sumChunks(group.elements, results, partials.pointer);
-				const chunks = Math.ceil(group.elements / sumChunk);
+				const chunks = Math.ceil(group.elements / constants.energyChunk);
 				for (let i = 0; i < 2 * chunks; i++) {
 					const term = partials.array[i];
 					const next = sum + term;

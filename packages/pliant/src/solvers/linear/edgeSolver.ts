@@ -2,6 +2,7 @@
  * Conjugate gradients on edge matrices, in f32, preconditioned by block Jacobi or multigrid; with a residual in f64 where more is
  * asked than f32 can give.
  */
+import { constants } from "../../numerics/load.ts";
 import type { Team } from "../../numerics/team.ts";
 import type { Arena, ArenaArray } from "../../system/arena.ts";
 import type { EdgeMatrix, EdgePattern } from "../../system/edgeMatrix.ts";
@@ -48,8 +49,7 @@ const mostSweeps = 10;
 const trustedTolerance = 1e-3;
 const aim = 0.7;
 
-/** States of an outcome, as in numerics/conjugateGradient.ts. */
-const state = { converged: 0, notPositive: 2, badPreconditioner: 3 };
+const { Ending, Outcome } = constants;
 
 export class EdgeSolver implements LinearSolver {
 	readonly method: string;
@@ -67,7 +67,7 @@ export class EdgeSolver implements LinearSolver {
 	private readonly inverses: ArenaArray<Float32Array>;
 	private readonly solution: ArenaArray<Float32Array>;
 	private readonly product: ArenaArray<Float32Array>;
-	/** u32 iterations and state, then as f64 the residual relative to the first, and the first. */
+	/** Iterations and how they ended; and the residual relative to the first, and the first. */
 	private readonly outcome: ArenaArray<Uint32Array>;
 	private readonly outcomeResiduals: Float64Array;
 	private readonly failed: ArenaArray<Uint32Array>;
@@ -89,10 +89,10 @@ export class EdgeSolver implements LinearSolver {
 		this.inverses = arena.f32(9 * pattern.rows);
 		this.solution = vector();
 		this.product = vector();
-		this.outcome = arena.u32(6);
+		this.outcome = arena.u32(Outcome.size / 4);
 		this.outcomeResiduals = new Float64Array(
 			this.outcome.array.buffer,
-			this.outcome.pointer + 8,
+			this.outcome.pointer + Outcome.residual,
 			2,
 		);
 		this.failed = arena.u32(1);
@@ -143,7 +143,7 @@ export class EdgeSolver implements LinearSolver {
 				return before;
 			}
 			// What comes of a bad preconditioner is not worth going on from.
-			if (this.outcome.array[1] === state.badPreconditioner) before = undefined;
+			if (this.ending === Ending.badPreconditioner) before = undefined;
 		}
 		const { positions, space } = this.context;
 		const { hasContact, isExact, offersPositive } = operator;
@@ -310,14 +310,14 @@ export class EdgeSolver implements LinearSolver {
 				most - iterations,
 				reached,
 			);
-			const [taken, end] = this.outcome.array;
-			iterations += taken;
+			const { ending } = this;
+			iterations += this.outcome.array[Outcome.iterations / 4];
 			if (
-				end === state.notPositive ||
-				(end === state.badPreconditioner && !isTrial)
+				ending === Ending.notPositive ||
+				(ending === Ending.badPreconditioner && !isTrial)
 			)
 				return { positive: false, converged: false, iterations };
-			if (isTrial && sweep === 1 && end !== state.converged)
+			if (isTrial && sweep === 1 && ending !== Ending.converged)
 				return { positive: true, converged: false, iterations };
 			team.numerics.addToF64(
 				A.pattern.rows,
@@ -329,7 +329,7 @@ export class EdgeSolver implements LinearSolver {
 			if (sweep === 1) goal = tolerance * atFirst;
 			// f32 believes to be nearer than it is: proof is a sweep that begins there, on a residual in f64.
 			const converged = isTrusted
-				? end === state.converged
+				? ending === Ending.converged
 				: sweep > 1 && atFirst <= goal;
 			if (converged || isTrusted || sweep === mostSweeps || iterations >= most)
 				return { positive: true, converged, iterations };
@@ -345,6 +345,10 @@ export class EdgeSolver implements LinearSolver {
 			factor = -1;
 			reached = 0;
 		}
+	}
+
+	private get ending(): number {
+		return this.outcome.array[Outcome.ending / 4];
 	}
 
 	/** Goes some way with what the memory has for a guess; gives the residual that is left. */

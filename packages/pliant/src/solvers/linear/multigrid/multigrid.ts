@@ -5,7 +5,7 @@
  * The structure of the levels is found once, here; their numbers are made by the numerics, over and over.
  */
 
-import { structures } from "../../../numerics/load.ts";
+import { constants, structures } from "../../../numerics/load.ts";
 import type { Team } from "../../../numerics/team.ts";
 import type { Arena, ArenaArray, Structure } from "../../../system/arena.ts";
 import type { EdgeMatrix } from "../../../system/edgeMatrix.ts";
@@ -84,7 +84,7 @@ export class Multigrid {
 		const { arena } = context;
 		this.context = context;
 		this.failed = arena.u32(1);
-		this.partials = arena.f64(32).pointer;
+		this.partials = arena.f64(constants.squarePieces).pointer;
 		this.levels.push(this.finestLevel(A, positions));
 		for (let level = this.levels[0]; ; level = this.levels.at(-1) as Level) {
 			const below = this.levelBelow(
