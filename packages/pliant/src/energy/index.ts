@@ -10,7 +10,6 @@ export {
 	atan2,
 	constant,
 	cos,
-	countOperations,
 	type Expr,
 	exp,
 	input,
@@ -20,14 +19,13 @@ export {
 	log,
 	max,
 	min,
-	type Operation,
 	pow,
 	type Scalar,
 	select,
 	sin,
 	sqrt,
-	substitute,
-	topologicalOrder,
 } from "./expression.ts";
+export { countOperations, substitute, topologicalOrder } from "./graph.ts";
+export type { Operation } from "./operation.ts";
 export * from "./program.ts";
 export * from "./tensor.ts";

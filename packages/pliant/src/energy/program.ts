@@ -7,15 +7,8 @@ import {
 	energyProduct,
 	value,
 } from "./energy.ts";
-import {
-	constant,
-	type Expr,
-	inputs,
-	isConstant,
-	substitute,
-	topologicalOrder,
-	withoutFrozen,
-} from "./expression.ts";
+import { constant, type Expr, inputs, isConstant } from "./expression.ts";
+import { substitute, topologicalOrder, withoutFrozen } from "./graph.ts";
 import type { Vector } from "./tensor.ts";
 
 /** Numbers per node: positions and velocities in space. */

@@ -65,7 +65,7 @@ const rounding = 1e-14;
 const resolution = 4 * Number.EPSILON;
 /** Residual below which a smaller gradient is as good a sign of progress as a smaller energy. */
 const nearSolution = 0.01;
-/** Of the identity that is added where positive element Hessians are not enough, relative to a typical diagonal entry. */
+/** Least multiple of the identity that is added where positive element Hessians are not enough, relative to a typical diagonal entry. */
 const leastShift = 1e-9;
 /** After the safeguard was needed, the exact Hessian is left alone for so many iterations. */
 const safeguardPeriod = 3;

@@ -16,7 +16,13 @@ import {
 	type Couplings,
 	strongCouplings,
 } from "./coupling.ts";
-import { type Sparsity, sparsity, transposed } from "./sparsity.ts";
+import { levelPatterns, longest, type Part } from "./levelPatterns.ts";
+import {
+	edgeCouplings,
+	type WideMatrix,
+	wideCouplings,
+} from "./matrixCouplings.ts";
+import type { Sparsity } from "./sparsity.ts";
 
 export interface MultigridContext {
 	readonly arena: Arena;
@@ -46,18 +52,6 @@ interface Level {
 	readonly matrix: WideMatrix | undefined;
 }
 
-/** Rows of the level below, and the rows that these are made of. */
-interface Part {
-	readonly coarse: readonly [number, number];
-	readonly fine: readonly [number, number];
-}
-
-interface WideMatrix {
-	readonly pattern: Sparsity;
-	readonly blocks: ArenaArray<Float32Array>;
-	readonly pointer: number;
-}
-
 /** Rows at which a level is solved directly, and up to which that is done where no smaller level can be found. */
 const coarsest = 16;
 const mostDense = 100;
@@ -78,6 +72,8 @@ export class Multigrid {
 	private readonly levels: Level[] = [];
 	private readonly failed: ArenaArray<Uint32Array>;
 	private readonly partials: number;
+	/** Whether the last level has room for its dense inverse. */
+	private hasDense = false;
 
 	/** Finds the levels of a matrix whose rows belong to vertices at these positions [m]. */
 	constructor(context: MultigridContext, A: EdgeMatrix, positions: Vector) {
@@ -165,52 +161,16 @@ export class Multigrid {
 			size === 3
 				? this.aggregateVertices(couplings, threshold)
 				: aggregate(strongCouplings(couplings, threshold));
-		const stencil = strongCouplings(couplings, -1);
 		if (count === 0 || count > worthwhile * rows) return undefined;
-
-		const members = sparsity(rows, count, (row, name) => {
-			if (of[row] >= 0) name(of[row]);
-		});
-		const aggregates = transposed(members, count);
-		const prolongation = sparsity(rows, count, (row, name) => {
-			if (of[row] < 0) return;
-			name(of[row]);
-			for (let k = stencil.start[row]; k < stencil.start[row + 1]; k++) {
-				const aggregate = of[stencil.columns[k]];
-				if (aggregate >= 0) name(aggregate);
-			}
-		});
-		const nameAll = (
-			{ start, columns }: Sparsity,
-			row: number,
-			name: (column: number) => void,
-		) => {
-			for (let k = start[row]; k < start[row + 1]; k++) name(columns[k]);
-		};
-		const product = sparsity(rows, count, (row, name) => {
-			nameAll(prolongation, row, name);
-			for (let k = stencil.start[row]; k < stencil.start[row + 1]; k++)
-				nameAll(prolongation, stencil.columns[k], name);
-		});
-		const restriction = transposed(prolongation, count);
-		const coarse = sparsity(count, count, (row, name) => {
-			name(row);
-			const { start, pairs } = restriction;
-			for (let k = start[row]; k < start[row + 1]; k++)
-				nameAll(product, pairs[2 * k], name);
-		});
-
-		const below = this.wideLevel(coarse, count);
+		const patterns = levelPatterns(couplings, { count, of });
+		const { stencil, aggregates, prolongation, restriction, product } =
+			patterns;
+		const below = this.wideLevel(patterns.coarse, count);
 		const pointer = (numbers: ArrayLike<number>) =>
 			arena.indices(numbers).pointer;
-		const stencilPairs = new Uint32Array(2 * stencil.columns.length);
-		for (let k = 0; k < stencil.columns.length; k++) {
-			stencilPairs[2 * k] = stencil.columns[k];
-			stencilPairs[2 * k + 1] = stencil.items[k];
-		}
 		this.set(level, {
 			stencilStart: pointer(stencil.start),
-			stencil: pointer(stencilPairs),
+			stencil: pointer(stencil.pairs),
 			aggregates: pointer(Uint32Array.from(of)),
 			aggregateStart: pointer(aggregates.start),
 			aggregateRows: pointer(aggregates.pairs.filter((_, i) => i % 2 === 0)),
@@ -223,20 +183,15 @@ export class Multigrid {
 			productColumns: pointer(product.columns),
 			next: below.structure.pointer,
 		});
-		level.parts = galerkinParts(restriction, count);
+		level.parts = patterns.parts;
 		level.products = Math.max(
 			...level.parts.map(
 				({ fine: [begin, end] }) => product.start[end] - product.start[begin],
 			),
 		);
-		const widest = (lists: { readonly start: Uint32Array }) =>
-			lists.start.reduce(
-				(most, s, i, all) => Math.max(most, s - (all[i - 1] ?? 0)),
-				0,
-			);
 		level.workspace = Math.max(
-			72 + 48 * size * widest(aggregates),
-			24 * size * widest(prolongation),
+			72 + 48 * size * longest(aggregates),
+			24 * size * longest(prolongation),
 			4 * count,
 			8 * 36,
 		);
@@ -381,79 +336,4 @@ export class Multigrid {
 			else this.prepareSmoothing(last, workspaces, 8 * 36);
 		});
 	}
-
-	private hasDense = false;
-}
-
-/** Rows of the level below that are made at once: the products that they need are kept no longer. */
-const partRows = 4096;
-
-function galerkinParts(
-	{ start, pairs }: { start: Uint32Array; pairs: Uint32Array },
-	rows: number,
-): Part[] {
-	const parts: Part[] = [];
-	for (let begin = 0; begin < rows; begin += partRows) {
-		const end = Math.min(rows, begin + partRows);
-		let [first, last] = [Number.POSITIVE_INFINITY, 0];
-		for (let k = start[begin]; k < start[end]; k++) {
-			first = Math.min(first, pairs[2 * k]);
-			last = Math.max(last, pairs[2 * k] + 1);
-		}
-		parts.push({ coarse: [begin, end], fine: [Math.min(first, last), last] });
-	}
-	return parts;
-}
-
-function edgeCouplings(A: EdgeMatrix, fixed: Uint32Array): Couplings {
-	const { pattern } = A;
-	const { rows } = pattern;
-	const b = A.blocks.array;
-	const blocks = new Float64Array(9 * rows);
-	for (let row = 0; row < rows; row++)
-		for (let i = 0; i < 9; i += 4) blocks[9 * row + i] = A.weights.array[row];
-	pattern.forEach((row, column, k) => {
-		for (let i = 0; i < 9; i++) {
-			blocks[9 * row + i] -= b[9 * k + i];
-			blocks[9 * column + i] -= b[9 * k + 3 * (i % 3) + Math.floor(i / 3)];
-		}
-	});
-	const diagonal = new Float64Array(rows);
-	for (let row = 0; row < rows; row++) diagonal[row] = norm(blocks, 9 * row, 9);
-	for (const row of fixed) diagonal[row] = 0;
-	return {
-		rows,
-		diagonal,
-		visit: (row, each) =>
-			pattern.visitRow(row, (column, block, isTransposed) =>
-				each(column, norm(b, 9 * block, 9), 2 * block + Number(isTransposed)),
-			),
-	};
-}
-
-function wideCouplings({ pattern, blocks }: WideMatrix): Couplings {
-	const { start, columns } = pattern;
-	const b = blocks.array;
-	const rows = start.length - 1;
-	const diagonal = Float64Array.from({ length: rows }, (_, row) =>
-		norm(b, 36 * start[row], 36),
-	);
-	return {
-		rows,
-		diagonal,
-		visit: (row, each) => {
-			for (let k = start[row] + 1; k < start[row + 1]; k++)
-				each(columns[k], norm(b, 36 * k, 36), 2 * k);
-		},
-	};
-}
-
-function norm(
-	numbers: Float32Array | Float64Array,
-	first: number,
-	count: number,
-): number {
-	let sum = 0;
-	for (let i = first; i < first + count; i++) sum += numbers[i] ** 2;
-	return Math.sqrt(sum);
 }
