@@ -1,6 +1,6 @@
 /**
  * What is measured: cloth and solid blocks in a fixed deformed state. With setupProbe.mjs the only file that reaches into the
- * library's internals: the private members of a simulation.
+ * library's internals: the private members of a simulation, and its matrices.
  */
 import {
 	cloth,
@@ -11,6 +11,7 @@ import {
 	stableNeoHookean,
 	trbs,
 } from "pliant";
+import { BlockMatrix } from "../packages/pliant/dist/system/blockMatrix.js";
 import { elementCount } from "./sizes.mjs";
 
 export const timeStep = 0.01;
@@ -71,20 +72,26 @@ export async function makeSubject(
 		...(interpreted ? { backend: referenceBackend } : {}),
 		...threadOption(threads),
 	});
-	const { model, work, space, team, arena, constraints } = simulation.scene;
-	const { elastic, pattern } = model;
+	const { model, state, space, team, arena, constraints } = simulation.scene;
+	const { elastic, pattern, edges } = model;
+	const at = { x: state.x };
 	const out = space.vector();
+	const direction = space.vector();
+	/** Matrices to fill, made when first used. */
+	let edgeMatrix;
+	let blockMatrix;
 	const hessian = () =>
 		simulation.potential.operator.set(
 			{ mass: 1 / timeStep ** 2, dissipation: 0, damping: 0, shift: 0 },
 			false,
 		);
-	const fillDirection = () => {
-		const direction = work.direction.array;
-		for (let i = 0; i < direction.length; i++)
-			direction[i] = ((i * 7919) % 1000) / 1000 - 0.5;
+	for (let i = 0; i < direction.array.length; i++)
+		direction.array[i] = ((i * 7919) % 1000) / 1000 - 0.5;
+	const assembleEdges = () => {
+		edgeMatrix ??= edges.matrix();
+		hessian().fillEdges(edgeMatrix);
+		return edgeMatrix;
 	};
-	fillDirection();
 	return {
 		counts: {
 			element: elementCount(size),
@@ -98,25 +105,28 @@ export async function makeSubject(
 			constraints.filter(array);
 			return array;
 		},
-		runKernel: (quantity) => elastic.run(quantity),
+		runKernel: (quantity) =>
+			elastic.compute(quantity, { ...at, direction }, () => {}),
 		runHessianKernel: (precision, positive) =>
-			elastic.runHessian(precision, positive),
+			elastic.hessians.compute(precision, positive, at, () => {}),
 		gradient: () => {
 			out.array.fill(0);
-			elastic.addGradient(out);
+			elastic.addGradient(at, out);
 		},
-		fillDirection,
 		product: () => {
 			out.array.fill(0);
-			elastic.addProduct(out);
+			elastic.addProduct(at, direction, out);
 		},
-		assembleEdges: () => hessian().edges(),
-		assembleBlocks: () => hessian().matrix(),
+		assembleEdges,
+		assembleBlocks: () => {
+			blockMatrix ??= new BlockMatrix(pattern);
+			hessian().fill(blockMatrix);
+		},
 		/** The matrix times the direction; only its `free` part where asked for. */
 		edgeProduct: ({ free = false } = {}) => {
-			const x = work.direction.array.slice();
+			const x = direction.array.slice();
 			if (free) constraints.filter(x);
-			return edgeProduct(hessian().edges(), x, arena, team);
+			return edgeProduct(assembleEdges(), x, arena, team);
 		},
 		...stepper(simulation),
 		/** Ends the threads, where there are any. */
@@ -184,7 +194,7 @@ function stepper(simulation) {
 function residualOfStep(simulation) {
 	const { space } = simulation.scene;
 	const { linear } = simulation.newton("steps");
-	const left = space.scratch();
+	const left = space.vector();
 	let residual;
 	linear.solve = (A, b, sign, tolerance, x) => {
 		const outcome = Object.getPrototypeOf(linear).solve.call(

@@ -9,10 +9,7 @@ export const matrixProduct = {
 			name: "edges, f32",
 			units: ["ns/element", "ns/block"],
 			native: "matrixProduct",
-			prepare: (subject) => {
-				subject.fillDirection();
-				return { run: subject.edgeProduct().run };
-			},
+			prepare: (subject) => ({ run: subject.edgeProduct().run }),
 		},
 	],
 };

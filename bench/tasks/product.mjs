@@ -4,10 +4,7 @@ const row = (name, native, run) => ({
 	name,
 	units: ["ns/element"],
 	native,
-	prepare: (subject) => {
-		subject.fillDirection();
-		return { run: () => run(subject) };
-	},
+	prepare: (subject) => ({ run: () => run(subject) }),
 });
 
 export const product = {

@@ -4,7 +4,10 @@ import type { Bending } from "./bendings.ts";
 /** What a simulation has inside. */
 interface Internals {
 	readonly scene: {
-		readonly model: { readonly elastic: { addGradient(out: unknown): void } };
+		readonly model: {
+			readonly elastic: { addGradient(at: unknown, out: unknown): void };
+		};
+		readonly state: { readonly x: unknown };
 		readonly space: { vector(): unknown };
 	};
 }
@@ -28,10 +31,10 @@ export async function forceTimes(
 			density: 1,
 		});
 		scene.add(sheet.place((x, y, z) => [1.01 * x, y, z + 0.2 * x * x]));
-		const { model, space } = ((await simulate(scene)) as unknown as Internals)
-			.scene;
+		const simulation = (await simulate(scene)) as unknown as Internals;
+		const { model, state, space } = simulation.scene;
 		const out = space.vector();
-		evaluate.push(() => model.elastic.addGradient(out));
+		evaluate.push(() => model.elastic.addGradient(state, out));
 	}
 	const least = bendings.map(() => Number.POSITIVE_INFINITY);
 	for (let round = 0; round < rounds; round++)

@@ -21,7 +21,7 @@ export class BlockDescent {
 	projectors: usize;
 	/** Mass of every vertex. */
 	masses: usize;
-	/** Of every vertex: position, v = (x − x*)/h, x*, v*, and the force on it. */
+	/** What every vertex has: position, v = (x − x*)/h, x*, v*, and the force on it. */
 	x: usize;
 	velocities: usize;
 	fromPositions: usize;

@@ -1,6 +1,6 @@
 /**
- * Compiles the numerics and writes src/numerics/module.ts: the module in base64, the types of its functions and the layout of its
- * structures, so that TypeScript and AssemblyScript cannot disagree.
+ * Compiles the numerics and writes src/numerics/module.ts: the module in base64, the types of its functions, the layout of its
+ * structures and its constants, so that TypeScript and AssemblyScript cannot disagree.
  */
 import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -53,6 +53,9 @@ ${functionTypes(outputs.get("numerics.d.ts"))}
 /** The fields of each structure, four bytes each. */
 export const structures = ${JSON.stringify(structures(), null, "\t")} as const;
 
+/** What the sources export as constants and enumerations. */
+export const constants = ${JSON.stringify(constants(), null, "\t")} as const;
+
 export const moduleBase64 =
 	"${Buffer.from(outputs.get("numerics.wasm")).toString("base64")}";
 `;
@@ -71,10 +74,34 @@ function functionTypes(declarations) {
 		.join("\n");
 }
 
+function texts() {
+	return sources.map((name) => readFileSync(new URL(name, folder), "utf8"));
+}
+
+/** `export const name: u32 = 1;` as a number, `export const enum Name { first = 0, … }` as an object. */
+function constants() {
+	const all = {};
+	for (const text of texts()) {
+		for (const [, name, value] of text.matchAll(
+			/^export const (\w+): \w+ = (\d+);$/gm,
+		))
+			all[name] = Number(value);
+		for (const [, name, body] of text.matchAll(
+			/^export const enum (\w+) \{\n([\s\S]*?)\n\}/gm,
+		))
+			all[name] = Object.fromEntries(
+				[...body.matchAll(/^\t(\w+) = (\d+),$/gm)].map(([, member, value]) => [
+					member,
+					Number(value),
+				]),
+			);
+	}
+	return all;
+}
+
 function structures() {
 	const all = {};
-	for (const name of sources) {
-		const text = readFileSync(new URL(name, folder), "utf8");
+	for (const text of texts()) {
 		for (const [, structure, body] of text.matchAll(
 			/@unmanaged\nexport class (\w+) \{\n([\s\S]*?)\n\}/g,
 		))

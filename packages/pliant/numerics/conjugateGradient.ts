@@ -16,7 +16,7 @@ export class Krylov {
 	Ap: usize;
 	/** Two sums per chunk, f64. */
 	partials: usize;
-	/** What came out: u32 iterations, u32 state, f64 residual relative to the first, f64 the first, in the preconditioner's norm. */
+	/** What came out, as `Outcome` has it; residuals in the preconditioner's norm. */
 	outcome: usize;
 }
 
@@ -24,12 +24,22 @@ export class Krylov {
 const levelPatience: u32 = 60;
 const jacobiPatience: u32 = 1000;
 
-/** States of an outcome. */
-const converged: u32 = 0;
-const exhausted: u32 = 1;
-const notPositive: u32 = 2;
-/** The preconditioner is not positive definite: it is not that of A any more, or A is not. */
-const badPreconditioner: u32 = 3;
+/** How an iteration ended. With a bad preconditioner: it is not positive definite, so it is not that of A any more, or A is not. */
+export const enum Ending {
+	converged = 0,
+	exhausted = 1,
+	notPositive = 2,
+	badPreconditioner = 3,
+}
+
+/** What came out of an iteration [bytes]: u32 iterations, u32 how it ended, f64 residual relative to the first, f64 the first. */
+export const enum Outcome {
+	iterations = 0,
+	ending = 4,
+	residual = 8,
+	firstResidual = 16,
+	size = 24,
+}
 
 /** z = D⁻¹·r for a chunk. */
 @inline
@@ -97,6 +107,30 @@ function precondition(
 		);
 }
 
+/** z = P⁻¹·r with r and z in f64, three numbers per row: the preconditioner of `conjugateGradient`, for iterations elsewhere. */
+export function preconditionF64(
+	A: EdgeMatrix,
+	inverses: usize,
+	level: usize,
+	K: Krylov,
+	r: usize,
+	scale: f64,
+	z: usize,
+): void {
+	const end = shareEnd(A.chunks);
+	for (let c = shareStart(A.chunks); c < end; c++) toSingle(A, c, r, scale, K.r);
+	precondition(A, inverses, level, K.r, K.z);
+	const last = at(A.chunkStart, end);
+	const back: f64 = 1 / scale;
+	for (let row = at(A.chunkStart, shareStart(A.chunks)); row < last; row++) {
+		const from = K.z + 16 * row;
+		const to = z + 24 * row;
+		store<f64>(to, back * load<f32>(from));
+		store<f64>(to, back * load<f32>(from, 4), 8);
+		store<f64>(to, back * load<f32>(from, 8), 16);
+	}
+}
+
 /** x += step · p and r −= step · Ap for this thread's chunks. */
 function takeStep(A: EdgeMatrix, K: Krylov, step: f32): void {
 	const s = f32x4.splat(step);
@@ -158,15 +192,15 @@ function takeJacobiStep(
 function finish(
 	K: Krylov,
 	iterations: u32,
-	state: u32,
+	ending: Ending,
 	residual: f64,
 	start: f64,
 ): void {
 	if (!isFirst()) return;
-	store<f64>(K.outcome, sqrt(start), 16);
-	store<u32>(K.outcome, iterations);
-	store<u32>(K.outcome, state, 4);
-	store<f64>(K.outcome, residual, 8);
+	store<u32>(K.outcome + Outcome.iterations, iterations);
+	store<u32>(K.outcome + Outcome.ending, ending);
+	store<f64>(K.outcome + Outcome.residual, residual);
+	store<f64>(K.outcome + Outcome.firstResidual, sqrt(start));
 }
 
 /**
@@ -197,7 +231,7 @@ export function startFromGuess(
 	const length = sumOf(products, A.chunks) / curvature;
 	barrier();
 	const isUsable = curvature > 0 && length == length;
-	if (!isUsable) return finish(K, 0, exhausted, 0, 0);
+	if (!isUsable) return finish(K, 0, Ending.exhausted, 0, 0);
 	const first = at(A.chunkStart, shareStart(A.chunks));
 	const last = at(A.chunkStart, end);
 	jacobi(inverses, first, last, K.r, K.z);
@@ -208,7 +242,7 @@ export function startFromGuess(
 	dotChunks(A, K.r, K.z, products);
 	barrier();
 	const before = sumOf(K.partials, A.chunks);
-	finish(K, 0, exhausted, sqrt(sumOf(products, A.chunks) / before), sqrt(before));
+	finish(K, 0, Ending.exhausted, sqrt(sumOf(products, A.chunks) / before), sqrt(before));
 	barrier();
 }
 
@@ -254,7 +288,7 @@ export function conjugateGradient(
 	let best = rz;
 	let bestIteration: u32 = 0;
 	const patience: u32 = level ? levelPatience : jacobiPatience;
-	if (!(rz >= 0)) return finish(K, 0, badPreconditioner, 1, 1);
+	if (!(rz >= 0)) return finish(K, 0, Ending.badPreconditioner, 1, 1);
 	const enough = max(tolerance * tolerance * start, goal * goal);
 	while (rz > enough) {
 		if (rz < 0.25 * best) {
@@ -262,12 +296,12 @@ export function conjugateGradient(
 			bestIteration = iterations;
 		}
 		if (iterations == maxIterations || iterations > bestIteration + patience)
-			return finish(K, iterations, exhausted, sqrt(rz / start), start);
+			return finish(K, iterations, Ending.exhausted, sqrt(rz / start), start);
 		multiply(A, p, Ap);
 		dotChunks(A, p, Ap, K.partials);
 		barrier();
 		const curvature = sumOf(K.partials, A.chunks);
-		if (!(curvature > 0)) return finish(K, iterations, notPositive, 1, start);
+		if (!(curvature > 0)) return finish(K, iterations, Ending.notPositive, 1, start);
 		const step = <f32>(rz / curvature);
 		// Others may still be reading the last sums.
 		const sums = K.partials + 8 * A.chunks;
@@ -278,7 +312,7 @@ export function conjugateGradient(
 		} else takeJacobiStep(A, K, step, inverses, sums);
 		barrier();
 		const next = sumOf(sums, A.chunks);
-		if (!(next >= 0)) return finish(K, iterations, badPreconditioner, 1, start);
+		if (!(next >= 0)) return finish(K, iterations, Ending.badPreconditioner, 1, start);
 		const ratio = f32x4.splat(<f32>(next / rz));
 		for (let i = begin; i < end; i += 16)
 			v128.store(
@@ -289,5 +323,5 @@ export function conjugateGradient(
 		iterations++;
 		barrier();
 	}
-	finish(K, iterations, converged, start > 0 ? sqrt(rz / start) : 0, start);
+	finish(K, iterations, Ending.converged, start > 0 ? sqrt(rz / start) : 0, start);
 }

@@ -81,16 +81,16 @@ export function invertLast(
 				);
 }
 
-/** Rows whose squares are summed up before partial sums are. */
-const pieces: u32 = 32;
+/** Partial sums of squares that `estimateLargest` makes, f64 each. */
+export const squarePieces: u32 = 32;
 
 /** Partial sums of the squares of a vector; every thread gets the sum of all. */
 function squares(level: Level, x: usize, partials: usize): f64 {
 	barrier();
-	const end = shareEnd(pieces);
-	for (let c = shareStart(pieces); c < end; c++) {
-		const first: usize = rowBytes(level) * ((level.rows * c) / pieces);
-		const last: usize = rowBytes(level) * ((level.rows * (c + 1)) / pieces);
+	const end = shareEnd(squarePieces);
+	for (let c = shareStart(squarePieces); c < end; c++) {
+		const first: usize = rowBytes(level) * ((level.rows * c) / squarePieces);
+		const last: usize = rowBytes(level) * ((level.rows * (c + 1)) / squarePieces);
 		let sum: f64 = 0;
 		for (let i = first; i < last; i += 4) {
 			const value = <f64>load<f32>(x + i);
@@ -100,11 +100,11 @@ function squares(level: Level, x: usize, partials: usize): f64 {
 	}
 	barrier();
 	let total: f64 = 0;
-	for (let c: u32 = 0; c < pieces; c++) total += load<f64>(partials + 8 * c);
+	for (let c: u32 = 0; c < squarePieces; c++) total += load<f64>(partials + 8 * c);
 	return total;
 }
 
-/** Estimates the largest eigenvalue of D⁻¹A by power iteration from a fixed, rough vector. `partials` has room for 32 f64. */
+/** Estimates the largest eigenvalue of D⁻¹A by power iteration from a fixed, rough vector. `partials` has room for `squarePieces` of them. */
 export function estimateLargest(
 	level: Level,
 	iterations: u32,

@@ -3,8 +3,8 @@ import { blockBytes } from "./blocks3";
 import { at, EdgeMatrix } from "./edgeMatrix";
 import { shareEnd, shareStart } from "./team";
 
-/** Numbers that are summed up before partial sums are. */
-const chunk: u32 = 1024;
+/** Energies that are summed up before partial sums are. */
+export const energyChunk: u32 = 1024;
 
 /**
  * Adds to each vertex of `out` (f64, xyz) the items that belong to it. An item is the place of an x component in `results`
@@ -149,13 +149,13 @@ export function gatherBlocks(
 
 /** Partial sums of the first of each element's results: pairs of a sum and what rounding has lost of it. */
 export function sumChunks(count: u32, results: usize, partials: usize): void {
-	const chunks = (count + chunk - 1) / chunk;
+	const chunks = (count + energyChunk - 1) / energyChunk;
 	const end = shareEnd(chunks);
 	for (let c = shareStart(chunks); c < end; c++) {
 		let sum: f64 = 0;
 		let lost: f64 = 0;
-		const last = min(count, (c + 1) * chunk);
-		for (let i = c * chunk; i < last; i++) {
+		const last = min(count, (c + 1) * energyChunk);
+		for (let i = c * energyChunk; i < last; i++) {
 			const term = load<f64>(results + 8 * i);
 			const next = sum + term;
 			lost += abs(sum) >= abs(term) ? sum - next + term : term - next + sum;

@@ -10,7 +10,11 @@ export {
 export { addCouplings, addProductF64, combine, multiply } from "./edgeMatrix";
 export { moveVertices } from "./blockDescent";
 export { invertDiagonal } from "./diagonal";
-export { conjugateGradient, startFromGuess } from "./conjugateGradient";
+export {
+	conjugateGradient,
+	preconditionF64,
+	startFromGuess,
+} from "./conjugateGradient";
 export { addToF64 } from "./vectors";
 export {
 	addScaled,
@@ -31,11 +35,9 @@ export {
 	invertWideDiagonal,
 } from "./dense";
 export {
-	addBlendForms,
-	addRowProducts,
-	addWeightedForms,
 	blendFrames,
 	rowsOfFrames,
 	spreadToFrames,
 	strainRowsOfFrames,
-} from "./frames";
+} from "./frameBlending";
+export { addBlendForms, addRowProducts, addWeightedForms } from "./frameForms";

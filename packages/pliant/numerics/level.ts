@@ -18,7 +18,7 @@ export class Level {
 	matrix: usize;
 	/** Inverses of the diagonal blocks. */
 	inverses: usize;
-	/** Of the smoothing polynomial. */
+	/** Degree of the smoothing polynomial. */
 	degree: u32;
 	/** Largest eigenvalue of D⁻¹A, f32. */
 	largest: f32;

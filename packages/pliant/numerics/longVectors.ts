@@ -2,11 +2,11 @@
 import { shareEnd, shareStart } from "./team";
 
 /** Numbers of a chunk: a multiple of 2 and 3. */
-const chunk: u32 = 6144;
+export const vectorChunk: u32 = 6144;
 
 @inline
 function chunksOf(length: u32): u32 {
-	return (length + chunk - 1) / chunk;
+	return (length + vectorChunk - 1) / vectorChunk;
 }
 
 /** Partial sums of a·b, one per chunk. */
@@ -18,8 +18,8 @@ export function dotChunks(
 ): void {
 	const end = shareEnd(chunksOf(length));
 	for (let c = shareStart(chunksOf(length)); c < end; c++) {
-		const last: usize = 8 * min(length, (c + 1) * chunk);
-		let i: usize = 8 * c * chunk;
+		const last: usize = 8 * min(length, (c + 1) * vectorChunk);
+		let i: usize = 8 * c * vectorChunk;
 		let even = f64x2.splat(0);
 		let odd = f64x2.splat(0);
 		for (; i + 32 <= last; i += 32) {
@@ -40,9 +40,9 @@ export function dotChunks(
 export function longestChunks(length: u32, a: usize, partials: usize): void {
 	const end = shareEnd(chunksOf(length));
 	for (let c = shareStart(chunksOf(length)); c < end; c++) {
-		const last: usize = 8 * min(length, (c + 1) * chunk);
+		const last: usize = 8 * min(length, (c + 1) * vectorChunk);
 		let most: f64 = 0;
-		for (let i: usize = 8 * c * chunk; i < last; i += 24) {
+		for (let i: usize = 8 * c * vectorChunk; i < last; i += 24) {
 			const x = load<f64>(a + i);
 			const y = load<f64>(a + i, 8);
 			const z = load<f64>(a + i, 16);

@@ -6,14 +6,27 @@
 /** Which of how many threads this instance is. */
 let thread: u32 = 0;
 let threads: u32 = 1;
-/** Where threads meet: u32 arrived, generation, failed, call (see src/threads/serve.js). */
+/** Where threads meet. */
 let meeting: usize = 0;
 /** Whether this thread may sleep: the main thread of a page may not. */
 let maySleep: bool = false;
 
-const generation: usize = 4;
-const failed: usize = 8;
-const call: usize = 12;
+/** The meeting place, in words of four bytes: which function is called, and its arguments, f64 from a word on. */
+export const enum Meeting {
+	arrived = 0,
+	generation = 1,
+	failed = 2,
+	call = 3,
+	called = 4,
+	argumentCount = 5,
+	firstArgument = 8,
+}
+export const mostArguments: u32 = 16;
+
+@inline
+function wordOf(place: usize, word: Meeting): usize {
+	return place + 4 * word;
+}
 
 /** Turns of waiting before a thread goes to sleep, about 50 µs. */
 const spins: u32 = 20000;
@@ -58,20 +71,20 @@ export function isFirst(): bool {
 /** Waits for all threads. Traps where one has failed or does not come. */
 export function barrier(): void {
 	if (threads == 1) return;
-	const now = atomic.load<u32>(meeting, generation);
+	const now = atomic.load<u32>(wordOf(meeting, Meeting.generation));
 	// Whoever fails says so before it moves the generation on.
-	if (atomic.load<u32>(meeting, failed)) unreachable();
-	if (atomic.add<u32>(meeting, 1) == threads - 1) {
-		atomic.store<u32>(meeting, 0);
-		atomic.store<u32>(meeting, now + 1, generation);
-		atomic.notify(meeting + generation, threads);
-	} else awaitChange(meeting + generation, now, patience);
-	if (atomic.load<u32>(meeting, failed)) unreachable();
+	if (atomic.load<u32>(wordOf(meeting, Meeting.failed))) unreachable();
+	if (atomic.add<u32>(wordOf(meeting, Meeting.arrived), 1) == threads - 1) {
+		atomic.store<u32>(wordOf(meeting, Meeting.arrived), 0);
+		atomic.store<u32>(wordOf(meeting, Meeting.generation), now + 1);
+		atomic.notify(wordOf(meeting, Meeting.generation), threads);
+	} else awaitChange(wordOf(meeting, Meeting.generation), now, patience);
+	if (atomic.load<u32>(wordOf(meeting, Meeting.failed))) unreachable();
 }
 
 /** Waits for the call after the one with this number. */
 export function awaitCall(place: usize, last: u32): void {
-	awaitChange(place + call, last, -1);
+	awaitChange(wordOf(place, Meeting.call), last, -1);
 }
 
 /** Waits until the number at an address differs from what it was; traps after `limit` nanoseconds, where that is positive. */

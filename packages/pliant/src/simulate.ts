@@ -7,6 +7,7 @@ import {
 } from "./simulation/options.ts";
 import { Simulation } from "./simulation/simulation.ts";
 import { ColouredElements } from "./system/colouredElements.ts";
+import { stepArrays } from "./system/model.ts";
 
 export async function simulate(
 	scene: Scene,
@@ -17,10 +18,12 @@ export async function simulate(
 	const built = await buildScene(scene, settings);
 	const elements =
 		solver === "block-descent"
-			? await ColouredElements.create(built.model, built.constraints.fixed, {
-					...built,
-					backend,
-				})
+			? await ColouredElements.create(
+					built.model,
+					built.constraints.fixed,
+					stepArrays(built.state, built.work),
+					{ ...built, backend },
+				)
 			: undefined;
 	return new Simulation(built, settings, elements);
 }

@@ -18,17 +18,21 @@ const repetitions = 20;
 const wide = 10;
 const notGiven = "the paper gives ratios only";
 
+interface Vector {
+	readonly array: Float64Array;
+}
+
 /** What a simulation has inside. */
 interface Internals {
 	readonly scene: {
 		readonly model: {
 			readonly elastic: {
-				addGradient(out: unknown): void;
-				addProduct(out: unknown): void;
+				addGradient(at: { x: Vector }, out: Vector): void;
+				addProduct(at: { x: Vector }, direction: Vector, out: Vector): void;
 			};
 		};
-		readonly space: { vector(): { readonly array: Float64Array } };
-		readonly work: { readonly direction: { readonly array: Float64Array } };
+		readonly state: { readonly x: Vector };
+		readonly space: { vector(): Vector };
 	};
 }
 
@@ -41,10 +45,12 @@ async function cost(membrane: Membrane) {
 	);
 	body.place((x, y, z) => [1.05 * x + 0.02 * y, 0.98 * y, z + 0.03 * x * x]);
 	const simulation = await simulate(scene);
-	const { model, space, work } = (simulation as unknown as Internals).scene;
+	const { model, state, space } = (simulation as unknown as Internals).scene;
+	const { elastic } = model;
 	const out = space.vector();
-	for (let i = 0; i < work.direction.array.length; i++)
-		work.direction.array[i] = ((i * 7919) % 1000) / 1000 - 0.5;
+	const direction = space.vector();
+	for (let i = 0; i < direction.array.length; i++)
+		direction.array[i] = ((i * 7919) % 1000) / 1000 - 0.5;
 	const leastTime = (evaluate: () => void) => {
 		let least = Number.POSITIVE_INFINITY;
 		for (let repetition = 0; repetition < repetitions; repetition++) {
@@ -55,8 +61,8 @@ async function cost(membrane: Membrane) {
 		return (1e6 * least) / evaluations / cellCount(mesh, "triangle");
 	};
 	return {
-		force: leastTime(() => model.elastic.addGradient(out)),
-		product: leastTime(() => model.elastic.addProduct(out)),
+		force: leastTime(() => elastic.addGradient(state, out)),
+		product: leastTime(() => elastic.addProduct(state, direction, out)),
 	};
 }
 

@@ -12,8 +12,8 @@ import {
 	select,
 	sin,
 	sub,
-	topologicalOrder,
 } from "./expression.ts";
+import { topologicalOrder } from "./graph.ts";
 import { dot } from "./tensor.ts";
 
 const zero = constant(0);

@@ -5,14 +5,8 @@
  * psi is differentiated twice and A and Aᵀ are applied around it, so Hessians stay small for elements of many nodes.
  */
 import { gradient, hessianVectorProduct } from "./differentiate.ts";
-import {
-	countOperations,
-	type Expr,
-	input,
-	mul,
-	type Scalar,
-	substitute,
-} from "./expression.ts";
+import { type Expr, input, mul, type Scalar } from "./expression.ts";
+import { countOperations, substitute } from "./graph.ts";
 import {
 	deformationGradient,
 	type Matrix,

@@ -8,44 +8,11 @@
  * emitter sees the same graph.
  */
 
-/**
- * Operations a formula may contain. `less` and `lessEqual` give conditions, which only `select` accepts. `frozen` is for
- * derivatives only; programs have it stripped.
- */
-export type Operation =
-	| "constant"
-	| "input"
-	| "add"
-	| "sub"
-	| "mul"
-	| "div"
-	| "neg"
-	| "sqrt"
-	| "abs"
-	| "min"
-	| "max"
-	| "exp"
-	| "log"
-	| "sin"
-	| "cos"
-	| "atan2"
-	| "less"
-	| "lessEqual"
-	| "select"
-	| "frozen"
-	| MachineOperation;
-
-/**
- * Operations on the binary representation, used by emitters that build elementary functions themselves:
- * `nearest` and `floor` round, `exponent` and `mantissa` split a positive x into 2^exponent · mantissa with
- * 1 ≤ mantissa < 2, `scale2` is x·2^n for an integer n. They have no derivative.
- */
-export type MachineOperation =
-	| "nearest"
-	| "floor"
-	| "exponent"
-	| "mantissa"
-	| "scale2";
+import {
+	evaluateOperation,
+	type MachineOperation,
+	type Operation,
+} from "./operation.ts";
 
 export interface Expr {
 	readonly op: Operation;
@@ -97,8 +64,8 @@ function toExpr(a: Scalar): Expr {
 export const isConstant = (a: Expr, value?: number): boolean =>
 	a.op === "constant" && (value === undefined || a.value === value);
 
-/** The unique node of an operation. It is filed under its youngest operand that is not a constant, so it lives as long as that. */
-function unique(op: Operation, ...args: Expr[]): Expr {
+/** The unique node of an operation, not simplified. It is filed under its youngest operand that is not a constant, so it lives as long as that. */
+export function unique(op: Operation, ...args: Expr[]): Expr {
 	if (args.every((a) => a.op === "constant"))
 		return constant(
 			evaluateOperation(
@@ -302,152 +269,3 @@ function wholePower(a: Expr, n: number): Expr {
 
 export const machine = (op: MachineOperation, ...args: Scalar[]): Expr =>
 	unique(op, ...args.map(toExpr));
-
-const bits = new DataView(new ArrayBuffer(8));
-
-/** The value of one operation on numbers: the meaning that every emitter has to reproduce. */
-export function evaluateOperation(
-	op: Operation,
-	values: readonly number[],
-): number {
-	const [a, b, c] = values;
-	switch (op) {
-		case "add":
-			return a + b;
-		case "sub":
-			return a - b;
-		case "mul":
-			return a * b;
-		case "div":
-			return a / b;
-		case "neg":
-			return -a;
-		case "sqrt":
-			return Math.sqrt(a);
-		case "abs":
-			return Math.abs(a);
-		case "min":
-			return Math.min(a, b);
-		case "max":
-			return Math.max(a, b);
-		case "exp":
-			return Math.exp(a);
-		case "log":
-			return Math.log(a);
-		case "sin":
-			return Math.sin(a);
-		case "cos":
-			return Math.cos(a);
-		case "atan2":
-			return Math.atan2(a, b);
-		case "less":
-			return a < b ? 1 : 0;
-		case "lessEqual":
-			return a <= b ? 1 : 0;
-		case "select":
-			return a ? b : c;
-		case "frozen":
-			return a;
-		case "nearest": {
-			// Ties to even, as the processors do.
-			const down = Math.floor(a);
-			const above = a - down;
-			return above < 0.5 || (above === 0.5 && down % 2 === 0) ? down : down + 1;
-		}
-		case "floor":
-			return Math.floor(a);
-		case "exponent":
-			bits.setFloat64(0, a);
-			return (bits.getUint16(0) >> 4) - 1023;
-		case "mantissa":
-			bits.setFloat64(0, a);
-			bits.setUint16(0, (bits.getUint16(0) & 0xf) | 0x3ff0);
-			return bits.getFloat64(0);
-		case "scale2":
-			return a * 2 ** b;
-		case "constant":
-		case "input":
-			throw new Error(`energy: '${op}' is not an operation to evaluate`);
-	}
-}
-
-/** All nodes that the outputs depend on, operands before users. */
-export function topologicalOrder(outputs: readonly Expr[]): Expr[] {
-	const seen = new Set<Expr>();
-	const order: Expr[] = [];
-	const visit = (e: Expr) => {
-		if (seen.has(e)) return;
-		seen.add(e);
-		for (const a of e.args) visit(a);
-		order.push(e);
-	};
-	for (const e of outputs) visit(e);
-	return order;
-}
-
-/** Operations that compute nothing. */
-const free: ReadonlySet<Operation> = new Set(["constant", "input", "frozen"]);
-
-/** How often each operation occurs, shared subexpressions counted once. */
-export function countOperations(
-	outputs: readonly Expr[],
-): Partial<Record<Operation, number>> {
-	const counts: Partial<Record<Operation, number>> = {};
-	for (const { op } of topologicalOrder(outputs))
-		if (!free.has(op)) counts[op] = (counts[op] ?? 0) + 1;
-	return counts;
-}
-
-/** The node's operation rebuilt on other operands, simplified again. */
-function rebuild(e: Expr, args: readonly Expr[]): Expr {
-	const [a, b, c] = args;
-	switch (e.op) {
-		case "add":
-			return add(a, b);
-		case "sub":
-			return sub(a, b);
-		case "mul":
-			return mul(a, b);
-		case "div":
-			return div(a, b);
-		case "neg":
-			return neg(a);
-		case "abs":
-			return abs(a);
-		case "min":
-			return min(a, b);
-		case "max":
-			return max(a, b);
-		case "exp":
-			return exp(a);
-		case "log":
-			return log(a);
-		case "select":
-			return select(a, b, c);
-		default:
-			return unique(e.op, ...args);
-	}
-}
-
-/** Rebuilds the outputs with nodes replaced: by a table, or by a rule that sees each node with its new operands. */
-export function substitute(
-	outputs: readonly Expr[],
-	replacements: ReadonlyMap<Expr, Expr>,
-	rule: (e: Expr, args: readonly Expr[]) => Expr | undefined = () => undefined,
-): Expr[] {
-	const replaced = new Map(replacements);
-	const get = (e: Expr) => replaced.get(e) as Expr;
-	for (const e of topologicalOrder(outputs)) {
-		if (replaced.has(e)) continue;
-		const args = e.args.map(get);
-		const changed = args.some((a, i) => a !== e.args[i]);
-		replaced.set(e, rule(e, args) ?? (changed ? rebuild(e, args) : e));
-	}
-	return outputs.map(get);
-}
-
-/** The outputs once all differentiating is done: what was frozen and what was not are shared again. */
-export const withoutFrozen = (outputs: readonly Expr[]): Expr[] =>
-	substitute(outputs, new Map(), ({ op }, [a]) =>
-		op === "frozen" ? a : undefined,
-	);

@@ -15,7 +15,6 @@ export {
 	atan2,
 	constant,
 	cos,
-	countOperations,
 	type Expr,
 	exp,
 	input,
@@ -25,14 +24,14 @@ export {
 	log,
 	max,
 	min,
-	type Operation,
 	pow,
 	type Scalar,
 	select,
 	sin,
 	sqrt,
-	substitute,
 } from "./expression.ts";
+export { countOperations, substitute } from "./graph.ts";
+export type { Operation } from "./operation.ts";
 export {
 	type ElementPotential,
 	type ElementPrograms,

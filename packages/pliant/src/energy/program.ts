@@ -7,15 +7,8 @@ import {
 	energyProduct,
 	value,
 } from "./energy.ts";
-import {
-	constant,
-	type Expr,
-	inputs,
-	isConstant,
-	substitute,
-	topologicalOrder,
-	withoutFrozen,
-} from "./expression.ts";
+import { constant, type Expr, inputs, isConstant } from "./expression.ts";
+import { substitute, topologicalOrder, withoutFrozen } from "./graph.ts";
 import type { Vector } from "./tensor.ts";
 
 /** Numbers per node: positions and velocities in space. */
@@ -88,8 +81,7 @@ export interface ElementPrograms {
 	/** A positive semi-definite variant of `hessian`, with the same outputs; absent where the potential offers none. */
 	readonly positiveHessian?: Program;
 	/**
-	 * One output per pair of `hessianPairs`: k of its block k·identity. There where all blocks are such and do not depend on the vertex
-	 * arrays, make up a positive semi-definite Hessian, and say everything about the gradient, which is zero at zero.
+	 * One output per pair of `hessianPairs`: k of its block k·identity. It reads no vertex array. There where all blocks are such, make up a positive semi-definite Hessian, and say everything about the gradient, which is zero at zero.
 	 */
 	readonly couplings?: Program;
 }
@@ -133,7 +125,7 @@ export function elementPrograms(potential: ElementPotential): ElementPrograms {
 					? hessian
 					: program(energyBlocks(positive, nodes, pairs)),
 		}),
-		...(couplings && { couplings: { ...hessian, outputs: couplings } }),
+		...(couplings && { couplings: program(couplings, []) }),
 	};
 }
 

@@ -8,7 +8,7 @@
  * whatever the number of frames.
  */
 
-import { withoutFrozen } from "../energy/expression.ts";
+import { withoutFrozen } from "../energy/graph.ts";
 import {
 	add,
 	apply,

@@ -2,7 +2,7 @@
 import { moduleBase64, type Numerics } from "./module.ts";
 
 export type { Numerics } from "./module.ts";
-export { structures } from "./module.ts";
+export { constants, structures } from "./module.ts";
 
 /** Just before the byte that says whether the imported memory is shared: `memory`, and that it is one. */
 const memoryImport = [0x6d, 0x65, 0x6d, 0x6f, 0x72, 0x79, 0x02];

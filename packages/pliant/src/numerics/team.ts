@@ -19,7 +19,7 @@ export interface Team {
 	close(): void;
 }
 
-/** Of a team's memory. */
+/** Pages of a team's memory. */
 export const pages = { initial: 1, maximum: 65536 };
 
 /** A team of the calling thread alone. */

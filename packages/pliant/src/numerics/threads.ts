@@ -1,5 +1,10 @@
 /** A team of several threads on shared memory. Workers come from the platform; what they run is threads/serve.js. */
-import { instantiateNumerics, type Numerics, numericsModule } from "./load.ts";
+import {
+	constants,
+	instantiateNumerics,
+	type Numerics,
+	numericsModule,
+} from "./load.ts";
 import { pages, type Team } from "./team.ts";
 
 /** Where threads come from: `nodeThreads` or `webThreads`. */
@@ -29,8 +34,9 @@ export type TeamMessage =
 			readonly module: WebAssembly.Module;
 			/** Functions of the module, in the order in which they are called by number. */
 			readonly names: readonly (keyof Numerics)[];
-			/** Address of the meeting place. */
+			/** Address of the meeting place, and how it is used. */
 			readonly meeting: number;
+			readonly protocol: Protocol;
 			readonly index: number;
 			readonly count: number;
 	  }
@@ -47,14 +53,18 @@ export type WorkerMessage =
 	| { readonly kind: "ready" }
 	| { readonly kind: "failed"; readonly reason: string };
 
-/** The meeting place, as threads/serve.js has it. */
-const at = { failed: 2, call: 3, function: 4, count: 5 };
-const argumentBytes = 32;
-const mostArguments = 16;
-const quit = -1;
+/** Words of the meeting place, the number of arguments that it has room for, and what is called to end. */
+const protocol = {
+	...constants.Meeting,
+	mostArguments: constants.mostArguments,
+	quit: -1,
+};
+export type Protocol = typeof protocol;
+const argumentBytes = 4 * protocol.firstArgument;
 /** At the very beginning of the memory, where the arena hands nothing out. */
 const meeting = 16;
-export const meetingBytes = meeting + argumentBytes + 8 * mostArguments;
+export const meetingBytes =
+	meeting + argumentBytes + 8 * protocol.mostArguments;
 
 /** Functions that threads call by themselves, not the main thread for all. */
 const ownFunctions = new Set([
@@ -71,11 +81,11 @@ export async function startTeam({ count, start }: Threads): Promise<Team> {
 	const module = await numericsModule(true);
 	const own = instantiateNumerics(module, memory);
 	own.join(0, count, meeting, Number(maySleep()));
-	const place = new Int32Array(memory.buffer, meeting, 8);
+	const words = new Int32Array(memory.buffer, meeting, protocol.firstArgument);
 	const args = new Float64Array(
 		memory.buffer,
 		meeting + argumentBytes,
-		mostArguments,
+		protocol.mostArguments,
 	);
 	const members = Array.from({ length: count - 1 }, () => new Member(start));
 	const names = (Object.keys(own) as (keyof Numerics)[]).filter(
@@ -94,6 +104,7 @@ export async function startTeam({ count, start }: Threads): Promise<Team> {
 				module,
 				names,
 				meeting,
+				protocol,
 				index: i + 1,
 				count,
 			}),
@@ -105,22 +116,22 @@ export async function startTeam({ count, start }: Threads): Promise<Team> {
 		if (lost) throw teamError(lost.loss as string);
 		if (!isWorking) for (const member of members) member.tell({ kind: "work" });
 		isWorking = true;
-		place[at.function] = index;
-		Atomics.add(place, at.call, 1);
-		Atomics.notify(place, at.call);
+		words[protocol.called] = index;
+		Atomics.add(words, protocol.call, 1);
+		Atomics.notify(words, protocol.call);
 	};
 	/** Runs a function on all threads; `share` is what this one does of it. */
 	const call = (index: number, given: readonly number[], share: () => void) => {
 		for (let i = 0; i < given.length; i++) args[i] = given[i];
-		place[at.count] = given.length;
+		words[protocol.argumentCount] = given.length;
 		beginCall(index);
 		try {
 			share();
 			own.barrier();
 		} catch (error) {
-			if (Atomics.load(place, at.failed) === 0) {
-				Atomics.store(place, at.failed, 1);
-				Atomics.notify(place, at.call);
+			if (Atomics.load(words, protocol.failed) === 0) {
+				Atomics.store(words, protocol.failed, 1);
+				Atomics.notify(words, protocol.call);
 			}
 			for (const member of members) member.end();
 			const loss = members.find((member) => member.loss)?.loss;
@@ -170,7 +181,8 @@ export async function startTeam({ count, start }: Threads): Promise<Team> {
 			);
 		},
 		close: () => {
-			if (isWorking && members.every((member) => !member.loss)) beginCall(quit);
+			if (isWorking && members.every((member) => !member.loss))
+				beginCall(protocol.quit);
 			for (const member of members) member.end();
 		},
 	};

@@ -151,16 +151,10 @@ async function buildWith(
 		start: vector(),
 		dissipationPositions: vector(),
 		stepVelocity: vector(),
-		direction: vector(),
 	};
-	const sum = (
-		sources: readonly ElementGroupSource[],
-		x: State["x"],
-		v: State["v"],
-	) =>
+	const sum = (sources: readonly ElementGroupSource[]) =>
 		ElementSum.create(sources, {
 			vertexCount: nodeCount,
-			arrays: { x, v, start: work.start, direction: work.direction },
 			arena,
 			backend,
 			team,
@@ -169,13 +163,9 @@ async function buildWith(
 		range.body.pressures.map((load) => placedPressure(range, load)),
 	);
 	const elements = ranges.flatMap(modelElements);
-	const elastic = await sum(elements.map(elasticGroup), state.x, state.v);
-	const follower = await sum(pressures.map(pressureGroup), state.x, state.v);
-	const dissipation = await sum(
-		elements.flatMap(dissipationGroup),
-		work.dissipationPositions,
-		work.stepVelocity,
-	);
+	const elastic = await sum(elements.map(elasticGroup));
+	const follower = await sum(pressures.map(pressureGroup));
+	const dissipation = await sum(elements.flatMap(dissipationGroup));
 	arena.seal();
 
 	for (const range of ranges) {
@@ -210,7 +200,7 @@ async function buildWith(
 		frameRanges,
 		elastic,
 		mass,
-		x,
+		x: state.x,
 		timeStep,
 	});
 	const pointLoads = buildPointLoads(frameRanges);
@@ -265,7 +255,8 @@ async function buildWith(
 		pattern = findPattern();
 		mass.bind(pattern);
 		edges = undefined;
-		for (const part of [elastic, follower, dissipation]) part.patternChanged();
+		for (const part of [elastic, follower, dissipation])
+			part.hessians.patternChanged();
 	};
 	const elasticParts = elements.map(({ body, use, order }) => ({
 		body,

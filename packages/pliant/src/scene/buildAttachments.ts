@@ -14,6 +14,7 @@ import { BlockMatrix } from "../system/blockMatrix.ts";
 import { blockPattern } from "../system/blockPattern.ts";
 import type { ElementSum } from "../system/elementSum.ts";
 import type { Mass } from "../system/mass.ts";
+import type { Vector } from "../system/vectorSpace.ts";
 import type { BodyRange } from "./bodyRange.ts";
 import type { FrameRange } from "./frameRange.ts";
 
@@ -23,7 +24,7 @@ interface AttachmentParts {
 	readonly elastic: ElementSum;
 	readonly mass: Mass;
 	/** Positions of nodes [m]. */
-	readonly x: Float64Array;
+	readonly x: Vector;
 	/** Length of a step [s]. */
 	readonly timeStep: number;
 }
@@ -56,7 +57,7 @@ export function followPoints(
 					nodes: (point.vertices ?? []).map((vertex) => range.among(vertex)),
 					weights: point.weights,
 				})),
-				() => x,
+				() => x.array,
 			);
 		else if (frameRange)
 			set = frameRange.points(
@@ -192,6 +193,7 @@ function measureStiffness({
 	frameRanges,
 	elastic,
 	mass,
+	x,
 	timeStep,
 }: AttachmentParts): (point: MaterialPoint) => number {
 	let diagonal: BlockMatrix | undefined;
@@ -207,7 +209,7 @@ function measureStiffness({
 			diagonal = new BlockMatrix(
 				blockPattern(mass.vertexMasses.length, () => {}),
 			);
-			elastic.addDiagonal(diagonal, 1);
+			elastic.addDiagonal({ x }, 1, diagonal);
 		}
 		const { blocks } = diagonal;
 		return Math.max(

@@ -53,10 +53,11 @@ export class CellFields {
 	}
 
 	private stressedCells(body: Body, positions: Float64Array): StressedCells {
-		const { model, elasticParts } = this.scene;
+		const { model, state, elasticParts } = this.scene;
 		const kind = body.massOn;
 		return {
 			elastic: model.elastic,
+			at: { x: state.x },
 			parts: elasticParts
 				.map((part, group) => ({ ...part, group }))
 				.filter((part) => part.body === body && part.domain === kind),

@@ -3,7 +3,13 @@ import { wasmBackend } from "../backends/wasm.ts";
 import { defined } from "../defined.ts";
 import type { Threads } from "../numerics/threads.ts";
 import type { Scene } from "../scene/scene.ts";
-import type { LinearOptions } from "../solvers/linear/linearSolver.ts";
+import {
+	checkLinearOptions,
+	type LinearOptions,
+	linearOptions,
+	linearSolvers,
+} from "../solvers/linear/linearSolvers.ts";
+import type { Option } from "../solvers/linear/options.ts";
 import type { Backend } from "../system/backend.ts";
 import type { MassKind } from "../system/mass.ts";
 import type { RayleighDamping } from "../time/incrementalPotential.ts";
@@ -37,7 +43,7 @@ export interface SimulationOptions {
 	readonly tolerance?: number;
 	/** Relative residual of linear systems. */
 	readonly linearTolerance?: number;
-	readonly linear?: Partial<LinearOptions>;
+	readonly linear?: LinearOptions;
 	readonly damping?: Partial<RayleighDamping>;
 	/** By default lumped where vertices move and consistent where frames do, whose few unknowns make that cheap. */
 	readonly mass?: MassKind;
@@ -87,6 +93,7 @@ function simulationSettings(options: SimulationOptions): SimulationSettings {
 			dampingRules,
 		),
 	};
+	checkLinearOptions("simulate: linear", given.linear);
 	checkSolver(options);
 	const mustConverge = given.solver === "newton" && given.newtonIterations > 1;
 	const settings = { mass: undefined, mustConverge, ...given };
@@ -166,10 +173,16 @@ const simulationRules: Rules = {
 		},
 	],
 };
+const ruleOf = (option: Option): Rule =>
+	option.kind === "count" ? count : oneOf(...Object.keys(option.values));
 const linearRules: Rules = {
-	method: oneOf("auto", "direct", "multigrid", "conjugate-gradient"),
-	maxIterations: count,
-	operator: oneOf("assembled", "matrix-free"),
+	method: oneOf(...linearSolvers.map(({ name }) => name)),
+	...Object.fromEntries(
+		Object.entries(linearOptions).map(([name, option]) => [
+			name,
+			ruleOf(option),
+		]),
+	),
 };
 const dampingRules: Rules = { mass: nonNegative, stiffness: nonNegative };
 const staticsRules: Rules = {

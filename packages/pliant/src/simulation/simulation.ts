@@ -12,11 +12,7 @@ import { followPoints } from "../scene/buildAttachments.ts";
 import type { FrameRange } from "../scene/frameRange.ts";
 import type { SceneBody } from "../scene/scene.ts";
 import { BlockDescent } from "../solvers/blockDescent.ts";
-import {
-	defaultLinearOptions,
-	type LinearMethod,
-	LinearSolver,
-} from "../solvers/linear/linearSolver.ts";
+import { createLinearSolver } from "../solvers/linear/linearSolvers.ts";
 import { SolverMemory } from "../solvers/linear/solverMemory.ts";
 import { Newton, type NewtonReport } from "../solvers/newton.ts";
 import type { ColouredElements } from "../system/colouredElements.ts";
@@ -55,12 +51,8 @@ import { type Reaction, reactionOf } from "./reaction.ts";
 import { simulationError } from "./simulationError.ts";
 import { VertexViews } from "./vertexViews.ts";
 
-/**
- * Work of a factorisation, in products of 3×3 blocks, up to which "auto" takes the direct solver: sheets of some 400
- * vertices, solids of 150. In statics more, since a factor also tells whether the result is stable.
- */
-const directLimits = { steps: 0.2e6, statics: 200e6 };
-type Task = keyof typeof directLimits;
+/** What linear systems are solved for. */
+type Task = "steps" | "statics";
 
 /** A step that fails is halved at most so often. */
 const halvings = 6;
@@ -113,6 +105,7 @@ export class Simulation {
 	/** Stiffness of contact before a step. */
 	private stiffnessBefore = 1;
 	private readonly forces: Vector;
+	private readonly momenta: Vector;
 	private readonly solvers = new Map<Task, Newton>();
 	private readonly memories = {
 		steps: new SolverMemory(),
@@ -129,7 +122,7 @@ export class Simulation {
 		settings: SimulationSettings,
 		elements: ColouredElements | undefined,
 	) {
-		const { state, space, work, frames, frameParts, attachments } = scene;
+		const { state, space, frames, frameParts, attachments } = scene;
 		this.scene = scene;
 		this.settings = settings;
 		this.integrator = integratorOf(settings);
@@ -160,7 +153,8 @@ export class Simulation {
 		this.before = this.changing.map((array) =>
 			array === state.v.array ? this.velocitiesBefore.array : array.slice(),
 		);
-		this.forces = work.direction;
+		this.forces = space.vector();
+		this.momenta = space.vector();
 		this.views = new VertexViews(scene);
 		this.cells = new CellFields(scene);
 	}
@@ -181,7 +175,7 @@ export class Simulation {
 	}
 
 	/** How the linear systems of steps, or of statics, are solved. */
-	linearMethod(task: Task): LinearMethod {
+	linearMethod(task: Task): string {
 		return this.newton(task).linear.method;
 	}
 
@@ -191,7 +185,6 @@ export class Simulation {
 		if (!newton) {
 			const { model, ranges, constraints, frames, arena, space, team } =
 				this.scene;
-			const options = { ...defaultLinearOptions, ...this.settings.linear };
 			const edges = () => ({
 				pattern: model.edges,
 				constraints: constraints.inArena(arena),
@@ -206,11 +199,14 @@ export class Simulation {
 				space,
 				team,
 			});
-			const linear = new LinearSolver(
-				{ pattern: model.pattern, edges, space },
-				options,
-				directLimits[task],
-				this.memories[task],
+			const linear = createLinearSolver(
+				{
+					pattern: model.pattern,
+					edges,
+					space,
+					memory: this.memories[task],
+				},
+				this.settings.linear,
 			);
 			newton = new Newton(linear, space);
 			this.solvers.set(task, newton);
@@ -218,11 +214,11 @@ export class Simulation {
 		return newton;
 	}
 
-	private restPositions(): Float64Array {
+	private restPositions(): Vector {
 		const { ranges, space } = this.scene;
-		const positions = new Float64Array(space.length);
+		const positions = space.vector();
 		for (const range of ranges)
-			range.scatter(range.body.mesh.positions, positions);
+			range.scatter(range.body.mesh.positions, positions.array);
 		return positions;
 	}
 
@@ -464,7 +460,7 @@ export class Simulation {
 	}
 
 	private follow(point: MaterialPoint) {
-		const x = this.scene.state.x.array;
+		const { x } = this.scene.state;
 		const [{ points }] = followPoints([point], { ...this.scene, x });
 		return points;
 	}
@@ -479,7 +475,6 @@ export class Simulation {
 			},
 			structureChanged: () => {
 				this.scene.renewStructure();
-				this.potential.structureChanged();
 				this.solvers.clear();
 				this.memories.steps.forget();
 				this.memories.statics.forget();
@@ -561,11 +556,11 @@ export class Simulation {
 	}
 
 	energies(): Energies {
-		return energies(this.scene);
+		return energies({ ...this.scene, momenta: this.momenta });
 	}
 
 	momentum(): Momentum {
-		return momentum(this.scene);
+		return momentum({ ...this.scene, momenta: this.momenta });
 	}
 
 	/** The state to the last bit, to be given to `restore` of a simulation of the same scene. */

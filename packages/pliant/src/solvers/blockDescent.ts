@@ -35,7 +35,7 @@ export interface BlockObjective extends Objective {
 	readonly dampingStiffness: EdgeMatrix | undefined;
 }
 
-export interface BlockDescentPlace {
+export interface BlockDescentContext {
 	readonly model: Model;
 	readonly work: WorkArrays;
 	readonly constraints: VertexConstraints;
@@ -55,13 +55,13 @@ export interface BlockDescentOptions {
 const mixingDepth = 3;
 /** Relative size of energy differences that rounding may feign. */
 const rounding = 1e-14;
-/** Of their steps, below which vertices stay where they are. */
+/** Vertices that would take a smaller fraction of their steps stay where they are. */
 const smallestFraction = 2 ** -16;
 
 export class BlockDescent {
 	private readonly elements: ColouredElements;
 	private readonly objective: BlockObjective;
-	private readonly place: BlockDescentPlace;
+	private readonly context: BlockDescentContext;
 	private readonly structure: ArenaArray<Uint32Array>;
 	private readonly mixing: AndersonMixing;
 	private readonly freeBodies: FreeBodies;
@@ -75,12 +75,12 @@ export class BlockDescent {
 	constructor(
 		elements: ColouredElements,
 		objective: BlockObjective,
-		place: BlockDescentPlace,
+		context: BlockDescentContext,
 	) {
-		const { model, work, constraints, space, arena, backend } = place;
+		const { model, work, constraints, space, arena, backend } = context;
 		this.elements = elements;
 		this.objective = objective;
-		this.place = place;
+		this.context = context;
 		this.mixing = new AndersonMixing(space, mixingDepth);
 		this.freeBodies = new FreeBodies(
 			model.pattern,
@@ -108,7 +108,7 @@ export class BlockDescent {
 
 	/** Where the projector of each vertex is, 0 for free ones. */
 	private projectors(): ArenaArray<Uint32Array> {
-		const { constraints, arena } = this.place;
+		const { constraints, arena } = this.context;
 		const { vertices } = this.elements;
 		const pointers = arena.u32(vertices.array.length);
 		for (const [i, vertex] of vertices.array.entries()) {
@@ -144,7 +144,7 @@ export class BlockDescent {
 		this.translateFreeBodies();
 		objective.beginIteration();
 		const forces = objective.gradient(this.way);
-		const size = this.place.space.norm(this.way);
+		const size = this.context.space.norm(this.way);
 		const residual = size === 0 ? 0 : size / Math.max(forces, Number.MIN_VALUE);
 		return {
 			converged: residual <= tolerance,
@@ -192,7 +192,7 @@ export class BlockDescent {
 	 */
 	private descend(energy: number, mixes: boolean): number {
 		const { objective, from, way, result } = this;
-		const { space } = this.place;
+		const { space } = this.context;
 		const { x } = objective;
 		from.array.set(x.array);
 		this.fraction = Math.min(1, 2 * this.fraction);
@@ -222,7 +222,7 @@ export class BlockDescent {
 
 	/** Moves every vertex once. */
 	private sweep(): void {
-		const { numerics } = this.place.team;
+		const { numerics } = this.context.team;
 		const { duration, rayleigh, dampingStiffness } = this.objective;
 		for (const { kernels, first, last } of this.elements.colours) {
 			for (const kernel of kernels) kernel();

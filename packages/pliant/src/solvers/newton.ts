@@ -67,7 +67,7 @@ const rounding = 1e-14;
 const resolution = 4 * Number.EPSILON;
 /** Residual below which a smaller gradient is as good a sign of progress as a smaller energy. */
 const nearSolution = 0.01;
-/** Of the identity that is added where positive element Hessians are not enough, relative to a typical diagonal entry. */
+/** Least multiple of the identity that is added where positive element Hessians are not enough, relative to a typical diagonal entry. */
 const leastShift = 1e-9;
 /** After the safeguard was needed, the exact Hessian is left alone for so many iterations. */
 const safeguardPeriod = 3;
@@ -150,7 +150,7 @@ export class Newton {
 			const { space, direction } = this;
 			const extent = Math.max(space.longest(objective.x), objective.length);
 			if (space.longest(direction) <= resolution * extent) return report(true);
-			if (options.iterations === 1) this.linear.expectAlike(direction);
+			if (options.iterations === 1) this.linear.expectAlike?.(direction);
 			const step = this.lineSearch(objective, residual, options.longestStep);
 			if (step === 0)
 				return report(
@@ -161,10 +161,10 @@ export class Newton {
 		}
 	}
 
-	/** Whether a Hessian is, by the solver's judgement. */
-	isPositiveDefinite(hessian: LinearOperator): boolean {
-		return this.linear.solve(hessian, this.gradient, 1, 1, this.direction)
-			.positive;
+	/** Whether a Hessian is; undefined where the solver did not find out. */
+	isPositiveDefinite(hessian: LinearOperator): boolean | undefined {
+		const { linear, gradient, direction } = this;
+		return linear.isPositiveDefinite(hessian, [gradient, direction]);
 	}
 
 	private solve(

@@ -42,11 +42,12 @@ export class Arena {
 	private readonly entries: Entry[] = [];
 	private used = Math.ceil(meetingBytes / alignment) * alignment;
 	private sealed = false;
-	private scratchEntry: Entry;
+	private room: Entry;
+	private isLent = false;
 
 	constructor(memory: WebAssembly.Memory) {
 		this.memory = memory;
-		this.scratchEntry = this.take(Float64Array, 0);
+		this.room = this.take(Float64Array, 0);
 	}
 
 	/** Bytes handed out. */
@@ -83,11 +84,28 @@ export class Arena {
 		);
 	}
 
-	/** Room that all share for what lasts no longer than a call; `atLeast` makes sure that there is so much of it [bytes]. */
-	scratch(atLeast = 0): ArenaArray<Float64Array> {
-		if (8 * this.scratchEntry.length < atLeast)
-			this.scratchEntry = this.take(Float64Array, Math.ceil(atLeast / 8));
-		return this.scratchEntry as ArenaArray<Float64Array>;
+	/** Makes sure that so much room [bytes] can be lent. */
+	reserve(bytes: number): void {
+		if (8 * this.room.length < bytes)
+			this.room = this.take(Float64Array, Math.ceil(bytes / 8));
+	}
+
+	/**
+	 * Lends room of so many bytes while `use` runs: for what kernels write until it is gathered, for levels of multigrid while they are
+	 * made. It has one borrower at a time, so nobody overwrites what another has there.
+	 */
+	lend<T>(bytes: number, use: (room: ArenaArray<Float64Array>) => T): T {
+		if (this.isLent)
+			throw new Error(
+				"arena: the room is lent already; this is a fault of the library",
+			);
+		this.reserve(bytes);
+		this.isLent = true;
+		try {
+			return use(this.room as ArenaArray<Float64Array>);
+		} finally {
+			this.isLent = false;
+		}
 	}
 
 	/** From now on the arrays stay where they are; what is taken later must fit into the spare memory. */

@@ -14,6 +14,7 @@ import {
 	tetrahedronShapeGradients,
 	triangleSpaceGradients,
 } from "../models/geometry.ts";
+import type { VertexArrays } from "./elementGroup.ts";
 import type { ElementSum } from "./elementSum.ts";
 
 /** Numbers per tensor, and the two axes of each. */
@@ -112,11 +113,10 @@ export interface CellElements {
 
 /** Calls a function with the gradient of every cell, once per integration point. */
 function visitCells(
-	elastic: ElementSum,
-	parts: readonly CellElements[],
+	{ elastic, at, parts }: StressedCells,
 	each: (cell: number, sample: number, gradient: Float64Array) => void,
 ): void {
-	elastic.visitGradients((group, element, samples, gradient) => {
+	elastic.visitGradients(at, (group, element, samples, gradient) => {
 		const part = parts.find((part) => part.group === group);
 		if (!part) return;
 		const place = Math.floor(element / samples);
@@ -147,6 +147,8 @@ function divideByMeasure(out: Float64Array, mesh: Mesh, kind: CellKind): void {
 /** Elements whose gradients make up the stress of a mesh's cells of one kind. */
 export interface StressedCells {
 	readonly elastic: ElementSum;
+	/** The vertex arrays at which it is evaluated. */
+	readonly at: VertexArrays;
 	readonly parts: readonly CellElements[];
 	readonly kind: CellKind;
 	readonly rest: Mesh;
@@ -158,14 +160,12 @@ export interface StressedCells {
  * Cauchy's stress of cells, the mean over each: (1/v) Σ g⊗x over its nodes, where g is the gradient of its energy and v what it
  * measures now. It follows from virtual work for any energy. [Pa] in solids, [N/m] in sheets, [N] in cables.
  */
-export function cauchyStress(
-	{ elastic, parts, kind, now }: StressedCells,
-	out: Float64Array,
-): void {
+export function cauchyStress(stressed: StressedCells, out: Float64Array): void {
+	const { kind, now } = stressed;
 	const vertices = cells(now, kind);
 	const nodes = verticesPerCell[kind];
 	out.fill(0);
-	visitCells(elastic, parts, (cell, _, gradient) => {
+	visitCells(stressed, (cell, _, gradient) => {
 		for (let node = 0; node < nodes; node++)
 			addSymmetric(
 				out,
@@ -182,13 +182,14 @@ export const matrixSize = 9;
 
 /** First Piola–Kirchhoff stress P by rows, present axes by rest axes: (1/V) Σ g⊗X, per what a cell measures at rest. */
 export function firstPiolaStress(
-	{ elastic, parts, kind, rest }: StressedCells,
+	stressed: StressedCells,
 	out: Float64Array,
 ): void {
+	const { kind, rest } = stressed;
 	const vertices = cells(rest, kind);
 	const nodes = verticesPerCell[kind];
 	out.fill(0);
-	visitCells(elastic, parts, (cell, _, gradient) => {
+	visitCells(stressed, (cell, _, gradient) => {
 		for (let node = 0; node < nodes; node++) {
 			const X = vertexPosition(rest, vertices[cell * nodes + node]);
 			for (let k = 0; k < matrixSize; k++)
@@ -201,13 +202,14 @@ export function firstPiolaStress(
 
 /** Second Piola–Kirchhoff stress S = F⁻¹P in rest axes. F⁻¹ = Σ X⊗∇n with the shape gradients ∇n of the present shape. */
 export function secondPiolaStress(
-	{ elastic, parts, kind, rest, now }: StressedCells,
+	stressed: StressedCells,
 	out: Float64Array,
 ): void {
+	const { kind, rest, now } = stressed;
 	const nodes = verticesPerCell[kind];
 	const back = [0, 0, 0];
 	out.fill(0);
-	visitCells(elastic, parts, (cell, sample, gradient) => {
+	visitCells(stressed, (cell, sample, gradient) => {
 		const X = cellPositions(rest, kind, cell);
 		const n = shapeGradients[kind](cellPositions(now, kind, cell))[sample];
 		for (let node = 0; node < nodes; node++) {

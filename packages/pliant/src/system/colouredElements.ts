@@ -4,10 +4,10 @@
  * of the two: forces are right, and the block is only a guess of how far to go.)
  */
 import type { ArenaArray } from "./arena.ts";
-import type { ElementSum } from "./elementSum.ts";
+import type { KernelContext, VertexArrays } from "./elementGroup.ts";
 import { gatherTable } from "./gather.ts";
-import type { Model } from "./model.ts";
-import { NodeGroup, type NodeGroupPlace } from "./nodeGroup.ts";
+import type { Model, SumArrays } from "./model.ts";
+import { NodeGroup } from "./nodeGroup.ts";
 import { colourVertices, type VertexColours } from "./vertexColours.ts";
 
 export interface Colour {
@@ -18,10 +18,11 @@ export interface Colour {
 	readonly last: number;
 }
 
-/** The node groups of a sum. */
+/** The node groups of one of a model's sums, and the arrays that they are evaluated at. */
 interface Part {
-	readonly sum: ElementSum;
+	readonly name: keyof SumArrays;
 	readonly groups: readonly NodeGroup[];
+	readonly arrays: VertexArrays;
 }
 
 export class ColouredElements {
@@ -38,54 +39,55 @@ export class ColouredElements {
 	readonly items: ArenaArray<Uint32Array>;
 	private readonly followers: readonly NodeGroup[];
 
-	/** For all vertices but those that are fixed. */
+	/** Takes all vertices but those that are fixed; the elements' kernels read the given arrays. */
 	static async create(
 		model: Model,
 		fixed: Iterable<number>,
-		place: NodeGroupPlace,
+		at: SumArrays,
+		context: KernelContext,
 	): Promise<ColouredElements> {
 		const colours = colourVertices(model.pattern, fixed);
 		const parts: Part[] = [];
-		for (const sum of [model.elastic, model.follower, model.dissipation]) {
+		for (const name of ["elastic", "follower", "dissipation"] as const) {
 			const groups: NodeGroup[] = [];
-			for (const group of sum.groups)
-				groups.push(...(await NodeGroup.createAll(group, colours, place)));
-			parts.push({ sum, groups });
+			for (const group of model[name].groups)
+				groups.push(...(await NodeGroup.createAll(group, colours, context)));
+			parts.push({ name, groups, arrays: at[name] });
 		}
-		return new ColouredElements(model, colours, parts, place);
+		return new ColouredElements(model, colours, parts, context);
 	}
 
 	private constructor(
 		model: Model,
 		{ colourOf, count }: VertexColours,
 		parts: readonly Part[],
-		{ arena }: NodeGroupPlace,
+		{ arena }: KernelContext,
 	) {
 		const list = gatherTable(count, (give) => {
 			for (let vertex = 0; vertex < colourOf.length; vertex++)
 				if (colourOf[vertex] >= 0) give(colourOf[vertex], vertex);
 		});
-		const place = new Uint32Array(model.vertexCount);
-		for (const [i, vertex] of list.items.entries()) place[vertex] = i;
+		const position = new Uint32Array(model.vertexCount);
+		for (const [i, vertex] of list.items.entries()) position[vertex] = i;
 		/** Calls `each` for all groups, with the place of their results; returns the length of these. */
 		const visit = (
 			colour: number,
-			each: (group: NodeGroup, sum: ElementSum, base: number) => void,
+			each: (group: NodeGroup, part: Part, base: number) => void,
 		): number => {
 			let base = 0;
-			for (const { sum, groups } of parts)
-				for (const group of groups) {
-					each(group, sum, base);
+			for (const part of parts)
+				for (const group of part.groups) {
+					each(group, part, base);
 					base += group.outputLength(colour);
 				}
 			return base;
 		};
 		const table = gatherTable(list.items.length, (give) => {
 			for (let colour = 0; colour < count; colour++)
-				visit(colour, (group, sum, base) =>
+				visit(colour, (group, { name }, base) =>
 					group.visit(colour, (vertex, offset) => {
-						const mark = sum === model.dissipation ? 1 : 0;
-						give(place[vertex], 2 * (base + offset) + mark);
+						const mark = name === "dissipation" ? 1 : 0;
+						give(position[vertex], 2 * (base + offset) + mark);
 					}),
 				);
 		});
@@ -100,7 +102,7 @@ export class ColouredElements {
 		this.items = arena.indices(table.items);
 		this.results = arena.f64(longest);
 		this.followers = parts
-			.filter(({ sum }) => sum === model.follower)
+			.filter(({ name }) => name === "follower")
 			.flatMap(({ groups }) => groups);
 		this.colours = Array.from({ length: count }, (_, colour) => {
 			const kernels: (() => void)[] = [];

@@ -10,7 +10,7 @@ import type { Team } from "../numerics/team.ts";
 import type { ArenaArray } from "./arena.ts";
 import { type BlockPattern, blockPattern, findBlock } from "./blockPattern.ts";
 import { type ElementGroup, visitPairs } from "./elementGroup.ts";
-import type { ElementSumPlace } from "./elementSum.ts";
+import type { ElementSumContext } from "./elementSum.ts";
 
 export class ConstantForm {
 	private readonly pattern: BlockPattern;
@@ -20,10 +20,10 @@ export class ConstantForm {
 	private readonly couplings: ArenaArray<Float64Array>;
 	private readonly team: Team;
 
-	/** Of groups that offer couplings. */
+	/** Sums up groups that offer couplings. */
 	constructor(
 		groups: readonly ElementGroup[],
-		{ vertexCount, arrays, arena, team }: ElementSumPlace,
+		{ vertexCount, arena, team }: ElementSumContext,
 	) {
 		const pattern = blockPattern(vertexCount, (couple) => {
 			for (const group of groups) visitPairs(group, couple);
@@ -33,19 +33,17 @@ export class ConstantForm {
 		this.rowStart = arena.indices(pattern.rowStart);
 		this.columns = arena.indices(pattern.columns);
 		this.couplings = arena.f64(pattern.columns.length);
-		for (const group of groups) {
-			const { pointer, array } = arena.scratch(
-				8 * group.outputLength("couplings"),
-			);
-			group.run("couplings", "f64", arrays, pointer);
-			const k = this.couplings.array;
-			visitPairs(group, (first, second, element, pair) => {
-				const value =
-					array[group.outputOffset("couplings", "f64", element, pair)];
-				k[findBlock(pattern, first, second)] += value;
-				k[findBlock(pattern, second, first)] += value;
+		for (const group of groups)
+			arena.lend(8 * group.outputLength("couplings"), ({ pointer, array }) => {
+				group.run("couplings", "f64", {}, pointer);
+				const k = this.couplings.array;
+				visitPairs(group, (first, second, element, pair) => {
+					const value =
+						array[group.outputOffset("couplings", "f64", element, pair)];
+					k[findBlock(pattern, first, second)] += value;
+					k[findBlock(pattern, second, first)] += value;
+				});
 			});
-		}
 	}
 
 	/** out += K·x, xyz per vertex. */

@@ -24,7 +24,14 @@ export interface ElementGroupSource {
 	readonly samples: number;
 }
 
-/** Vertex arrays that the potentials read, by name. */
+/** Where kernels run. */
+export interface KernelContext {
+	readonly arena: Arena;
+	readonly backend: Backend;
+	readonly team: Team;
+}
+
+/** The vertex arrays at which potentials are evaluated, by the names that these give them. */
 export type VertexArrays = Readonly<Record<string, ArenaArray<Float64Array>>>;
 
 /** What is computed: the keys of the programs. */
@@ -51,9 +58,7 @@ export class ElementGroup {
 
 	static async create(
 		source: ElementGroupSource,
-		arena: Arena,
-		backend: Backend,
-		team: Team,
+		{ arena, backend, team }: KernelContext,
 	): Promise<ElementGroup> {
 		const programs = elementPrograms(source.potential);
 		const { hessian, positiveHessian, couplings } = programs;
@@ -153,12 +158,29 @@ export class ElementGroup {
 	): void {
 		if (this.elements === 0) return;
 		this.kernels[precision][quantity](
-			...this.program(quantity).arrays.map((name) => arrays[name].pointer),
+			...this.program(quantity).arrays.map(
+				(name) => this.given(name, arrays).pointer,
+			),
 			this.indices.pointer,
 			this.parameters.pointer,
 			outputPointer,
 			Math.ceil(this.elements / this.lanes[precision]),
 		);
+	}
+
+	/** The one of the vertex arrays that the potential is differentiated in. */
+	variable(arrays: VertexArrays): ArenaArray<Float64Array> {
+		return this.given(this.potential.arrays[0].name, arrays);
+	}
+
+	/** Kernels know arrays by their pointers alone, and would read anything. */
+	private given(name: string, arrays: VertexArrays): ArenaArray<Float64Array> {
+		const array = arrays[name];
+		if (!array)
+			throw new Error(
+				`system: ${this.label} reads the vertex array '${name}', and was given ${Object.keys(arrays).join(", ") || "none"}; evaluate it at '${name}' too`,
+			);
+		return array;
 	}
 
 	/** From [element][item] to [group][item][lane of f64]; what is left of the last groups is filled up with the last element. */

@@ -1,8 +1,16 @@
 /** Lists of contributions by target, so that sums run over them in a fixed order, whoever computes them. */
+import type { Arena } from "./arena.ts";
+
 export interface GatherTable {
 	/** Start of each target's contributions in `items`, length targets + 1. */
 	readonly start: Uint32Array;
 	readonly items: Uint32Array;
+}
+
+/** Pointers to a gather table in the arena. */
+export interface ArenaTable {
+	readonly start: number;
+	readonly items: number;
 }
 
 /** Calls `visit` twice, to count and to fill; contributions of a target keep the order in which they are given. */
@@ -22,3 +30,12 @@ export function gatherTable(
 	});
 	return { start, items };
 }
+
+/** A copy of a gather table in the arena. */
+export const arenaTable = (
+	{ start, items }: GatherTable,
+	arena: Arena,
+): ArenaTable => ({
+	start: arena.indices(start).pointer,
+	items: arena.indices(items).pointer,
+});

@@ -21,6 +21,8 @@ export interface MeasuredSystem {
 	readonly frameParts: readonly MovingPart[];
 	readonly attachments: { energy(): number } | undefined;
 	readonly pointLoads: { energy(time: number): number } | undefined;
+	/** Is overwritten with the momenta of nodes. */
+	readonly momenta: Vector;
 }
 
 /** A body of frames. */
@@ -36,11 +38,13 @@ export function energies({
 	frameParts,
 	attachments,
 	pointLoads,
+	momenta,
 }: MeasuredSystem): Energies {
+	model.mass.multiply(state.v, momenta);
 	const load = deadLoadPotential(model.deadLoads, state.time, state.x.array);
 	const sum = {
-		kinetic: 0.5 * space.dot(state.v, vertexMomenta(model, state, space)),
-		elastic: model.elastic.value() + (attachments?.energy() ?? 0),
+		kinetic: 0.5 * space.dot(state.v, momenta),
+		elastic: model.elastic.value({ x: state.x }) + (attachments?.energy() ?? 0),
 		load: load + (pointLoads?.energy(state.time) ?? 0),
 	};
 	for (const part of frameParts) {
@@ -62,10 +66,11 @@ export interface Momentum {
 export function momentum({
 	model,
 	state,
-	space,
 	frameParts,
+	momenta,
 }: MeasuredSystem): Momentum {
-	const p = vertexMomenta(model, state, space).array;
+	model.mass.multiply(state.v, momenta);
+	const p = momenta.array;
 	const x = state.x.array;
 	const linear: [number, number, number] = [0, 0, 0];
 	const angular: [number, number, number] = [0, 0, 0];
@@ -78,15 +83,4 @@ export function momentum({
 	for (const part of frameParts)
 		part.addMomentum(state.v.array, linear, angular);
 	return { linear, angular };
-}
-
-/** M·v. */
-function vertexMomenta(
-	{ mass }: Model,
-	{ v }: State,
-	space: VectorSpace,
-): Vector {
-	const p = space.scratch();
-	mass.multiply(v, p);
-	return p;
 }

@@ -3,6 +3,7 @@ import type { Vector3 } from "../mesh/mesh.ts";
 import type { ArenaArray } from "./arena.ts";
 import type { BlockPattern } from "./blockPattern.ts";
 import type { EdgePattern } from "./edgeMatrix.ts";
+import type { VertexArrays } from "./elementGroup.ts";
 import type { ElementSum } from "./elementSum.ts";
 import type { DeadLoad, PressureLoad } from "./loads.ts";
 import type { Mass } from "./mass.ts";
@@ -47,6 +48,19 @@ export interface WorkArrays {
 	readonly dissipationPositions: ArenaArray<Float64Array>;
 	/** Velocity over the step, as the positions imply it. */
 	readonly stepVelocity: ArenaArray<Float64Array>;
-	/** What a Hessian is multiplied by. */
-	readonly direction: ArenaArray<Float64Array>;
 }
+
+/** The vertex arrays at which a model's sums are evaluated. */
+export type SumArrays = Readonly<
+	Record<"elastic" | "follower" | "dissipation", VertexArrays>
+>;
+
+/** Those of a step. */
+export const stepArrays = (
+	{ x }: Pick<State, "x">,
+	{ start, dissipationPositions, stepVelocity }: WorkArrays,
+): SumArrays => ({
+	elastic: { x },
+	follower: { x, start },
+	dissipation: { x: dissipationPositions, v: stepVelocity },
+});

@@ -3,18 +3,15 @@
  * gradient and the diagonal block of that node alone, for the elements of one colour at a time.
  */
 import { nodeOutputs, nodePrograms } from "../energy/program.ts";
-import type { Team } from "../numerics/team.ts";
 import type { Arena, ArenaArray } from "./arena.ts";
-import type { Backend, Kernel } from "./backend.ts";
-import type { ElementGroup, VertexArrays } from "./elementGroup.ts";
+import type { Kernel } from "./backend.ts";
+import type {
+	ElementGroup,
+	KernelContext,
+	VertexArrays,
+} from "./elementGroup.ts";
 import { gatherTable } from "./gather.ts";
 import type { VertexColours } from "./vertexColours.ts";
-
-export interface NodeGroupPlace {
-	readonly arena: Arena;
-	readonly backend: Backend;
-	readonly team: Team;
-}
 
 export class NodeGroup {
 	readonly group: ElementGroup;
@@ -36,7 +33,7 @@ export class NodeGroup {
 	static async createAll(
 		group: ElementGroup,
 		colours: VertexColours,
-		{ arena, backend, team }: NodeGroupPlace,
+		{ arena, backend, team }: KernelContext,
 	): Promise<NodeGroup[]> {
 		const programs = nodePrograms(group.potential);
 		const kernels = await backend.compile(

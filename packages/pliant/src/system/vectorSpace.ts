@@ -1,36 +1,27 @@
 /** Vectors of all unknowns, in the arena: what the numerics do with them. Sums run in a fixed order. */
+import { constants } from "../numerics/load.ts";
 import type { Team } from "../numerics/team.ts";
 import type { Arena, ArenaArray } from "./arena.ts";
 
 /** Three numbers per vertex. */
 export type Vector = ArenaArray<Float64Array>;
 
-/** Numbers that make up a partial sum, as in numerics/longVectors.ts. */
-const chunk = 6144;
-
 export class VectorSpace {
 	readonly length: number;
 	private readonly arena: Arena;
 	private readonly team: Team;
 	private readonly partials: Vector;
-	private spare: Vector | undefined;
 
 	constructor(vertexCount: number, arena: Arena, team: Team) {
 		this.length = 3 * vertexCount;
 		this.arena = arena;
 		this.team = team;
-		this.partials = arena.f64(Math.ceil(this.length / chunk));
+		this.partials = arena.f64(Math.ceil(this.length / constants.vectorChunk));
 	}
 
 	/** A new vector of zeros. */
 	vector(): Vector {
 		return this.arena.f64(this.length);
-	}
-
-	/** A vector for what lasts no longer than a call. */
-	scratch(): Vector {
-		this.spare ??= this.vector();
-		return this.spare;
 	}
 
 	dot(a: Vector, b: Vector): number {

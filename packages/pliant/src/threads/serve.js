@@ -1,15 +1,8 @@
 /**
  * What a worker does: it takes modules while a simulation is built, and then runs the functions that the main thread calls, each
  * time its share of the work. Plain JavaScript, so that it runs from the sources too.
- *
- * The meeting place in shared memory, as numerics/team.ts and src/numerics/team.ts know it: u32 arrived, generation, failed, call,
- * function, number of arguments, then from byte 32 on the arguments as f64.
+ * They meet at a place in shared memory that numerics/team.ts describes; the main thread says how it is used.
  */
-
-const at = { generation: 1, failed: 2, call: 3, function: 4, count: 5 };
-const argumentBytes = 32;
-/** What is called to end. */
-const quit = -1;
 
 /**
  * @param {{ postMessage(message: unknown): void }} port
@@ -22,13 +15,15 @@ export function serve(port) {
 	let numerics;
 	/** @type {number} */
 	let meeting;
+	/** @type {import("../numerics/threads.ts").Protocol} */
+	let protocol;
 	/** @typedef {(...args: number[]) => void} NumberFunction */
 	/** @type {NumberFunction[]} */
 	const functions = [];
 	return (message) => {
 		switch (message.kind) {
 			case "join": {
-				({ memory, meeting } = message);
+				({ memory, meeting, protocol } = message);
 				numerics = /** @type {typeof numerics} */ (
 					/** @type {unknown} */ (instantiate(message.module))
 				);
@@ -65,23 +60,28 @@ export function serve(port) {
 	}
 
 	function work() {
-		const place = new Int32Array(memory.buffer, meeting, 8);
-		const args = new Float64Array(memory.buffer, meeting + argumentBytes, 16);
+		const { firstArgument, mostArguments } = protocol;
+		const words = new Int32Array(memory.buffer, meeting, firstArgument);
+		const args = new Float64Array(
+			memory.buffer,
+			meeting + 4 * firstArgument,
+			mostArguments,
+		);
 		let call = 0;
 		try {
 			for (;;) {
 				numerics.awaitCall(meeting, call);
-				call = Atomics.load(place, at.call);
-				const index = place[at.function];
-				if (index === quit) return;
-				functions[index](...args.subarray(0, place[at.count]));
+				call = Atomics.load(words, protocol.call);
+				const index = words[protocol.called];
+				if (index === protocol.quit) return;
+				functions[index](...args.subarray(0, words[protocol.argumentCount]));
 				numerics.barrier();
 			}
 		} catch (error) {
 			// Wakes those that wait, who then fail too.
-			Atomics.store(place, at.failed, 1);
-			Atomics.add(place, at.generation, 1);
-			Atomics.notify(place, at.generation);
+			Atomics.store(words, protocol.failed, 1);
+			Atomics.add(words, protocol.generation, 1);
+			Atomics.notify(words, protocol.generation);
 			port.postMessage({ kind: "failed", reason: String(error) });
 		}
 	}

@@ -1,15 +1,22 @@
 /**
- * The Hessian of the incremental potential, in the form that a solver asks for: element by element in f64, as a matrix in f64 to
- * be factored, or as an edge matrix in f32 to iterate with.
+ * The Hessian of the incremental potential, in the form that a solver asks for: element by element in f64, or filled into a matrix of
+ * the solver's, in f64 to be factored or in f32 to iterate with.
  */
 
 import type { VertexConstraints } from "../constraints/vertexConstraints.ts";
 import type { Team } from "../numerics/team.ts";
 import type { LinearOperator } from "../solvers/linear/linearOperator.ts";
+import type { LevelMatrix } from "../solvers/linear/solverMemory.ts";
 import { BlockMatrix } from "../system/blockMatrix.ts";
 import { blockPattern, findBlock } from "../system/blockPattern.ts";
 import { type EdgeMatrix, meanDiagonal } from "../system/edgeMatrix.ts";
-import type { Model, State, WorkArrays } from "../system/model.ts";
+import {
+	type Model,
+	type State,
+	type SumArrays,
+	stepArrays,
+	type WorkArrays,
+} from "../system/model.ts";
 import type { NodeTerm } from "../system/nodeTerm.ts";
 import type { Vector, VectorSpace } from "../system/vectorSpace.ts";
 
@@ -52,16 +59,21 @@ export class Hessian implements LinearOperator {
 		shift: 0,
 	};
 	private positive = false;
-	/** Forms, made when first asked for. */
-	private matrixForm: BlockMatrix | undefined;
-	private edgeForm: EdgeMatrix | undefined;
-	private diagonalForm: BlockMatrix | undefined;
+	/** Where the model's sums are evaluated. */
+	private readonly at: SumArrays;
+	/** Made when first used. */
+	private diagonal: BlockMatrix | undefined;
+	/** The part of what `apply` multiplies that is free, and a product with it. */
+	private direction: Vector | undefined;
 	private product: Vector | undefined;
+	/** Velocities of vertices that rest. */
+	private noVelocities: Vector | undefined;
 	/** Multiple of the identity that `shift` means, once known. */
 	private shift: number | undefined;
 
 	constructor(inputs: HessianInputs) {
 		this.inputs = inputs;
+		this.at = stepArrays(inputs.state, inputs.work);
 	}
 
 	/** The Hessian at the model's current state, made of positive semi-definite element Hessians on request. */
@@ -72,32 +84,31 @@ export class Hessian implements LinearOperator {
 		return this;
 	}
 
-	/** Matrices have another pattern from now on. */
-	structureChanged(): void {
-		this.matrixForm = undefined;
-		this.edgeForm = undefined;
+	get offersPositive(): boolean {
+		return this.inputs.model.elastic.offersPositive;
 	}
 
 	get isExact(): boolean {
 		return !this.positive;
 	}
 
-	matrix(): BlockMatrix {
+	fill(matrix: BlockMatrix): void {
 		const { model, constraints, dampingStiffness } = this.inputs;
-		const { factors, positive } = this;
-		this.matrixForm ??= new BlockMatrix(model.pattern);
-		const matrix = this.matrixForm;
+		const { at, factors, positive } = this;
 		matrix.blocks.fill(0);
-		model.elastic.addHessian(matrix, 1, positive);
-		model.follower.addHessian(matrix, 1, positive);
+		model.elastic.addHessian(at.elastic, { scale: 1, positive }, matrix);
+		model.follower.addHessian(at.follower, { scale: 1, positive }, matrix);
 		if (factors.mass) model.mass.addTo(matrix, factors.mass);
 		if (factors.dissipation)
-			model.dissipation.addHessian(matrix, factors.dissipation, false);
+			model.dissipation.addHessian(
+				at.dissipation,
+				{ scale: factors.dissipation, positive: false },
+				matrix,
+			);
 		if (dampingStiffness) matrix.addEdges(dampingStiffness, factors.damping);
 		this.addTerms(matrix, positive);
 		this.shift = matrix.shiftDiagonal(factors.shift);
 		constraints.restrict(matrix);
-		return matrix;
 	}
 
 	private addTerms(matrix: BlockMatrix, positive: boolean): void {
@@ -134,17 +145,19 @@ export class Hessian implements LinearOperator {
 			});
 	}
 
-	edges(): EdgeMatrix {
+	fillEdges(matrix: EdgeMatrix): void {
 		const { model, team, dampingStiffness } = this.inputs;
-		const { factors, positive } = this;
-		this.edgeForm ??= model.edges.matrix();
-		const matrix = this.edgeForm;
+		const { at, factors, positive } = this;
 		team.numerics.clearMatrix(matrix.pointer);
-		model.elastic.addEdges(matrix, 1, positive);
-		model.follower.addEdges(matrix, 1, positive);
+		model.elastic.addEdges(at.elastic, { scale: 1, positive }, matrix);
+		model.follower.addEdges(at.follower, { scale: 1, positive }, matrix);
 		model.mass.addToEdges(matrix, factors.mass);
 		if (factors.dissipation)
-			model.dissipation.addEdges(matrix, factors.dissipation, false);
+			model.dissipation.addEdges(
+				at.dissipation,
+				{ scale: factors.dissipation, positive: false },
+				matrix,
+			);
 		if (dampingStiffness)
 			team.numerics.combine(
 				matrix.pointer,
@@ -156,57 +169,53 @@ export class Hessian implements LinearOperator {
 			this.shift = factors.shift * meanDiagonal(matrix);
 			addToWeights(matrix, this.shift);
 		}
-		return matrix;
 	}
 
-	atPositions<T>(
-		positions: Float64Array,
-		use: (A: EdgeMatrix) => T,
-		withContact = false,
-	): T {
-		const { model, team, state, work } = this.inputs;
+	fillEdgesAt(
+		positions: Vector,
+		{ hasContact, isExact }: LevelMatrix,
+		matrix: EdgeMatrix,
+	): void {
+		const { model, team, space } = this.inputs;
 		const { factors } = this;
-		this.edgeForm ??= model.edges.matrix();
-		const matrix = this.edgeForm;
 		team.numerics.clearMatrix(matrix.pointer);
-		// Where nodes are now: parts that act on some of them do not tell where they were.
-		if (withContact) this.addTermsToEdges(matrix, true);
-		const changed = [state.x, work.dissipationPositions, work.stepVelocity];
-		const before = changed.map(({ array }) => array.slice());
-		try {
-			state.x.array.set(positions);
-			work.dissipationPositions.array.set(positions);
-			work.stepVelocity.array.fill(0);
-			model.elastic.addEdges(matrix, 1 + factors.damping, true);
-			model.mass.addToEdges(matrix, factors.mass);
-			if (factors.dissipation)
-				model.dissipation.addEdges(matrix, factors.dissipation, false);
-			if (factors.mass === 0)
-				addToWeights(matrix, groundedness * meanDiagonal(matrix));
-			return use(matrix);
-		} finally {
-			for (const [i, { array }] of changed.entries()) array.set(before[i]);
+		model.elastic.addEdges(
+			{ x: positions },
+			{ scale: 1 + factors.damping, positive: !isExact },
+			matrix,
+		);
+		model.mass.addToEdges(matrix, factors.mass);
+		if (factors.dissipation && model.dissipation.groups.length > 0) {
+			this.noVelocities ??= space.vector();
+			model.dissipation.addEdges(
+				{ x: positions, v: this.noVelocities },
+				{ scale: factors.dissipation, positive: false },
+				matrix,
+			);
 		}
+		if (hasContact) this.addTermsToEdges(matrix, true);
+		if (factors.mass === 0)
+			addToWeights(matrix, groundedness * meanDiagonal(matrix));
 	}
 
 	/** Σ factor · part · x on the free directions, x itself on the constrained ones. */
 	apply(x: Vector, out: Vector): void {
 		const { model, constraints, terms, space, team } = this.inputs;
-		const { direction } = this.inputs.work;
-		const { factors } = this;
+		const { at, factors } = this;
+		this.direction ??= space.vector();
 		this.product ??= space.vector();
-		const { product } = this;
+		const { direction, product } = this;
 		direction.array.set(x.array);
 		constraints.filter(direction.array);
 		model.mass.multiply(direction, product);
 		out.array.fill(0);
 		space.addScaled(out, factors.mass, product, out);
 		space.addScaled(out, this.shift ?? 0, direction, out);
-		model.elastic.addProduct(out);
-		model.follower.addProduct(out);
+		model.elastic.addProduct(at.elastic, direction, out);
+		model.follower.addProduct(at.follower, direction, out);
 		if (factors.dissipation) {
 			product.array.fill(0);
-			model.dissipation.addProduct(product);
+			model.dissipation.addProduct(at.dissipation, direction, product);
 			space.addScaled(out, factors.dissipation, product, out);
 		}
 		if (this.inputs.dampingStiffness)
@@ -229,15 +238,19 @@ export class Hessian implements LinearOperator {
 
 	diagonalBlocks(out: Float64Array): void {
 		const { model, constraints, dampingStiffness } = this.inputs;
-		const { factors } = this;
-		this.diagonalForm ??= new BlockMatrix(
+		const { at, factors } = this;
+		this.diagonal ??= new BlockMatrix(
 			blockPattern(model.vertexCount, () => {}),
 		);
-		const diagonal = this.diagonalForm;
+		const { diagonal } = this;
 		diagonal.blocks.fill(0);
-		model.elastic.addDiagonal(diagonal, 1);
-		model.follower.addDiagonal(diagonal, 1);
-		model.dissipation.addDiagonal(diagonal, factors.dissipation);
+		model.elastic.addDiagonal(at.elastic, 1, diagonal);
+		model.follower.addDiagonal(at.follower, 1, diagonal);
+		model.dissipation.addDiagonal(
+			at.dissipation,
+			factors.dissipation,
+			diagonal,
+		);
 		for (const [row, mass] of model.mass.diagonal().entries())
 			diagonal.addIdentity(row, factors.mass * mass);
 		if (dampingStiffness) diagonal.addEdges(dampingStiffness, factors.damping);

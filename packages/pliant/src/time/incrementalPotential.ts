@@ -21,7 +21,13 @@ import type { BlockObjective } from "../solvers/blockDescent.ts";
 import type { LinearOperator } from "../solvers/linear/linearOperator.ts";
 import type { EdgeMatrix } from "../system/edgeMatrix.ts";
 import { addDeadLoads, setPressures } from "../system/loads.ts";
-import type { Model, State, WorkArrays } from "../system/model.ts";
+import {
+	type Model,
+	type State,
+	type SumArrays,
+	stepArrays,
+	type WorkArrays,
+} from "../system/model.ts";
 import type { NodeTerm } from "../system/nodeTerm.ts";
 import type { Vector, VectorSpace } from "../system/vectorSpace.ts";
 import { Hessian } from "./hessian.ts";
@@ -97,6 +103,8 @@ export class IncrementalPotential implements BlockObjective {
 	readonly fromVelocities: Vector;
 	private readonly model: Model;
 	private readonly work: WorkArrays;
+	/** Where the model's sums are evaluated. */
+	private readonly at: SumArrays;
 	private readonly constraints: VertexConstraints;
 	private readonly contact: ContactTerm | undefined;
 	readonly frames: FrameNodes | undefined;
@@ -127,6 +135,7 @@ export class IncrementalPotential implements BlockObjective {
 		this.model = model;
 		this.x = state.x;
 		this.work = work;
+		this.at = stepArrays(state, work);
 		this.constraints = constraints;
 		this.contact = contact;
 		this.space = space;
@@ -136,7 +145,7 @@ export class IncrementalPotential implements BlockObjective {
 		this.fromVelocities = space.vector();
 		this.external = space.vector();
 		this.predicted = space.vector();
-		this.buffers = [space.vector(), space.scratch()];
+		this.buffers = [space.vector(), space.vector()];
 		this.dampingStiffness =
 			rayleigh.stiffness > 0 ? model.edges.matrix() : undefined;
 		this.operator = new Hessian({
@@ -202,13 +211,12 @@ export class IncrementalPotential implements BlockObjective {
 			dissipationPositions,
 		);
 		if (!dampingStiffness) return;
-		const x = this.x.array;
-		const current = this.buffers[0].array;
-		current.set(x);
-		x.set(dissipationPositions.array);
 		this.team.numerics.clearMatrix(dampingStiffness.pointer);
-		this.model.elastic.addEdges(dampingStiffness, 1, true);
-		x.set(current);
+		this.model.elastic.addEdges(
+			{ x: dissipationPositions },
+			{ scale: 1, positive: true },
+			dampingStiffness,
+		);
 	}
 
 	/** Of frames, which may be at the origin: positions tell their own. */
@@ -286,8 +294,8 @@ export class IncrementalPotential implements BlockObjective {
 		const [difference] = this.buffers;
 		space.difference(1, x, fromPositions, difference);
 		const terms = [
-			model.elastic.value(),
-			model.follower.value(),
+			model.elastic.value(this.at.elastic),
+			model.follower.value(this.at.follower),
 			-space.dot(this.external, difference),
 		];
 		for (const term of this.terms) terms.push(term.value());
@@ -306,7 +314,7 @@ export class IncrementalPotential implements BlockObjective {
 		space.difference(1, this.x, this.predicted, difference);
 		model.mass.multiply(difference, product);
 		terms.push(space.dot(difference, product) / (2 * h * h));
-		terms.push(h * model.dissipation.value());
+		terms.push(h * model.dissipation.value(this.at.dissipation));
 		if (rayleigh.mass > 0) {
 			model.mass.multiply(v, product);
 			terms.push(0.5 * h * rayleigh.mass * space.dot(v, product));
@@ -334,12 +342,6 @@ export class IncrementalPotential implements BlockObjective {
 		return this.setup !== noStep;
 	}
 
-	/** The matrices have another pattern, or others are held. */
-	structureChanged(): void {
-		this.operator.structureChanged();
-		this.known = undefined;
-	}
-
 	/** The gradient with its constrained components, which is what holds them. */
 	fullGradient(out: Vector): void {
 		this.moved();
@@ -355,9 +357,9 @@ export class IncrementalPotential implements BlockObjective {
 	private computeGradient(out: Vector): number {
 		const { model, space, external } = this;
 		out.array.fill(0);
-		model.elastic.addGradient(out);
+		model.elastic.addGradient(this.at.elastic, out);
 		const elasticForces = space.norm(out);
-		model.follower.addGradient(out);
+		model.follower.addGradient(this.at.follower, out);
 		space.addScaled(out, -1, external, out);
 		const inertialForces = this.isDynamic ? this.addDynamicGradient(out) : 0;
 		const externalForces = space.norm(external);
@@ -378,7 +380,7 @@ export class IncrementalPotential implements BlockObjective {
 			space.addScaled(acceleration, rayleigh.mass, v, acceleration);
 		model.mass.multiply(acceleration, product);
 		space.addScaled(out, 1, product, out);
-		model.dissipation.addGradient(out);
+		model.dissipation.addGradient(this.at.dissipation, out);
 		this.addDamping(1, out);
 		return space.norm(product);
 	}

@@ -8,7 +8,7 @@ export interface StaticsReport extends NewtonReport {
 	readonly loadSteps: number;
 	/**
 	 * Whether the equilibrium is a minimum of the energy. A flat sheet under compression is in equilibrium too, but not in
-	 * a stable one: start slightly out of plane to let it buckle. Known only with the direct solver.
+	 * a stable one: start slightly out of plane to let it buckle. Undefined where the solver did not find out.
 	 */
 	readonly stable: boolean | undefined;
 }
@@ -67,16 +67,9 @@ export function solveStatics(
 				...report,
 				...total,
 				loadSteps,
-				stable: report.converged ? isStable(potential, newton) : undefined,
+				stable: report.converged
+					? newton.isPositiveDefinite(potential.hessian(false, neutral))
+					: undefined,
 			};
 	}
-}
-
-/** A Cholesky factorisation exists just for positive definite matrices. */
-function isStable(
-	potential: IncrementalPotential,
-	newton: Newton,
-): boolean | undefined {
-	if (newton.linear.method !== "direct") return undefined;
-	return newton.isPositiveDefinite(potential.hessian(false, neutral));
 }

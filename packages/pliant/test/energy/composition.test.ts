@@ -11,13 +11,12 @@ import {
 import {
 	add,
 	constant,
-	countOperations,
 	type Expr,
 	input,
 	inputs,
 	mul,
-	substitute,
 } from "../../src/energy/expression.ts";
+import { countOperations, substitute } from "../../src/energy/graph.ts";
 import {
 	hessianPairs,
 	type VertexArray,

@@ -29,8 +29,8 @@ import {
 	sin,
 	sqrt,
 	sub,
-	topologicalOrder,
 } from "../../src/energy/expression.ts";
+import { topologicalOrder } from "../../src/energy/graph.ts";
 import { createRandom } from "../../src/mesh/generators/random.ts";
 import {
 	displaced,

@@ -7,7 +7,6 @@ import {
 	atan2,
 	constant,
 	cos,
-	countOperations,
 	div,
 	type Expr,
 	exp,
@@ -25,9 +24,12 @@ import {
 	sin,
 	sqrt,
 	sub,
+} from "../../src/energy/expression.ts";
+import {
+	countOperations,
 	substitute,
 	topologicalOrder,
-} from "../../src/energy/expression.ts";
+} from "../../src/energy/graph.ts";
 
 const [x, y, z] = inputs("x", 3);
 const at = (e: Expr, ...values: number[]): number =>

@@ -8,15 +8,17 @@ import { emitWgsl } from "../../src/energy/emit/wgsl.ts";
 import { energyBlocks, ofLinearMap } from "../../src/energy/energy.ts";
 import {
 	constant,
-	countOperations,
 	type Expr,
 	inputs,
 	mul,
 	sin,
 	sub,
+} from "../../src/energy/expression.ts";
+import {
+	countOperations,
 	topologicalOrder,
 	withoutFrozen,
-} from "../../src/energy/expression.ts";
+} from "../../src/energy/graph.ts";
 import {
 	elementPrograms,
 	hessianPairs,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { countOperations } from "../../src/energy/expression.ts";
+import { countOperations } from "../../src/energy/graph.ts";
 import { elementPrograms } from "../../src/energy/program.ts";
 import { createRandom } from "../../src/mesh/generators/random.ts";
 import { linearMembrane } from "../../src/models/membrane/linearMembrane.ts";

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { cable, cloth, Scene, simulate, solid } from "../../src/index.ts";
 import {
 	linearBending,
+	morleyBending,
 	quadraticSpring,
 	shellBending,
 	stableNeoHookean,
@@ -102,6 +103,61 @@ describe("compression and buckling", () => {
 			const report = (await simulate(scene)).solveStatics();
 			expect(report.stable).toBe(stable);
 		}
+	});
+
+	describe.each([
+		[{ method: "direct" }],
+		[{ method: "multigrid" }],
+		[{ method: "conjugate-gradient" }],
+		[{ operator: "matrix-free" }],
+	] as const)("whether an equilibrium is stable is known with %o", (linear) => {
+		/** Statics of a strip that is pushed together by a part of its length, from a bump of some height. */
+		const pushed = async (push: number, bump: number) => {
+			const scene = new Scene({ gravity: [0, 0, 0] });
+			const strip = scene.add(
+				cloth.grid(
+					{ size: [1, 0.1], cells: [40, 4] },
+					{
+						membrane: trbs({ youngModulus2d: 1000, poissonRatio: 0.3 }),
+						bending: morleyBending({ bendingRigidity: 1e-3 }),
+						arealDensity: 0.2,
+					},
+				),
+			);
+			strip.place((x, y) => [x, y, bump * Math.sin(Math.PI * x)]);
+			strip.pin(strip.group("left"));
+			strip.move(strip.group("right"), () => [-push, 0, 0]);
+			const simulation = await simulate(scene, { linear });
+			return simulation.solveStatics({ iterations: 500 });
+		};
+
+		test("of a strip far beyond the load at which it buckles", async () => {
+			expect((await pushed(0.01, 0)).stable).toBe(false);
+			expect((await pushed(0.01, 1e-3)).stable).toBe(true);
+		});
+
+		test("of a strip 1 % below and above that load", async () => {
+			// Euler: π² D/L² per width, over E.
+			const critical = (Math.PI ** 2 * 1e-3) / 1000;
+			expect((await pushed(0.99 * critical, 0)).stable).toBe(true);
+			expect((await pushed(1.01 * critical, 0)).stable).toBe(false);
+		});
+
+		test("of a sheet without load, whose membrane does not resist bending", async () => {
+			const scene = new Scene({ gravity: [0, 0, 0] });
+			const sheet = scene.add(
+				cloth.grid(
+					{ cells: [6, 6] },
+					{
+						membrane: trbs({ youngModulus2d: 500, poissonRatio: 0.3 }),
+						arealDensity: 0.2,
+					},
+				),
+			);
+			sheet.pin(sheet.corners("top"));
+			const simulation = await simulate(scene, { linear });
+			expect(simulation.solveStatics().stable).toBe(true);
+		});
 	});
 
 	test("prescribed displacements are raised in load steps too", async () => {

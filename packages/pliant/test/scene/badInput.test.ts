@@ -121,9 +121,19 @@ describe("bad input is refused with what, value and remedy", () => {
 			/method is 'cg'; it must be one of auto, direct/,
 		],
 		[
+			"linear option",
+			{ linear: { maxIterations: 0 } },
+			/linear: maxIterations is 0; it must be a positive whole number/,
+		],
+		[
+			"unknown linear option",
+			{ linear: { iterations: 3 } as never },
+			/linear: there is no option 'iterations'; it takes method, maxIterations, operator/,
+		],
+		[
 			"direct without matrix",
 			{ linear: { method: "direct", operator: "matrix-free" } },
-			/needs a matrix/,
+			/linear: operator is 'matrix-free', but the method 'direct' has none; leave it out, or choose 'auto' or 'conjugate-gradient'/,
 		],
 		[
 			"damping",

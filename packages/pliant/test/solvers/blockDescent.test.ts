@@ -22,6 +22,7 @@ import {
 } from "../../src/models/index.ts";
 import { buildScene } from "../../src/scene/build.ts";
 import { ColouredElements } from "../../src/system/colouredElements.ts";
+import { stepArrays } from "../../src/system/model.ts";
 import { colourVertices } from "../../src/system/vertexColours.ts";
 import { hangingCloth } from "../scene/hangingCloth.ts";
 
@@ -202,6 +203,7 @@ describe("colours", () => {
 		const { colours, vertices } = await ColouredElements.create(
 			built.model,
 			fixed,
+			stepArrays(built.state, built.work),
 			{ ...built, backend: wasmBackend },
 		);
 		const all = [...vertices.array];

@@ -8,20 +8,29 @@ import {
 	sub,
 	vertexArray,
 } from "../../src/energy/index.ts";
-import { cloth, Scene, solid } from "../../src/index.ts";
-import { box, sphere } from "../../src/mesh/index.ts";
 import {
-	linearBending,
+	cloth,
+	Scene,
+	solid,
 	stableNeoHookean,
+	stableNeoHookeanHexahedra,
 	trbs,
-} from "../../src/models/index.ts";
+} from "../../src/index.ts";
+import { box, sphere } from "../../src/mesh/index.ts";
+import { linearBending } from "../../src/models/index.ts";
 import { buildScene } from "../../src/scene/build.ts";
 import type { Backend } from "../../src/system/backend.ts";
 import { BlockMatrix } from "../../src/system/blockMatrix.ts";
 import { blockPattern } from "../../src/system/blockPattern.ts";
 import { ElementSum } from "../../src/system/elementSum.ts";
+import { stepArrays } from "../../src/system/model.ts";
+import {
+	createEigenWorkspace,
+	projectToPositive,
+} from "../../src/system/symmetricEigen.ts";
+import type { Vector } from "../../src/system/vectorSpace.ts";
 import { randomNumbers } from "../../src/testing/index.ts";
-import { multiplyBlocks, newPlace, vectorOf } from "./place.ts";
+import { multiplyBlocks, newContext, vectorOf } from "./context.ts";
 
 /** Two bodies of different models, all of them pressurised or damped somewhere, at a random state. */
 async function mixedScene(
@@ -55,14 +64,16 @@ async function mixedScene(
 	});
 	work.start.array.set(state.x.array);
 	work.dissipationPositions.array.set(state.x.array);
-	for (const array of [work.stepVelocity.array, work.direction.array])
+	const direction = built.space.vector();
+	for (const { array } of [work.stepVelocity, direction])
 		array.forEach((_, i) => {
 			array[i] = random();
 		});
 	for (const group of model.follower.groups) group.setParameters([3]);
-	return built;
+	return { ...built, direction, at: stepArrays(state, work) };
 }
 
+const twice = { scale: 2, positive: false };
 const sums = ["elastic", "follower", "dissipation"] as const;
 
 describe("element sums", () => {
@@ -72,13 +83,16 @@ describe("element sums", () => {
 			await mixedScene(referenceBackend),
 		];
 		for (const name of sums) {
-			expect(a.model[name].value()).toBeCloseTo(b.model[name].value(), 10);
-			const results = [a, b].map(({ model, space }) => {
+			const [value, expected] = [a, b].map(({ model, at }) =>
+				model[name].value(at[name]),
+			);
+			expect(value).toBeCloseTo(expected, 10);
+			const results = [a, b].map(({ model, space, at }) => {
 				const gradient = space.vector();
-				model[name].addGradient(gradient);
+				model[name].addGradient(at[name], gradient);
 				const [exact, positive] = [false, true].map((positive) => {
 					const matrix = new BlockMatrix(model.pattern);
-					model[name].addHessian(matrix, 1, positive);
+					model[name].addHessian(at[name], { scale: 1, positive }, matrix);
 					return matrix.blocks;
 				});
 				return [...gradient.array, ...exact, ...positive];
@@ -89,14 +103,50 @@ describe("element sums", () => {
 		}
 	});
 
+	test("are evaluated at the arrays that they are given, and say which one is missing", async () => {
+		const { model, state, space, direction } = await mixedScene(wasmBackend);
+		const before = state.x.array.slice();
+		const moved = vectorOf(space, before);
+		space.addScaled(moved, 0.01, direction, moved);
+		const results = (x: Vector) => {
+			const gradient = space.vector();
+			const product = space.vector();
+			const matrix = new BlockMatrix(model.pattern);
+			const edges = model.edges.matrix();
+			model.elastic.addGradient({ x }, gradient);
+			model.elastic.addProduct({ x }, direction, product);
+			model.elastic.addHessian({ x }, twice, matrix);
+			model.elastic.addEdges({ x }, twice, edges);
+			return [
+				model.elastic.value({ x }),
+				...gradient.array,
+				...product.array,
+				...matrix.blocks,
+				...edges.blocks.array,
+			];
+		};
+		const elsewhere = results(moved);
+		const here = results(state.x);
+		expect(state.x.array).toEqual(before);
+		expect(elsewhere).not.toEqual(here);
+		state.x.array.set(moved.array);
+		expect(results(state.x)).toEqual(elsewhere);
+		expect(() => model.dissipation.value({ v: direction })).toThrow(
+			/reads the vertex array 'x', and was given v; evaluate it at 'x' too/,
+		);
+		expect(() => model.elastic.addGradient({}, direction)).toThrow(
+			/'x', and was given none/,
+		);
+	});
+
 	test("matrix products equal matrix-free products, and the diagonal equals the matrix's", async () => {
-		const { model, work, space } = await mixedScene(wasmBackend);
+		const { model, at, direction, space } = await mixedScene(wasmBackend);
 		for (const name of sums) {
 			const matrix = new BlockMatrix(model.pattern);
-			model[name].addHessian(matrix, 2, false);
-			const assembled = multiplyBlocks(matrix, work.direction.array);
+			model[name].addHessian(at[name], twice, matrix);
+			const assembled = multiplyBlocks(matrix, direction.array);
 			const free = space.vector();
-			model[name].addProduct(free);
+			model[name].addProduct(at[name], direction, free);
 			const size = Math.max(...assembled.map(Math.abs));
 			for (const [i, value] of assembled.entries())
 				expect(Math.abs(value - 2 * free.array[i])).toBeLessThan(1e-12 * size);
@@ -104,7 +154,7 @@ describe("element sums", () => {
 			const diagonal = new BlockMatrix(
 				blockPattern(model.vertexCount, () => {}),
 			);
-			model[name].addDiagonal(diagonal, 2);
+			model[name].addDiagonal(at[name], 2, diagonal);
 			for (const [row, block] of matrix.diagonal.entries())
 				for (let j = 0; j < 9; j++)
 					expect(
@@ -116,16 +166,17 @@ describe("element sums", () => {
 	});
 
 	test("edge matrices are the same but for rounding to f32, and their products too", async () => {
-		const { model, team, arena, work, space } = await mixedScene(wasmBackend);
+		const { model, at, direction, team, arena, space } =
+			await mixedScene(wasmBackend);
 		for (const name of sums) {
 			const matrix = new BlockMatrix(model.pattern);
-			model[name].addHessian(matrix, 2, false);
+			model[name].addHessian(at[name], twice, matrix);
 			const edges = model.edges.matrix();
-			model[name].addEdges(edges, 2, false);
-			const expected = multiplyBlocks(matrix, work.direction.array);
+			model[name].addEdges(at[name], twice, edges);
+			const expected = multiplyBlocks(matrix, direction.array);
 			const size = Math.max(...expected.map(Math.abs));
 			const [x, y] = [0, 1].map(() => arena.f32(4 * model.vertexCount));
-			for (const [i, value] of work.direction.array.entries())
+			for (const [i, value] of direction.array.entries())
 				x.array[4 * Math.floor(i / 3) + (i % 3)] = value;
 			team.numerics.multiply(edges.pointer, x.pointer, y.pointer);
 			for (const [i, value] of expected.entries())
@@ -136,7 +187,7 @@ describe("element sums", () => {
 			team.numerics.addProductF64(
 				edges.pointer,
 				3,
-				work.direction.pointer,
+				direction.pointer,
 				sum.pointer,
 			);
 			for (const [i, value] of expected.entries())
@@ -162,13 +213,21 @@ describe("element sums", () => {
 			mass: "consistent",
 			timeStep: 1 / 60,
 		});
-		const { model, team, arena } = built;
+		const { model, state, team, arena } = built;
 		expect(model.edges.chunks).toBeGreaterThan(4);
 		const matrix = new BlockMatrix(model.pattern);
-		model.elastic.addHessian(matrix, 1, false);
+		model.elastic.addHessian(
+			{ x: state.x },
+			{ scale: 1, positive: false },
+			matrix,
+		);
 		model.mass.addTo(matrix, 1e4);
 		const edges = model.edges.matrix();
-		model.elastic.addEdges(edges, 1, false);
+		model.elastic.addEdges(
+			{ x: state.x },
+			{ scale: 1, positive: false },
+			edges,
+		);
 		model.mass.addToEdges(edges, 1e4);
 		const random = randomNumbers(4);
 		const [x, y] = [0, 1].map(() => arena.f32(4 * model.vertexCount));
@@ -191,7 +250,7 @@ describe("element sums", () => {
 		for (const [i, x] of state.x.array.entries()) state.x.array[i] = 0.4 * x;
 		for (const positive of [false, true]) {
 			const matrix = new BlockMatrix(model.pattern);
-			model.elastic.addHessian(matrix, 1, positive);
+			model.elastic.addHessian({ x: state.x }, { scale: 1, positive }, matrix);
 			const random = randomNumbers(1);
 			let least = Number.POSITIVE_INFINITY;
 			for (let trial = 0; trial < 200; trial++) {
@@ -223,8 +282,8 @@ test("a positive Hessian is the potential's own where it offers one, else the ne
 			translationInvariant: true,
 		};
 	};
-	const place = await newPlace(3);
-	const x = place.space.vector();
+	const context = await newContext(3);
+	const x = context.space.vector();
 	const sum = await ElementSum.create(
 		[true, false].map((positive, i) => ({
 			label: "test",
@@ -233,7 +292,7 @@ test("a positive Hessian is the potential's own where it offers one, else the ne
 			parameters: new Float64Array(0),
 			samples: 1,
 		})),
-		{ ...place, vertexCount: 3, arrays: { x }, backend: wasmBackend },
+		{ ...context, vertexCount: 3, backend: wasmBackend },
 	);
 	const pattern = blockPattern(3, (couple) => sum.visitCouplings(couple));
 	for (const [positive, diagonal] of [
@@ -241,13 +300,72 @@ test("a positive Hessian is the potential's own where it offers one, else the ne
 		[true, [3, 3, 0]],
 	] as const) {
 		const matrix = new BlockMatrix(pattern);
-		sum.addHessian(matrix, 1, positive);
+		sum.addHessian({ x }, { scale: 1, positive }, matrix);
 		for (const [row, block] of matrix.diagonal.entries())
 			expect(matrix.blocks[9 * block]).toBeCloseTo(diagonal[row], 14);
 	}
 	expect(() => sum.groups[1].run("positiveHessian", "f64", { x }, 0)).toThrow(
 		"test has no positiveHessian",
 	);
+});
+
+test("the positive Hessian of a cell with several integration points is the nearest to their sum", async () => {
+	const scene = new Scene();
+	const cell = scene.add(
+		solid.box(
+			{ size: [1, 1, 1], cells: [1, 1, 1] },
+			{
+				solid: stableNeoHookeanHexahedra({
+					youngModulus: 100,
+					poissonRatio: 0.3,
+				}),
+				density: 2,
+			},
+		),
+	);
+	cell.place((x, y, z) => [0.5 * x + 0.1 * y * z, 0.8 * y, z - 0.2 * x * y]);
+	const { model, state } = await buildScene(scene, {
+		backend: wasmBackend,
+		mass: "lumped",
+		timeStep: 1 / 60,
+	});
+	const dense = (positive: boolean) => {
+		const matrix = new BlockMatrix(model.pattern);
+		model.elastic.addHessian({ x: state.x }, { scale: 1, positive }, matrix);
+		const size = 3 * model.vertexCount;
+		const entries = new Float64Array(size * size);
+		for (let k = 0; k < size; k++) {
+			const unit = new Float64Array(size);
+			unit[k] = 1;
+			entries.set(multiplyBlocks(matrix, unit), k * size);
+		}
+		return entries;
+	};
+	const expected = dense(false);
+	const size = 3 * model.vertexCount;
+	expect(projectToPositive(expected, size, createEigenWorkspace(size))).toBe(
+		true,
+	);
+	const largest = Math.max(...expected.map(Math.abs));
+	for (const [i, value] of dense(true).entries())
+		expect(Math.abs(value - expected[i])).toBeLessThan(1e-12 * largest);
+});
+
+test("room in the arena has one borrower at a time", async () => {
+	const { arena } = await newContext(1);
+	const kept = arena.lend(16, (room) => {
+		room.array.fill(3);
+		expect(() => arena.lend(8, () => {})).toThrow(/is lent already/);
+		return room.array[1];
+	});
+	expect(kept).toBe(3);
+	// What fails gives it back too.
+	expect(() =>
+		arena.lend(8, () => {
+			throw new Error("on purpose");
+		}),
+	).toThrow("on purpose");
+	expect(arena.lend(1e6, ({ array }) => array.length)).toBe(125_000);
 });
 
 describe("mass", () => {
@@ -275,18 +393,18 @@ describe("mass", () => {
 	test("consistent mass of a hexahedron integrates products of its shape functions", async () => {
 		const { Mass } = await import("../../src/system/mass.ts");
 		const mesh = box({ cells: [1, 1, 1], elements: "hexahedra" });
-		const place = await newPlace(8);
+		const context = await newContext(8);
 		const mass = new Mass(
 			8,
 			[{ nodes: 8, vertices: mesh.hexahedra, masses: Float64Array.of(1) }],
 			"consistent",
-			place,
+			context,
 		);
 		mass.bind(blockPattern(8, (couple) => mass.visitCouplings(couple)));
 		// ∫ x² over the unit cube, with the nodal values of x.
 		const x = mesh.positions;
-		const momenta = place.space.vector();
-		mass.multiply(vectorOf(place.space, x), momenta);
+		const momenta = context.space.vector();
+		mass.multiply(vectorOf(context.space, x), momenta);
 		const product = momenta.array;
 		for (const axis of [0, 1, 2]) {
 			let integral = 0;

@@ -9,7 +9,7 @@ import {
 import { type CellKind, cells } from "../../src/mesh/mesh.ts";
 import { blockPattern } from "../../src/system/blockPattern.ts";
 import { Mass } from "../../src/system/mass.ts";
-import { newPlace, vectorOf } from "./place.ts";
+import { newContext, vectorOf } from "./context.ts";
 
 /** xᵀ M y for nodal values in the first component, M of one cell of mass 1. */
 async function integral(
@@ -27,19 +27,19 @@ async function integral(
 		}),
 		kind,
 	);
-	const place = await newPlace(nodes);
+	const context = await newContext(nodes);
 	const mass = new Mass(
 		nodes,
 		[{ nodes, vertices, masses: Float64Array.of(1) }],
 		"consistent",
-		place,
+		context,
 	);
 	mass.bind(blockPattern(nodes, (couple) => mass.visitCouplings(couple)));
-	const product = place.space.vector();
+	const product = context.space.vector();
 	const direction = Array.from(product.array, (_, i) =>
 		i % 3 === 0 ? y[i / 3] : 0,
 	);
-	mass.multiply(vectorOf(place.space, direction), product);
+	mass.multiply(vectorOf(context.space, direction), product);
 	return x.reduce((sum, value, i) => sum + value * product.array[3 * i], 0);
 }
 

@@ -3,9 +3,11 @@ import { wasmBackend } from "../../src/backends/wasm.ts";
 import { cloth, Scene, trbs } from "../../src/index.ts";
 import { buildScene } from "../../src/scene/build.ts";
 import { BlockMatrix } from "../../src/system/blockMatrix.ts";
+import type { EdgeMatrix } from "../../src/system/edgeMatrix.ts";
+import { stepArrays } from "../../src/system/model.ts";
 import { randomNumbers } from "../../src/testing/index.ts";
 import { Hessian } from "../../src/time/hessian.ts";
-import { multiplyBlocks, vectorOf } from "../system/place.ts";
+import { multiplyBlocks, vectorOf } from "../system/context.ts";
 
 /** A held, sliding and damped sheet in some state. */
 async function sheetState() {
@@ -39,16 +41,60 @@ async function sheetState() {
 	return { ...built, x };
 }
 
+describe("matrices that a solver owns", () => {
+	test("hold the Hessian at positions that the state need not have, until they are filled again", async () => {
+		const built = await sheetState();
+		const { model, state, work, space } = built;
+		const hessian = new Hessian({ ...built, dampingStiffness: undefined });
+		hessian.set({ mass: 3, dissipation: 2, damping: 0, shift: 0 }, true);
+		const numbers = ({ blocks, weights }: EdgeMatrix) => [
+			...blocks.array,
+			...weights.array,
+		];
+		const elsewhere = vectorOf(
+			space,
+			state.x.array.map((x, i) => (i % 3 === 0 ? 1.2 * x : x)),
+		);
+		const before = [state.x, work.dissipationPositions, work.stepVelocity].map(
+			({ array }) => array.slice(),
+		);
+		const made = { hasContact: false, isExact: false };
+		const [own, other] = [model.edges.matrix(), model.edges.matrix()];
+		hessian.fillEdges(own);
+		const kept = numbers(own);
+		hessian.fillEdgesAt(elsewhere, made, other);
+		expect(numbers(own)).toEqual(kept);
+		expect(numbers(other)).not.toEqual(kept);
+		expect(
+			[state.x, work.dissipationPositions, work.stepVelocity].map(
+				({ array }) => array,
+			),
+		).toEqual(before);
+		// The same as at a state that is there and rests.
+		state.x.array.set(elsewhere.array);
+		work.dissipationPositions.array.set(elsewhere.array);
+		work.stepVelocity.array.fill(0);
+		hessian.fillEdges(own);
+		expect(numbers(own)).toEqual(numbers(other));
+	});
+});
+
 describe("matrix-free products", () => {
 	const factors = { mass: 3, dissipation: 2, damping: 0 };
 	const shift = 0.25;
 
 	test("with a shift: plus so many mean diagonal entries", async () => {
 		const { x, ...built } = await sheetState();
-		const { model, constraints, space } = built;
+		const { model, state, work, constraints, space } = built;
 		const assembled = new BlockMatrix(model.pattern);
-		model.elastic.addHessian(assembled, 1, false);
-		model.dissipation.addHessian(assembled, factors.dissipation, false);
+		const at = stepArrays(state, work);
+		const term = { scale: 1, positive: false };
+		model.elastic.addHessian(at.elastic, term, assembled);
+		model.dissipation.addHessian(
+			at.dissipation,
+			{ ...term, scale: factors.dissipation },
+			assembled,
+		);
 		model.mass.addTo(assembled, factors.mass);
 		const entries = [...assembled.diagonal].flatMap((block) =>
 			[0, 4, 8].map((entry) => assembled.blocks[9 * block + entry]),

@@ -1,4 +1,5 @@
 /** How and how long to simulate. */
+import { integrators, linearOptions, linearSolvers } from "pliant/simulation";
 import { z } from "../../zod.ts";
 import { count, nonNegative, object, positive } from "./object.ts";
 
@@ -36,13 +37,46 @@ export const run = duration
 	)
 	.prefault({ seconds: defaultSeconds });
 
+type LinearOption = (typeof linearOptions)[string];
+
+const linearOption = (option: LinearOption) =>
+	(option.kind === "count" ? count : z.enum(Object.keys(option.values)))
+		.exactOptional()
+		.describe(aboutOption(option));
+
+function aboutOption(option: LinearOption): string {
+	const values =
+		option.kind === "count"
+			? []
+			: Object.entries(option.values).map(
+					([name, meaning]) => ` \`${name}\`: ${meaning}.`,
+				);
+	return `${option.meaning} \`${option.default}\` by default.${values.join("")}`;
+}
+
+/** Straight from the list of solvers: a new one appears here by itself. */
+const linear = object({
+	method: z
+		.enum(linearSolvers.map(({ name }) => name))
+		.exactOptional()
+		.describe(
+			`\`${linearSolvers[0].name}\` by default. ${linearSolvers.map(({ name, meaning }) => `\`${name}\`: ${meaning}`).join(" ")}`,
+		),
+	...Object.fromEntries(
+		Object.entries(linearOptions).map(([name, option]) => [
+			name,
+			linearOption(option),
+		]),
+	),
+});
+
 export const simulation = object({
 	timeStep: positive.exactOptional().describe("[s]; 1/60 by default."),
 	integrator: z
-		.enum(["implicit-euler", "midpoint", "bdf2", "symplectic-euler"])
+		.enum(integrators.map(({ name }) => name))
 		.exactOptional()
 		.describe(
-			"implicit-euler by default; midpoint and bdf2 are of second order, symplectic-euler is explicit.",
+			`\`${integrators[0].name}\` by default. ${integrators.map(({ name, about }) => `\`${name}\`: ${about}`).join(" ")}`,
 		),
 	solver: z
 		.enum(["newton", "block-descent"])
@@ -66,21 +100,7 @@ export const simulation = object({
 	linearTolerance: positive
 		.exactOptional()
 		.describe("Of linear systems; 1e-4 by default."),
-	linear: object({
-		method: z
-			.enum(["auto", "direct", "multigrid", "conjugate-gradient"])
-			.exactOptional()
-			.describe(
-				"auto by default: direct for small scenes, multigrid for hard ones.",
-			),
-		operator: z
-			.enum(["assembled", "matrix-free"])
-			.exactOptional()
-			.describe("assembled by default."),
-		maxIterations: count.exactOptional(),
-	})
-		.exactOptional()
-		.describe("How linear systems are solved."),
+	linear: linear.exactOptional().describe("How linear systems are solved."),
 	damping: object({
 		mass: nonNegative
 			.exactOptional()

@@ -22,8 +22,8 @@ import {
 	type Scalar,
 	select,
 	sub,
-	substitute,
 } from "../expression.ts";
+import { substitute } from "../graph.ts";
 
 export type Precision = "f64" | "f32";
 

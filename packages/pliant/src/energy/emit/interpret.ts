@@ -1,9 +1,7 @@
 /** The reference: evaluates a program in plain TypeScript, one element at a time. Slow, and what the other emitters must agree with. */
-import {
-	type Expr,
-	evaluateOperation,
-	topologicalOrder,
-} from "../expression.ts";
+import type { Expr } from "../expression.ts";
+import { topologicalOrder } from "../graph.ts";
+import { evaluateOperation } from "../operation.ts";
 import { dimension, type Program } from "../program.ts";
 
 /** Values of the outputs for given values of the inputs. */

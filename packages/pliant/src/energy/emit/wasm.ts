@@ -9,7 +9,8 @@
  * Inputs are f64 for both precisions. A kernel in f32 rounds them only after it has taken them relative to the element's first
  * node (where the program allows it): edges of a fine mesh would lose their digits otherwise.
  */
-import { type Expr, topologicalOrder } from "../expression.ts";
+import type { Expr } from "../expression.ts";
+import { topologicalOrder } from "../graph.ts";
 import {
 	dimension,
 	type Program,

@@ -5,7 +5,8 @@
  * WGSL leaves division, sqrt and the elementary functions a few units in the last place (WGSL, "Accuracy of built-in
  * functions"), and lets a compiler assume that infinities and NaN do not occur.
  */
-import { type Expr, topologicalOrder } from "../expression.ts";
+import type { Expr } from "../expression.ts";
+import { topologicalOrder } from "../graph.ts";
 import { dimension, type Program } from "../program.ts";
 
 const infix: Partial<Record<Expr["op"], string>> = {

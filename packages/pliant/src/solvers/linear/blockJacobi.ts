@@ -1,11 +1,10 @@
 /** Block Jacobi preconditioner: the inverses of the 3×3 diagonal blocks. */
+import type { Vector } from "../../system/vectorSpace.ts";
 import type { LinearOperator } from "./linearOperator.ts";
 
 export interface Preconditioner {
-	/** Prepares for an operator; false where the operator is found not to be positive definite. */
-	update(operator: Pick<LinearOperator, "diagonalBlocks">): boolean;
 	/** out = P⁻¹ · r. */
-	apply(r: Float64Array, out: Float64Array): void;
+	apply(r: Vector, out: Vector): void;
 }
 
 export class BlockJacobi implements Preconditioner {
@@ -15,6 +14,7 @@ export class BlockJacobi implements Preconditioner {
 		this.inverses = new Float64Array(9 * rows);
 	}
 
+	/** Prepares for an operator; false where the operator is found not to be positive definite. */
 	update(operator: Pick<LinearOperator, "diagonalBlocks">): boolean {
 		operator.diagonalBlocks(this.inverses);
 		let positive = true;
@@ -23,7 +23,7 @@ export class BlockJacobi implements Preconditioner {
 		return positive;
 	}
 
-	apply(r: Float64Array, out: Float64Array): void {
+	apply({ array: r }: Vector, { array: out }: Vector): void {
 		const P = this.inverses;
 		for (let row = 0; row < r.length / 3; row++) {
 			const at = 9 * row;

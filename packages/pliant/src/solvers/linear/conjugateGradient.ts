@@ -2,13 +2,22 @@
 import type { Vector, VectorSpace } from "../../system/vectorSpace.ts";
 import type { Preconditioner } from "./blockJacobi.ts";
 import type { LinearOperator } from "./linearOperator.ts";
+import type { LinearOutcome } from "./linearSolver.ts";
 
-export interface LinearOutcome {
-	/** Whether A was found to be positive definite; if not, x is not to be used. */
-	readonly positive: boolean;
-	/** Whether the tolerance was reached. */
-	readonly converged: boolean;
-	readonly iterations: number;
+/** A·x = sign · b, and how well it is to be solved. */
+export interface LinearSystem {
+	readonly A: LinearOperator;
+	readonly b: Vector;
+	readonly sign: number;
+	/** Relative residual to stop at. */
+	readonly tolerance: number;
+	/** To stop at in any case. */
+	readonly maxIterations: number;
+}
+
+interface ConjugateGradientOutcome extends LinearOutcome {
+	/** Whether it ended since the preconditioner is not positive definite. */
+	readonly isPreconditionerBad?: boolean;
 }
 
 export class ConjugateGradient {
@@ -26,38 +35,35 @@ export class ConjugateGradient {
 		this.Ap = space.vector();
 	}
 
-	/** Solves A·x = sign · b. Starts from x = 0 and stops at the relative residual `tolerance` or after `maxIterations`. */
+	/** Starts from x = 0. */
 	solve(
-		A: LinearOperator,
+		{ A, b, sign, tolerance, maxIterations }: LinearSystem,
 		preconditioner: Preconditioner,
-		b: Vector,
-		sign: number,
-		tolerance: number,
-		maxIterations: number,
 		x: Vector,
-	): LinearOutcome {
+	): ConjugateGradientOutcome {
 		const { space, r, z, p, Ap } = this;
 		x.array.fill(0);
 		space.addScaled(x, sign, b, r);
-		preconditioner.apply(r.array, z.array);
+		preconditioner.apply(r, z);
 		p.array.set(z.array);
 		let rz = space.dot(r, z);
-		if (!(rz >= 0)) return { positive: false, converged: false, iterations: 0 };
+		const failed = { positive: false, converged: false };
+		if (!(rz >= 0))
+			return { ...failed, iterations: 0, isPreconditionerBad: true };
 		const enough = tolerance ** 2 * rz;
 		let iterations = 0;
 		while (rz > enough && iterations < maxIterations) {
 			A.apply(p, Ap);
 			const curvature = space.dot(p, Ap);
-			if (!(curvature > 0))
-				return { positive: false, converged: false, iterations };
+			if (!(curvature > 0)) return { ...failed, iterations };
 			const step = rz / curvature;
 			space.addScaled(x, step, p, x);
 			space.addScaled(r, -step, Ap, r);
-			preconditioner.apply(r.array, z.array);
+			preconditioner.apply(r, z);
 			const next = space.dot(r, z);
 			// Negative where the preconditioner is not positive definite, as that of an indefinite A may be.
 			if (!(next >= 0))
-				return { positive: false, converged: false, iterations };
+				return { ...failed, iterations, isPreconditionerBad: true };
 			space.addScaled(z, next / rz, p, p);
 			rz = next;
 			iterations++;

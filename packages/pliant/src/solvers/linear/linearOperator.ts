@@ -8,21 +8,20 @@ export interface LinearOperator {
 	apply(x: Vector, out: Vector): void;
 	/** Writes the diagonal blocks, 9 numbers per row. */
 	diagonalBlocks(out: Float64Array): void;
-	/** A in f64, to be factored. */
-	matrix(): BlockMatrix;
-	/** A in f32, to iterate with. Constraints are left to the solver. */
-	edges(): EdgeMatrix;
-	/**
-	 * Calls `use` with the elastic and inertial parts at other positions, made positive, in place of what `edges` gave; and with
-	 * contact as it is now, if that is asked for.
-	 */
-	atPositions<T>(
-		positions: Float64Array,
-		use: (A: EdgeMatrix) => T,
-		withContact?: boolean,
-	): T;
+	/** Fills a matrix with A in f64, to be factored. */
+	fill(matrix: BlockMatrix): void;
+	/** Fills a matrix with A in f32, to iterate with. Constraints are left to the solver. */
+	fillEdges(matrix: EdgeMatrix): void;
+	/** Fills a matrix with the elastic and inertial parts at other positions, exact or made positive, and contact as it is now if asked for. */
+	fillEdgesAt(
+		positions: Vector,
+		options: { readonly hasContact: boolean; readonly isExact: boolean },
+		matrix: EdgeMatrix,
+	): void;
+	/** Whether positive Hessians cost no more than exact ones. */
+	readonly offersPositive: boolean;
 	/** Whether there are contacts. */
 	readonly hasContact: boolean;
-	/** Whether `edges` is what `apply` does but for rounding, so that the latter can refine a solution. */
+	/** Whether `fillEdges` gives what `apply` does but for rounding, so that the latter can refine a solution. */
 	readonly isExact: boolean;
 }

@@ -1,106 +1,29 @@
-/** Chooses how linear systems are solved, and does so. */
+/** What a linear solver is: an object with a name, a meaning, options, and a function that makes one for a simulation. */
 import type { BlockPattern } from "../../system/blockPattern.ts";
 import type { Vector, VectorSpace } from "../../system/vectorSpace.ts";
-import { BlockJacobi } from "./blockJacobi.ts";
-import { SparseCholesky } from "./cholesky.ts";
-import { ConjugateGradient, type LinearOutcome } from "./conjugateGradient.ts";
-import { EdgeSolver, type EdgeSolverPlace } from "./edgeSolver.ts";
+import type { EdgeContext } from "./edgeSolver.ts";
 import type { LinearOperator } from "./linearOperator.ts";
+import type { Options, OptionValues } from "./options.ts";
 import type { SolverMemory } from "./solverMemory.ts";
 
-/** A factorisation, or conjugate gradients preconditioned by multigrid or by block Jacobi. */
-export type LinearMethod = "direct" | "multigrid" | "conjugate-gradient";
-
-export interface LinearOptions {
-	/**
-	 * "auto" takes the direct solver where factors are cheap enough. Elsewhere it tries block Jacobi, which serves soft bodies
-	 * and short steps well, and takes multigrid from then on once that needs too many iterations.
-	 */
-	readonly method: LinearMethod | "auto";
-	readonly maxIterations: number;
-	/** Hessian as a block matrix, or applied element by element. */
-	readonly operator: "assembled" | "matrix-free";
+export interface LinearSolverKind<
+	Name extends string = string,
+	O extends Options = Options,
+> {
+	/** What `linear.method` calls it. */
+	readonly name: Name;
+	/** What it does and what it is good for, in a sentence. */
+	readonly meaning: string;
+	/** What can be set of it. */
+	readonly options: O;
+	create(context: LinearContext, options: OptionValues<O>): LinearSolver;
 }
 
-export const defaultLinearOptions: LinearOptions = {
-	method: "auto",
-	maxIterations: 5000,
-	operator: "assembled",
-};
-
-/** Products of blocks that a factorisation takes, but for a factor: columns times the square of their mean length. */
-const factorWork = ({ factorBlocks }: SparseCholesky, { rows }: BlockPattern) =>
-	rows * (factorBlocks / rows) ** 2;
-
-/** Larger systems are not even analysed for a factorisation by "auto". */
-const analysedRows = 50_000;
-/** Work that a factorisation takes at least, or nearly so: its columns are hardly shorter than the matrix's rows. Saves analysing. */
-const leastWork = ({ columns, rows }: BlockPattern) =>
-	rows * (columns.length / rows) ** 2;
-
-/** What a solver works on. */
-export interface LinearPlace {
-	readonly pattern: BlockPattern;
-	readonly edges: () => EdgeSolverPlace;
-	readonly space: VectorSpace;
-}
-
-export class LinearSolver {
-	readonly method: LinearMethod;
+/** Solves the systems of a simulation, one after the other. */
+export interface LinearSolver {
+	/** Name of the kind that it is, or that was chosen. */
+	readonly method: string;
 	readonly memory: SolverMemory;
-	private readonly maxIterations: number;
-	private readonly space: VectorSpace;
-	private readonly solver:
-		| SparseCholesky
-		| EdgeSolver
-		| { readonly iterate: ConjugateGradient; readonly jacobi: BlockJacobi };
-
-	constructor(
-		{ pattern, edges, space }: LinearPlace,
-		{ method, operator, maxIterations }: LinearOptions,
-		directLimit: number,
-		memory: SolverMemory,
-	) {
-		const assembled = operator === "assembled";
-		if (!assembled && (method === "direct" || method === "multigrid"))
-			throw new Error(
-				`linear solver: the method '${method}' needs a matrix; choose operator 'assembled' or method 'conjugate-gradient'`,
-			);
-		const analysed =
-			method === "auto" &&
-			assembled &&
-			pattern.rows <= analysedRows &&
-			leastWork(pattern) <= directLimit;
-		const cholesky =
-			method === "direct" || analysed ? new SparseCholesky(pattern) : undefined;
-		this.maxIterations = maxIterations;
-		this.space = space;
-		this.memory = memory;
-		if (method !== "auto") this.method = method;
-		else if (cholesky && factorWork(cholesky, pattern) <= directLimit)
-			this.method = "direct";
-		else this.method = assembled ? "multigrid" : "conjugate-gradient";
-
-		if (this.method === "direct" && cholesky) this.solver = cholesky;
-		else if (assembled)
-			this.solver = new EdgeSolver(
-				edges(),
-				method === "auto" ? method : this.method,
-				memory,
-			);
-		else
-			this.solver = {
-				iterate: new ConjugateGradient(space),
-				jacobi: new BlockJacobi(pattern.rows),
-			};
-	}
-
-	/** The next solution will be like this one, but for its length. */
-	expectAlike(solution: Vector): void {
-		if (this.solver instanceof EdgeSolver)
-			this.memory.expectAlike(solution, this.space);
-	}
-
 	/** Solves A·x = sign · b. Where A is not positive definite it says so, and x is not to be used. */
 	solve(
 		A: LinearOperator,
@@ -108,20 +31,38 @@ export class LinearSolver {
 		sign: number,
 		tolerance: number,
 		x: Vector,
-	): LinearOutcome {
-		const { solver, maxIterations } = this;
-		if (solver instanceof EdgeSolver)
-			return solver.solve(A, b, sign, tolerance, maxIterations, x);
-		if (solver instanceof SparseCholesky) {
-			const positive = solver.factor(A.matrix().blocks);
-			if (positive) solver.solve(b.array, x.array);
-			if (sign < 0)
-				for (let i = 0; i < x.array.length; i++) x.array[i] = -x.array[i];
-			return { positive, converged: positive, iterations: 0 };
-		}
-		const { iterate, jacobi } = solver;
-		if (!jacobi.update(A))
-			return { positive: false, converged: false, iterations: 0 };
-		return iterate.solve(A, jacobi, b, sign, tolerance, maxIterations, x);
-	}
+	): LinearOutcome;
+	/** Whether A is; undefined where that was not found out. The buffers are overwritten. */
+	isPositiveDefinite(
+		A: LinearOperator,
+		buffers: readonly [Vector, Vector],
+	): boolean | undefined;
+	/** The next solution will be like this one, but for its length. */
+	expectAlike?(solution: Vector): void;
 }
+
+export interface LinearOutcome {
+	/** Whether A was found to be positive definite; if not, x is not to be used. */
+	readonly positive: boolean;
+	/** Whether the tolerance was reached. */
+	readonly converged: boolean;
+	readonly iterations: number;
+}
+
+/** What solvers work on. */
+export interface LinearContext {
+	readonly pattern: BlockPattern;
+	readonly space: VectorSpace;
+	/** What solvers keep from one system to the next. */
+	readonly memory: SolverMemory;
+	/** What iterations on edge matrices need, made when asked for. */
+	readonly edges: () => EdgeContext;
+}
+
+/** A kind of solver, with types that follow from its name and options. */
+export const linearSolver = <
+	const Name extends string,
+	const O extends Options,
+>(
+	kind: LinearSolverKind<Name, O>,
+): LinearSolverKind<Name, O> => kind;

@@ -11,6 +11,13 @@ export const levelCost = 13;
 const indefinitePeriod = 30;
 const hardPeriod = 30;
 
+/** What matrix levels are made of. */
+export interface LevelMatrix {
+	readonly hasContact: boolean;
+	/** Whether of exact Hessians, or of positive ones. */
+	readonly isExact: boolean;
+}
+
 export class SolverMemory {
 	/** Systems for which block Jacobi is not even tried, since the last one needed too many iterations. */
 	private hardSystems = 0;
@@ -19,8 +26,9 @@ export class SolverMemory {
 	private hasGuess = false;
 	/** Positions that multigrid's levels belong to. */
 	levelPositions: Vector | undefined;
-	/** Whether the levels were made with contacts. */
+	/** Whether the levels were made with contacts, and whether of exact Hessians. */
 	haveLevelsContact = false;
+	areLevelsExact = false;
 	/** Systems that were solved with the levels, and the iterations that these took: the first, and all. */
 	systems = 0;
 	firstIterations = 0;
@@ -78,10 +86,11 @@ export class SolverMemory {
 	/** Levels for these positions are to be made. */
 	renewLevels(
 		positions: Vector,
-		hasContact: boolean,
+		{ hasContact, isExact }: LevelMatrix,
 		space: VectorSpace,
 	): void {
 		this.haveLevelsContact = hasContact;
+		this.areLevelsExact = isExact;
 		this.levelPositions ??= space.vector();
 		this.levelPositions.array.set(positions.array);
 		this.systems = 0;
@@ -113,6 +122,7 @@ export class SolverMemory {
 			Number(this.areWorn),
 			this.indefiniteSteps,
 			Number(this.haveLevelsContact),
+			Number(this.areLevelsExact),
 			Number(this.levelPositions !== undefined),
 			Number(this.hasGuess),
 		];
@@ -125,7 +135,7 @@ export class SolverMemory {
 		space: VectorSpace,
 	): void {
 		const [hard, systems, first, iterations, areWorn, indefinite] = numbers;
-		const [haveContact, ...has] = numbers.slice(6);
+		const [haveContact, areExact, ...has] = numbers.slice(6);
 		this.hardSystems = hard;
 		this.systems = systems;
 		this.firstIterations = first;
@@ -133,6 +143,7 @@ export class SolverMemory {
 		this.areWorn = areWorn === 1;
 		this.indefiniteSteps = indefinite;
 		this.haveLevelsContact = haveContact === 1;
+		this.areLevelsExact = areExact === 1;
 		this.areLevelsThere = false;
 		const given = vectors.values();
 		const [levelPositions, lastSolution] = [

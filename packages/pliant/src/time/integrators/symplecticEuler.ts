@@ -3,6 +3,7 @@
  * for h below 2/ω of the highest frequency, which falls with element size.
  */
 import { addDeadLoads, setPressures } from "../../system/loads.ts";
+import { stepArrays } from "../../system/model.ts";
 import type { Integrator, StepContext } from "./integrator.ts";
 
 /** An explicit step has nothing to solve. */
@@ -48,10 +49,11 @@ function explicitStep(
 	work.stepVelocity.array.set(v);
 	const f = forces.array;
 	f.fill(0);
-	model.elastic.addGradient(forces);
+	const at = stepArrays(state, work);
+	model.elastic.addGradient(at.elastic, forces);
 	setPressures(model.pressures, model.follower, state.time, 1);
-	model.follower.addGradient(forces);
-	model.dissipation.addGradient(forces);
+	model.follower.addGradient(at.follower, forces);
+	model.dissipation.addGradient(at.dissipation, forces);
 	addDeadLoads(model.deadLoads, state.time, -1, f);
 	const { vertexMasses } = model.mass;
 	for (let i = 0; i < v.length; i++)

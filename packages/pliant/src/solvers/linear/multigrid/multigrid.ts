@@ -5,7 +5,7 @@
  * The structure of the levels is found once, here; their numbers are made by the numerics, over and over.
  */
 
-import { structures } from "../../../numerics/load.ts";
+import { constants, structures } from "../../../numerics/load.ts";
 import type { Team } from "../../../numerics/team.ts";
 import type { Arena, ArenaArray, Structure } from "../../../system/arena.ts";
 import type { EdgeMatrix } from "../../../system/edgeMatrix.ts";
@@ -16,13 +16,17 @@ import {
 	type Couplings,
 	strongCouplings,
 } from "./coupling.ts";
-import { type Sparsity, sparsity, transposed } from "./sparsity.ts";
+import { levelPatterns, longest, type Part } from "./levelPatterns.ts";
+import {
+	edgeCouplings,
+	type WideMatrix,
+	wideCouplings,
+} from "./matrixCouplings.ts";
+import type { Sparsity } from "./sparsity.ts";
 
-export interface MultigridPlace {
+export interface MultigridContext {
 	readonly arena: Arena;
 	readonly team: Team;
-	/** Where the vertices are [m]. */
-	readonly positions: Vector;
 	/** Pointer to the constraints, and the vertices that cannot move at all. */
 	readonly constraints: number;
 	readonly fixed: Uint32Array;
@@ -48,18 +52,6 @@ interface Level {
 	readonly matrix: WideMatrix | undefined;
 }
 
-/** Rows of the level below, and the rows that these are made of. */
-interface Part {
-	readonly coarse: readonly [number, number];
-	readonly fine: readonly [number, number];
-}
-
-interface WideMatrix {
-	readonly pattern: Sparsity;
-	readonly blocks: ArenaArray<Float32Array>;
-	readonly pointer: number;
-}
-
 /** Rows at which a level is solved directly, and up to which that is done where no smaller level can be found. */
 const coarsest = 16;
 const mostDense = 100;
@@ -76,24 +68,26 @@ const smoothingDegree = { usual: 2, least: 1 };
 const smallRows = 20_000;
 
 export class Multigrid {
-	private readonly place: MultigridPlace;
+	private readonly context: MultigridContext;
 	private readonly levels: Level[] = [];
 	private readonly failed: ArenaArray<Uint32Array>;
 	private readonly partials: number;
+	/** Whether the last level has room for its dense inverse. */
+	private hasDense = false;
 
-	/** Finds the levels of a matrix. */
-	constructor(place: MultigridPlace, A: EdgeMatrix) {
-		const { arena } = place;
-		this.place = place;
+	/** Finds the levels of a matrix whose rows belong to vertices at these positions [m]. */
+	constructor(context: MultigridContext, A: EdgeMatrix, positions: Vector) {
+		const { arena } = context;
+		this.context = context;
 		this.failed = arena.u32(1);
-		this.partials = arena.f64(32).pointer;
-		this.levels.push(this.finestLevel(A));
+		this.partials = arena.f64(constants.squarePieces).pointer;
+		this.levels.push(this.finestLevel(A, positions));
 		for (let level = this.levels[0]; ; level = this.levels.at(-1) as Level) {
 			const below = this.levelBelow(
 				level,
 				level.matrix
 					? wideCouplings(level.matrix)
-					: edgeCouplings(A, place.fixed),
+					: edgeCouplings(A, context.fixed),
 			);
 			if (!below) break;
 			this.levels.push(below);
@@ -107,23 +101,24 @@ export class Multigrid {
 		return this.levels[0].structure.pointer;
 	}
 
-	/** Makes the numbers of all levels anew, from the finest one's matrix and the positions. False where that is found not to be positive definite. */
-	refresh(): boolean {
+	/** Makes the numbers of all levels anew, from the finest one's matrix as it is now. False where that is found not to be positive definite. */
+	refresh(positions: Vector): boolean {
 		this.failed.array[0] = 0;
+		this.set(this.levels[0], { centres: positions.pointer });
 		for (const level of this.levels.slice(0, -1)) this.makeLevelBelow(level);
 		this.makeLast();
 		return this.failed.array[0] === 0;
 	}
 
 	private vector(rows: number, size: number): number {
-		return this.place.arena.f32((size === 3 ? 4 : 8) * rows).pointer;
+		return this.context.arena.f32((size === 3 ? 4 : 8) * rows).pointer;
 	}
 
 	private structure(fields: Partial<Structure<"Level">>) {
 		const none = Object.fromEntries(
 			structures.Level.map((field) => [field, 0]),
 		) as Structure<"Level">;
-		return this.place.arena.structure("Level", { ...none, ...fields });
+		return this.context.arena.structure("Level", { ...none, ...fields });
 	}
 
 	private set({ structure }: Level, fields: Partial<Structure<"Level">>): void {
@@ -131,18 +126,18 @@ export class Multigrid {
 			structure.array[structures.Level.indexOf(field as never)] = value;
 	}
 
-	private finestLevel(A: EdgeMatrix): Level {
+	private finestLevel(A: EdgeMatrix, positions: Vector): Level {
 		const { rows } = A.pattern;
 		const structure = this.structure({
 			size: 3,
 			rows,
 			degree: smoothingDegree.usual,
 			matrix: A.pointer,
-			inverses: this.place.inverses,
-			centres: this.place.positions.pointer,
+			inverses: this.context.inverses,
+			centres: positions.pointer,
 			residual: this.vector(rows, 3),
 			step: this.vector(rows, 3),
-			product: this.place.product,
+			product: this.context.product,
 		});
 		return {
 			structure,
@@ -158,7 +153,7 @@ export class Multigrid {
 
 	/** The structure of the level below, if there is to be one. */
 	private levelBelow(level: Level, couplings: Couplings): Level | undefined {
-		const { arena } = this.place;
+		const { arena } = this.context;
 		const { rows, size } = level;
 		if (size === 6 && rows <= coarsest) return undefined;
 		const threshold = strongCoupling / 2 ** (this.levels.length - 1);
@@ -166,52 +161,16 @@ export class Multigrid {
 			size === 3
 				? this.aggregateVertices(couplings, threshold)
 				: aggregate(strongCouplings(couplings, threshold));
-		const stencil = strongCouplings(couplings, -1);
 		if (count === 0 || count > worthwhile * rows) return undefined;
-
-		const members = sparsity(rows, count, (row, name) => {
-			if (of[row] >= 0) name(of[row]);
-		});
-		const aggregates = transposed(members, count);
-		const prolongation = sparsity(rows, count, (row, name) => {
-			if (of[row] < 0) return;
-			name(of[row]);
-			for (let k = stencil.start[row]; k < stencil.start[row + 1]; k++) {
-				const aggregate = of[stencil.columns[k]];
-				if (aggregate >= 0) name(aggregate);
-			}
-		});
-		const nameAll = (
-			{ start, columns }: Sparsity,
-			row: number,
-			name: (column: number) => void,
-		) => {
-			for (let k = start[row]; k < start[row + 1]; k++) name(columns[k]);
-		};
-		const product = sparsity(rows, count, (row, name) => {
-			nameAll(prolongation, row, name);
-			for (let k = stencil.start[row]; k < stencil.start[row + 1]; k++)
-				nameAll(prolongation, stencil.columns[k], name);
-		});
-		const restriction = transposed(prolongation, count);
-		const coarse = sparsity(count, count, (row, name) => {
-			name(row);
-			const { start, pairs } = restriction;
-			for (let k = start[row]; k < start[row + 1]; k++)
-				nameAll(product, pairs[2 * k], name);
-		});
-
-		const below = this.wideLevel(coarse, count);
+		const patterns = levelPatterns(couplings, { count, of });
+		const { stencil, aggregates, prolongation, restriction, product } =
+			patterns;
+		const below = this.wideLevel(patterns.coarse, count);
 		const pointer = (numbers: ArrayLike<number>) =>
 			arena.indices(numbers).pointer;
-		const stencilPairs = new Uint32Array(2 * stencil.columns.length);
-		for (let k = 0; k < stencil.columns.length; k++) {
-			stencilPairs[2 * k] = stencil.columns[k];
-			stencilPairs[2 * k + 1] = stencil.items[k];
-		}
 		this.set(level, {
 			stencilStart: pointer(stencil.start),
-			stencil: pointer(stencilPairs),
+			stencil: pointer(stencil.pairs),
 			aggregates: pointer(Uint32Array.from(of)),
 			aggregateStart: pointer(aggregates.start),
 			aggregateRows: pointer(aggregates.pairs.filter((_, i) => i % 2 === 0)),
@@ -224,20 +183,15 @@ export class Multigrid {
 			productColumns: pointer(product.columns),
 			next: below.structure.pointer,
 		});
-		level.parts = galerkinParts(restriction, count);
+		level.parts = patterns.parts;
 		level.products = Math.max(
 			...level.parts.map(
 				({ fine: [begin, end] }) => product.start[end] - product.start[begin],
 			),
 		);
-		const widest = (lists: { readonly start: Uint32Array }) =>
-			lists.start.reduce(
-				(most, s, i, all) => Math.max(most, s - (all[i - 1] ?? 0)),
-				0,
-			);
 		level.workspace = Math.max(
-			72 + 48 * size * widest(aggregates),
-			24 * size * widest(prolongation),
+			72 + 48 * size * longest(aggregates),
+			24 * size * longest(prolongation),
 			4 * count,
 			8 * 36,
 		);
@@ -252,7 +206,7 @@ export class Multigrid {
 		couplings: Couplings,
 		threshold: number,
 	): Aggregates {
-		const { innerNodes } = this.place;
+		const { innerNodes } = this.context;
 		const diagonal = couplings.diagonal.slice();
 		for (const node of innerNodes.keys()) diagonal[node] = 0;
 		const groups = aggregate(
@@ -264,7 +218,7 @@ export class Multigrid {
 	}
 
 	private wideLevel(pattern: Sparsity, rows: number): Level {
-		const { arena } = this.place;
+		const { arena } = this.context;
 		const { start, columns } = pattern;
 		const blocks = arena.f32(36 * columns.length);
 		const { pointer } = arena.structure("WideMatrix", {
@@ -308,7 +262,7 @@ export class Multigrid {
 
 	/** Numbers of the prolongation and of the matrix below, from those of a level's matrix. */
 	private makeLevelBelow(level: Level): void {
-		const { arena, team, constraints } = this.place;
+		const { arena, team, constraints } = this.context;
 		const { numerics } = team;
 		const { pointer } = level.structure;
 		const line = 24 * level.size;
@@ -318,24 +272,28 @@ export class Multigrid {
 			line * level.products,
 			workspace * team.threads,
 		].map((bytes) => 16 * Math.ceil((bytes + 16) / 16));
-		const tentative = arena.scratch(sizes.reduce((a, b) => a + b)).pointer;
-		const products = tentative + sizes[0];
-		const workspaces = products + sizes[1];
 		const below = this.levels[this.levels.indexOf(level) + 1];
-		this.prepareSmoothing(level, workspaces, workspace);
-		numerics.makeTentative(
-			pointer,
-			constraints,
-			tentative,
-			workspaces,
-			workspace,
+		arena.lend(
+			sizes.reduce((a, b) => a + b),
+			({ pointer: tentative }) => {
+				const products = tentative + sizes[0];
+				const workspaces = products + sizes[1];
+				this.prepareSmoothing(level, workspaces, workspace);
+				numerics.makeTentative(
+					pointer,
+					constraints,
+					tentative,
+					workspaces,
+					workspace,
+				);
+				numerics.smoothProlongation(pointer, tentative, workspaces, workspace);
+				for (const { coarse, fine } of level.parts) {
+					const room = [products, workspaces, workspace] as const;
+					numerics.multiplyProlongation(pointer, ...fine, ...room);
+					numerics.multiplyRestriction(pointer, ...coarse, fine[0], ...room);
+				}
+			},
 		);
-		numerics.smoothProlongation(pointer, tentative, workspaces, workspace);
-		for (const { coarse, fine } of level.parts) {
-			const room = [products, workspaces, workspace] as const;
-			numerics.multiplyProlongation(pointer, ...fine, ...room);
-			numerics.multiplyRestriction(pointer, ...coarse, fine[0], ...room);
-		}
 		numerics.mirrorBlocks((below.matrix as WideMatrix).pointer, below.mirror);
 	}
 
@@ -345,7 +303,7 @@ export class Multigrid {
 		workspaces: number,
 		workspace: number,
 	): void {
-		const { numerics } = this.place.team;
+		const { numerics } = this.context.team;
 		const { pointer } = structure;
 		if (size === 6)
 			numerics.invertWideDiagonal(
@@ -358,98 +316,24 @@ export class Multigrid {
 	}
 
 	private makeLast(): void {
-		const { arena, team } = this.place;
+		const { arena, team } = this.context;
 		const last = this.levels.at(-1) as Level;
 		const { pointer } = last.structure;
 		const isSmall = last.size === 6 && last.rows <= mostDense;
 		const numbers = 6 * last.rows;
-		const { pointer: workspaces } = arena.scratch(
-			Math.max(isSmall ? 8 * numbers ** 2 : 0, 16 * 36 * team.threads),
+		const bytes = Math.max(
+			isSmall ? 8 * numbers ** 2 : 0,
+			16 * 36 * team.threads,
 		);
-		if (!isSmall) {
-			this.prepareSmoothing(last, workspaces, 8 * 36);
-			return;
-		}
-		if (!this.hasDense) {
+		if (isSmall && !this.hasDense) {
 			this.hasDense = true;
 			const dense = arena.f32(8 * last.rows * numbers).pointer;
 			this.set(last, { dense });
 		}
-		team.numerics.invertLast(pointer, workspaces, this.failed.pointer);
+		arena.lend(bytes, ({ pointer: workspaces }) => {
+			if (isSmall)
+				team.numerics.invertLast(pointer, workspaces, this.failed.pointer);
+			else this.prepareSmoothing(last, workspaces, 8 * 36);
+		});
 	}
-
-	private hasDense = false;
-}
-
-/** Rows of the level below that are made at once: the products that they need are kept no longer. */
-const partRows = 4096;
-
-function galerkinParts(
-	{ start, pairs }: { start: Uint32Array; pairs: Uint32Array },
-	rows: number,
-): Part[] {
-	const parts: Part[] = [];
-	for (let begin = 0; begin < rows; begin += partRows) {
-		const end = Math.min(rows, begin + partRows);
-		let [first, last] = [Number.POSITIVE_INFINITY, 0];
-		for (let k = start[begin]; k < start[end]; k++) {
-			first = Math.min(first, pairs[2 * k]);
-			last = Math.max(last, pairs[2 * k] + 1);
-		}
-		parts.push({ coarse: [begin, end], fine: [Math.min(first, last), last] });
-	}
-	return parts;
-}
-
-function edgeCouplings(A: EdgeMatrix, fixed: Uint32Array): Couplings {
-	const { pattern } = A;
-	const { rows } = pattern;
-	const b = A.blocks.array;
-	const blocks = new Float64Array(9 * rows);
-	for (let row = 0; row < rows; row++)
-		for (let i = 0; i < 9; i += 4) blocks[9 * row + i] = A.weights.array[row];
-	pattern.forEach((row, column, k) => {
-		for (let i = 0; i < 9; i++) {
-			blocks[9 * row + i] -= b[9 * k + i];
-			blocks[9 * column + i] -= b[9 * k + 3 * (i % 3) + Math.floor(i / 3)];
-		}
-	});
-	const diagonal = new Float64Array(rows);
-	for (let row = 0; row < rows; row++) diagonal[row] = norm(blocks, 9 * row, 9);
-	for (const row of fixed) diagonal[row] = 0;
-	return {
-		rows,
-		diagonal,
-		visit: (row, each) =>
-			pattern.visitRow(row, (column, block, isTransposed) =>
-				each(column, norm(b, 9 * block, 9), 2 * block + Number(isTransposed)),
-			),
-	};
-}
-
-function wideCouplings({ pattern, blocks }: WideMatrix): Couplings {
-	const { start, columns } = pattern;
-	const b = blocks.array;
-	const rows = start.length - 1;
-	const diagonal = Float64Array.from({ length: rows }, (_, row) =>
-		norm(b, 36 * start[row], 36),
-	);
-	return {
-		rows,
-		diagonal,
-		visit: (row, each) => {
-			for (let k = start[row] + 1; k < start[row + 1]; k++)
-				each(columns[k], norm(b, 36 * k, 36), 2 * k);
-		},
-	};
-}
-
-function norm(
-	numbers: Float32Array | Float64Array,
-	first: number,
-	count: number,
-): number {
-	let sum = 0;
-	for (let i = first; i < first + count; i++) sum += numbers[i] ** 2;
-	return Math.sqrt(sum);
 }

@@ -5,7 +5,7 @@ import type { BlockMatrix } from "../../src/system/blockMatrix.ts";
 import { type Vector, VectorSpace } from "../../src/system/vectorSpace.ts";
 
 /** An arena, a thread and vectors for so many vertices. */
-export async function newPlace(vertexCount: number) {
+export async function newContext(vertexCount: number) {
 	const team = await singleThread();
 	const arena = new Arena(team.memory);
 	const space = new VectorSpace(vertexCount, arena, team);

@@ -1,0 +1,12 @@
+/** What a simulation can be asked for by name, as lists: for editors, forms and readers of files. */
+export {
+	type LinearMethod,
+	type LinearOptions,
+	linearOptions,
+	linearSolvers,
+} from "../solvers/linear/linearSolvers.ts";
+export type { Integrator } from "../time/integrators/integrator.ts";
+export {
+	type IntegratorName,
+	integrators,
+} from "../time/integrators/integrators.ts";

@@ -1,0 +1,72 @@
+import type { Vector } from "../../system/vectorSpace.ts";
+import { BlockJacobi } from "./blockJacobi.ts";
+import { ConjugateGradient } from "./conjugateGradient.ts";
+import { isPositiveDefinite } from "./definiteness.ts";
+import { EdgeSolver } from "./edgeSolver.ts";
+import type { LinearOperator } from "./linearOperator.ts";
+import {
+	type LinearContext,
+	type LinearOutcome,
+	type LinearSolver,
+	linearSolver,
+} from "./linearSolver.ts";
+import { maxIterations, operator } from "./options.ts";
+import type { SolverMemory } from "./solverMemory.ts";
+
+export const conjugateGradientSolver = linearSolver({
+	name: "conjugate-gradient",
+	meaning:
+		"Conjugate gradients with block Jacobi: the least memory; for soft bodies and short steps, or without a matrix.",
+	options: { maxIterations, operator },
+	create: (context, { maxIterations, operator }) =>
+		operator === "matrix-free"
+			? new MatrixFreeSolver(context, maxIterations)
+			: new EdgeSolver(context.edges(), {
+					maxIterations,
+					method: "conjugate-gradient",
+					preconditioner: "block Jacobi",
+					memory: context.memory,
+				}),
+});
+
+/** Conjugate gradients in f64 on products that elements give. */
+export class MatrixFreeSolver implements LinearSolver {
+	readonly method = "conjugate-gradient";
+	readonly memory: SolverMemory;
+	private readonly maxIterations: number;
+	private readonly conjugateGradient: ConjugateGradient;
+	private readonly jacobi: BlockJacobi;
+
+	constructor({ pattern, space, memory }: LinearContext, most: number) {
+		this.memory = memory;
+		this.maxIterations = most;
+		this.conjugateGradient = new ConjugateGradient(space);
+		this.jacobi = new BlockJacobi(pattern.rows);
+	}
+
+	solve(
+		A: LinearOperator,
+		b: Vector,
+		sign: number,
+		tolerance: number,
+		x: Vector,
+	): LinearOutcome {
+		const { conjugateGradient, jacobi, maxIterations } = this;
+		if (!jacobi.update(A))
+			return { positive: false, converged: false, iterations: 0 };
+		const system = { A, b, sign, tolerance, maxIterations };
+		return conjugateGradient.solve(system, jacobi, x);
+	}
+
+	isPositiveDefinite(
+		A: LinearOperator,
+		buffers: readonly [Vector, Vector],
+	): boolean | undefined {
+		const { jacobi: preconditioner, maxIterations } = this;
+		if (!preconditioner.update(A)) return false;
+		return isPositiveDefinite(
+			{ A, preconditioner, maxIterations, buffers },
+			this.conjugateGradient,
+		);
+	}
+}

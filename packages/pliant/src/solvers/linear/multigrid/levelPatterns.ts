@@ -1,0 +1,109 @@
+/** Where the numbers of a level and of the way to the level below are: patterns of matrices that only couplings and aggregates decide. */
+import {
+	type Aggregates,
+	type Couplings,
+	strongCouplings,
+} from "./coupling.ts";
+import { type Sparsity, sparsity, transposed } from "./sparsity.ts";
+
+export interface LevelPatterns {
+	/** All couplings of a row: pairs of column and where the block is. */
+	readonly stencil: Pairs;
+	/** Rows of each aggregate. */
+	readonly aggregates: Pairs;
+	readonly prolongation: Sparsity;
+	/** Its transpose: pairs of row and block. */
+	readonly restriction: Pairs;
+	/** A·P. */
+	readonly product: Sparsity;
+	/** Pᵀ·A·P. */
+	readonly coarse: Sparsity;
+	/** Parts in which A·P is made. */
+	readonly parts: readonly Part[];
+}
+
+interface Pairs {
+	readonly start: Uint32Array;
+	readonly pairs: Uint32Array;
+}
+
+/** Rows of the level below, and the rows that these are made of. */
+export interface Part {
+	readonly coarse: readonly [number, number];
+	readonly fine: readonly [number, number];
+}
+
+/** The patterns of rows that are coupled and gathered in aggregates. */
+export function levelPatterns(
+	couplings: Couplings,
+	{ count, of }: Aggregates,
+): LevelPatterns {
+	const { rows } = couplings;
+	const { start, columns, items } = strongCouplings(couplings, -1);
+	const members = sparsity(rows, count, (row, name) => {
+		if (of[row] >= 0) name(of[row]);
+	});
+	const prolongation = sparsity(rows, count, (row, name) => {
+		if (of[row] < 0) return;
+		name(of[row]);
+		for (let k = start[row]; k < start[row + 1]; k++) {
+			const aggregate = of[columns[k]];
+			if (aggregate >= 0) name(aggregate);
+		}
+	});
+	const product = sparsity(rows, count, (row, name) => {
+		nameAll(prolongation, row, name);
+		for (let k = start[row]; k < start[row + 1]; k++)
+			nameAll(prolongation, columns[k], name);
+	});
+	const restriction = transposed(prolongation, count);
+	const coarse = sparsity(count, count, (row, name) => {
+		name(row);
+		const { start, pairs } = restriction;
+		for (let k = start[row]; k < start[row + 1]; k++)
+			nameAll(product, pairs[2 * k], name);
+	});
+	const pairs = new Uint32Array(2 * columns.length);
+	for (let k = 0; k < columns.length; k++) {
+		pairs[2 * k] = columns[k];
+		pairs[2 * k + 1] = items[k];
+	}
+	return {
+		stencil: { start, pairs },
+		aggregates: transposed(members, count),
+		prolongation,
+		restriction,
+		product,
+		coarse,
+		parts: galerkinParts(restriction, count),
+	};
+}
+
+function nameAll(
+	{ start, columns }: Sparsity,
+	row: number,
+	name: (column: number) => void,
+): void {
+	for (let k = start[row]; k < start[row + 1]; k++) name(columns[k]);
+}
+
+/** Length of the longest of some lists. */
+export const longest = ({ start }: { readonly start: Uint32Array }): number =>
+	start.reduce((most, s, i, all) => Math.max(most, s - (all[i - 1] ?? 0)), 0);
+
+/** Rows of the level below that are made at once: the products that they need are kept no longer. */
+const partRows = 4096;
+
+function galerkinParts({ start, pairs }: Pairs, rows: number): Part[] {
+	const parts: Part[] = [];
+	for (let begin = 0; begin < rows; begin += partRows) {
+		const end = Math.min(rows, begin + partRows);
+		let [first, last] = [Number.POSITIVE_INFINITY, 0];
+		for (let k = start[begin]; k < start[end]; k++) {
+			first = Math.min(first, pairs[2 * k]);
+			last = Math.max(last, pairs[2 * k] + 1);
+		}
+		parts.push({ coarse: [begin, end], fine: [Math.min(first, last), last] });
+	}
+	return parts;
+}

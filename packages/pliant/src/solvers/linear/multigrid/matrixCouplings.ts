@@ -1,0 +1,66 @@
+/** How the rows of the matrices of levels are coupled. */
+import type { ArenaArray } from "../../../system/arena.ts";
+import type { EdgeMatrix } from "../../../system/edgeMatrix.ts";
+import type { Couplings } from "./coupling.ts";
+import type { Sparsity } from "./sparsity.ts";
+
+/** The matrix of a coarser level: 6×6 blocks. */
+export interface WideMatrix {
+	readonly pattern: Sparsity;
+	readonly blocks: ArenaArray<Float32Array>;
+	readonly pointer: number;
+}
+
+/** Rows that are fixed do not take part. */
+export function edgeCouplings(A: EdgeMatrix, fixed: Uint32Array): Couplings {
+	const { pattern } = A;
+	const { rows } = pattern;
+	const b = A.blocks.array;
+	const blocks = new Float64Array(9 * rows);
+	for (let row = 0; row < rows; row++)
+		for (let i = 0; i < 9; i += 4) blocks[9 * row + i] = A.weights.array[row];
+	pattern.forEach((row, column, k) => {
+		for (let i = 0; i < 9; i++) {
+			blocks[9 * row + i] -= b[9 * k + i];
+			blocks[9 * column + i] -= b[9 * k + 3 * (i % 3) + Math.floor(i / 3)];
+		}
+	});
+	const diagonal = new Float64Array(rows);
+	for (let row = 0; row < rows; row++) diagonal[row] = norm(blocks, 9 * row, 9);
+	for (const row of fixed) diagonal[row] = 0;
+	return {
+		rows,
+		diagonal,
+		visit: (row, each) =>
+			pattern.visitRow(row, (column, block, isTransposed) =>
+				each(column, norm(b, 9 * block, 9), 2 * block + Number(isTransposed)),
+			),
+	};
+}
+
+export function wideCouplings({ pattern, blocks }: WideMatrix): Couplings {
+	const { start, columns } = pattern;
+	const b = blocks.array;
+	const rows = start.length - 1;
+	const diagonal = Float64Array.from({ length: rows }, (_, row) =>
+		norm(b, 36 * start[row], 36),
+	);
+	return {
+		rows,
+		diagonal,
+		visit: (row, each) => {
+			for (let k = start[row] + 1; k < start[row + 1]; k++)
+				each(columns[k], norm(b, 36 * k, 36), 2 * k);
+		},
+	};
+}
+
+function norm(
+	numbers: Float32Array | Float64Array,
+	first: number,
+	count: number,
+): number {
+	let sum = 0;
+	for (let i = first; i < first + count; i++) sum += numbers[i] ** 2;
+	return Math.sqrt(sum);
+}

@@ -1,0 +1,286 @@
+/** The Hessians of a sum's elements, and how matrices are assembled from them: block by block, in a fixed order. */
+import { dimension } from "../energy/program.ts";
+import type { ArenaArray } from "./arena.ts";
+import type { Precision } from "./backend.ts";
+import type { BlockMatrix } from "./blockMatrix.ts";
+import { type BlockPattern, findBlock } from "./blockPattern.ts";
+import type { ConstantForm } from "./constantForm.ts";
+import type { EdgeMatrix, EdgePattern } from "./edgeMatrix.ts";
+import {
+	type ElementGroup,
+	type VertexArrays,
+	visitPairs,
+} from "./elementGroup.ts";
+import type { ElementSumContext } from "./elementSum.ts";
+import {
+	type ArenaTable,
+	arenaTable,
+	type GatherTable,
+	gatherTable,
+} from "./gather.ts";
+import { projectElements } from "./projectElements.ts";
+
+/** A multiple of a Hessian: of the exact one, or of one made of positive semi-definite element Hessians. */
+export interface HessianTerm {
+	readonly scale: number;
+	readonly positive: boolean;
+}
+
+/** How an edge matrix is gathered: by block, by row that has a block of its own; and the constant part of each block. */
+interface EdgeGather {
+	readonly edges: ArenaTable;
+	readonly own: ArenaTable;
+	readonly couplings: ArenaArray<Float32Array> | undefined;
+}
+
+export class ElementHessians {
+	/** Groups whose Hessians change. */
+	private readonly groups: readonly ElementGroup[];
+	/** What the other groups sum up to. */
+	private readonly constant: () => ConstantForm | undefined;
+	private readonly translationInvariant: boolean;
+	private readonly context: ElementSumContext;
+	/** By block of the matrix; an item is 2·offset, plus 1 where the block is to be transposed. */
+	private blockGather: GatherTable | undefined;
+	/** By row: the blocks that the diagonal block is made of. */
+	private diagonalGather: GatherTable | undefined;
+	private edgeGather: EdgeGather | undefined;
+	/** The constant part of each block of the matrix. */
+	private blockCouplings: Float64Array | undefined;
+
+	constructor(
+		groups: readonly ElementGroup[],
+		constant: () => ConstantForm | undefined,
+		context: ElementSumContext,
+	) {
+		this.groups = groups;
+		this.constant = constant;
+		// A sum of constant forms alone is invariant too.
+		this.translationInvariant = groups.every((g) => g.translationInvariant);
+		this.context = context;
+	}
+
+	/**
+	 * Computes element Hessians, and calls `use` with them; positive ones are those that the model offers, or the nearest to its exact
+	 * ones.
+	 */
+	compute<T>(
+		precision: Precision,
+		positive: boolean,
+		arrays: VertexArrays,
+		use: (results: Float64Array | Float32Array) => T,
+	): T {
+		const { arena } = this.context;
+		const Numbers = precision === "f64" ? Float64Array : Float32Array;
+		const bytes = Numbers.BYTES_PER_ELEMENT;
+		const length = this.groups.reduce(
+			(n, group) => n + group.outputLength("hessian"),
+			0,
+		);
+		return arena.lend(bytes * length, ({ pointer }) => {
+			const results = new Numbers(arena.memory.buffer, pointer, length);
+			let base = 0;
+			for (const group of this.groups) {
+				const offered = positive && group.offers("positiveHessian");
+				const quantity = offered ? "positiveHessian" : "hessian";
+				group.run(quantity, precision, arrays, pointer + bytes * base);
+				if (positive && !offered)
+					projectElements(group, precision, results, base);
+				base += group.outputLength("hessian");
+			}
+			return use(results);
+		});
+	}
+
+	/** Adds them to a matrix of full rows. */
+	addTo(
+		arrays: VertexArrays,
+		{ scale, positive }: HessianTerm,
+		matrix: BlockMatrix,
+	): void {
+		const { pattern, diagonal } = matrix;
+		this.blockGather ??= this.gatherBlocks(pattern);
+		this.blockCouplings ??= this.couplings(
+			pattern.columns.length,
+			(row, column) => findBlock(pattern, row, column),
+		);
+		const gather = this.blockGather;
+		const { start } = gather;
+		const block = new Float64Array(9);
+		this.compute("f64", positive, arrays, (results) => {
+			for (let row = 0; row < pattern.rows; row++)
+				for (let k = diagonal[row]; k < pattern.rowStart[row + 1]; k++) {
+					if (start[k] === start[k + 1]) continue;
+					this.sumBlocks(results, gather, k, block);
+					matrix.addSymmetric(k, scale, block);
+					if (!this.translationInvariant) continue;
+					matrix.addBlock(diagonal[row], -scale, block);
+					matrix.addTransposed(diagonal[pattern.columns[k]], -scale, block);
+				}
+		});
+		if (this.blockCouplings) matrix.addCouplings(this.blockCouplings, scale);
+	}
+
+	/** Adds them, computed in f32, to an edge matrix. */
+	addToEdges(
+		arrays: VertexArrays,
+		{ scale, positive }: HessianTerm,
+		matrix: EdgeMatrix,
+	): void {
+		const { pattern } = matrix;
+		this.edgeGather ??= this.gatherEdges(pattern);
+		const { edges, own, couplings } = this.edgeGather;
+		const { team, backend } = this.context;
+		const { numerics } = team;
+		if (couplings)
+			numerics.addCouplings(matrix.pointer, scale, couplings.pointer);
+		this.compute("f32", positive, arrays, ({ byteOffset }) => {
+			const gather = (count: number, blocks: number, table: ArenaTable) =>
+				numerics.gatherBlocks(
+					count,
+					blocks,
+					table.start,
+					table.items,
+					byteOffset,
+					backend.lanes.f32,
+					scale,
+				);
+			gather(pattern.count, matrix.blocks.pointer, edges);
+			if (!this.translationInvariant)
+				gather(pattern.ownRows.length, matrix.ownBlocks.pointer, own);
+		});
+	}
+
+	/** Adds scale · diagonal blocks of the Hessian to a matrix that has only those. */
+	addDiagonal(arrays: VertexArrays, scale: number, matrix: BlockMatrix): void {
+		const { vertexCount } = this.context;
+		this.diagonalGather ??= gatherTable(vertexCount, (give) =>
+			this.visitBlocks("f64", (row, column, item) => {
+				if (row === column) give(row, item);
+				else if (this.translationInvariant) {
+					give(row, item);
+					give(column, item ^ 1);
+				}
+			}),
+		);
+		this.constant()?.visit((row, column, k) => {
+			matrix.addIdentity(row, -scale * k);
+			matrix.addIdentity(column, -scale * k);
+		});
+		const gather = this.diagonalGather;
+		const factor = this.translationInvariant ? -scale : scale;
+		const block = new Float64Array(9);
+		this.compute("f64", false, arrays, (results) => {
+			for (let row = 0; row < vertexCount; row++) {
+				this.sumBlocks(results, gather, row, block);
+				matrix.addBlock(row, factor, block);
+			}
+		});
+	}
+
+	/**
+	 * Calls `each` for every block of an element Hessian that is on or above the matrix's diagonal. The item tells where the block is:
+	 * 2·offset, plus 1 where the element has it transposed.
+	 */
+	private visitBlocks(
+		precision: Precision,
+		each: (row: number, column: number, item: number) => void,
+	): void {
+		let base = 0;
+		for (const group of this.groups) {
+			visitPairs(group, (first, second, element, pair) => {
+				const k = dimension ** 2 * pair;
+				const offset =
+					base + group.outputOffset("hessian", precision, element, k);
+				if (first <= second) each(first, second, 2 * offset);
+				else each(second, first, 2 * offset + 1);
+			});
+			base += group.outputLength("hessian");
+		}
+	}
+
+	/** The pattern of matrices is another from now on. */
+	patternChanged(): void {
+		this.blockGather = undefined;
+		this.blockCouplings = undefined;
+		this.edgeGather = undefined;
+	}
+
+	private gatherBlocks(pattern: BlockPattern): GatherTable {
+		return gatherTable(pattern.columns.length, (give) =>
+			this.visitBlocks("f64", (row, column, item) =>
+				give(findBlock(pattern, row, column), item),
+			),
+		);
+	}
+
+	private gatherEdges(pattern: EdgePattern): EdgeGather {
+		const { arena } = this.context;
+		const edges = gatherTable(pattern.count, (give) =>
+			this.visitBlocks("f32", (row, column, item) => {
+				if (row !== column) give(pattern.find(row, column), item);
+			}),
+		);
+		const ownIndex = new Map(Array.from(pattern.ownRows, (row, i) => [row, i]));
+		// What a row's blocks sum to: its diagonal block and all others.
+		const own = gatherTable(pattern.ownRows.length, (give) => {
+			if (this.translationInvariant) return;
+			this.visitBlocks("f32", (row, column, item) => {
+				give(ownIndex.get(row) as number, item);
+				if (row !== column) give(ownIndex.get(column) as number, item ^ 1);
+			});
+		});
+		const numbers = this.couplings(pattern.count, (row, column) =>
+			pattern.find(row, column),
+		);
+		const couplings = numbers && arena.f32(numbers.length);
+		couplings?.array.set(numbers as Float64Array);
+		return {
+			edges: arenaTable(edges, arena),
+			own: arenaTable(own, arena),
+			couplings,
+		};
+	}
+
+	/** The constant form by blocks of a matrix above its diagonal. */
+	private couplings(
+		blocks: number,
+		find: (row: number, column: number) => number,
+	): Float64Array | undefined {
+		const constant = this.constant();
+		if (!constant) return undefined;
+		const couplings = new Float64Array(blocks);
+		constant.visit((row, column, k) => {
+			couplings[find(row, column)] = k;
+		});
+		return couplings;
+	}
+
+	/** Sums up the element blocks that belong to a target. Unrolled: a loop took five times as long. */
+	private sumBlocks(
+		r: Float64Array | Float32Array,
+		{ start, items }: GatherTable,
+		target: number,
+		sum: Float64Array,
+	): void {
+		const step = this.context.backend.lanes.f64;
+		sum.fill(0);
+		for (let i = start[target]; i < start[target + 1]; i++) {
+			const item = items[i];
+			let at = item >>> 1;
+			const across = item & 1 ? 3 * step : step;
+			const down = item & 1 ? step : 3 * step;
+			sum[0] += r[at];
+			sum[1] += r[at + across];
+			sum[2] += r[at + 2 * across];
+			at += down;
+			sum[3] += r[at];
+			sum[4] += r[at + across];
+			sum[5] += r[at + 2 * across];
+			at += down;
+			sum[6] += r[at];
+			sum[7] += r[at + across];
+			sum[8] += r[at + 2 * across];
+		}
+	}
+}
