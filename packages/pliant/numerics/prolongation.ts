@@ -48,7 +48,13 @@ function writeMotions(
 ): void {
 	for (let i: u32 = 0; i < level.size; i++, to += 48) {
 		let tx: f64, ty: f64, tz: f64, rx: f64, ry: f64, rz: f64;
-		if (level.size == 3) {
+		const arm: f64 = level.arms ? load<f64>(level.arms + 8 * row) : 0;
+		if (arm > 0) {
+			tx = ty = tz = 0;
+			rx = arm * load<f64>(S + 24 * i);
+			ry = arm * load<f64>(S + 24 * i, 8);
+			rz = arm * load<f64>(S + 24 * i, 16);
+		} else if (level.size == 3) {
 			tx = load<f64>(S + 24 * i);
 			ty = load<f64>(S + 24 * i, 8);
 			tz = load<f64>(S + 24 * i, 16);

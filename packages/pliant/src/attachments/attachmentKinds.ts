@@ -1,7 +1,7 @@
 /**
  * Kinds of attachments. Each is an energy of the gap g between two points, and of how it was at the beginning of a step of length h:
  *
- *   ball    ½ k |g|²: the points stay together. k is a thousand times the stiffness around where it is not given
+ *   ball    ½ k |g|²: the points stay together. k is a thousand times the stiffness of the softer side where it is not given
  *   weld    a ball, and three more a little apart, so that neither turns against the other
  *   spring  ½ k (|g| − L)² + c/(2h) (|g| − |g₀|)²: k [N/m], rest length L [m], damping c [N s/m]
  */
@@ -31,7 +31,7 @@ function check(
 }
 
 export interface BallOptions {
-	/** [N/m]; a thousand times the stiffness around where left out. */
+	/** [N/m]; a thousand times the stiffness of the softer side where left out. */
 	readonly stiffness?: number;
 	/** [N s/m] */
 	readonly damping?: number;

@@ -50,6 +50,15 @@ export class FrameNodes {
 		return this.first + 2 * frame + 1;
 	}
 
+	/** The rows of each frame in matrices. */
+	rows(): { position: number; turn: number; arm: number }[] {
+		return Array.from({ length: this.count }, (_, i) => ({
+			position: this.positionNode(i),
+			turn: this.turnNode(i),
+			arm: this.arms[i],
+		}));
+	}
+
 	pose(frame: number): Float64Array {
 		return this.poses.subarray(poseSize * frame, poseSize * frame + poseSize);
 	}

@@ -228,9 +228,10 @@ async function buildWith(
 		get edges() {
 			edges ??= new EdgePattern(
 				pattern,
-				contact
+				// Levels of multigrid are made with own blocks where all rows have them.
+				contact || frameParts.length + terms.length > 0
 					? Uint32Array.from({ length: nodeCount }, (_, i) => i)
-					: ownRows(follower, [...frameParts, ...terms]),
+					: loadedVertices(follower),
 				arena,
 			);
 			return edges;
@@ -284,19 +285,11 @@ async function buildWith(
 	};
 }
 
-/** Nodes under pressure, or that other parts than elements act on: ascending. */
-function ownRows(
-	{ groups }: ElementSum,
-	terms: readonly NodeTerm[],
-): Uint32Array {
-	const rows = new Set<number>();
-	for (const group of groups) for (const v of group.vertices) rows.add(v);
-	for (const term of terms)
-		term.visitCouplings((row, column) => {
-			rows.add(row);
-			rows.add(column);
-		});
-	return Uint32Array.from(rows).sort();
+/** Vertices under pressure, ascending. */
+function loadedVertices({ groups }: ElementSum): Uint32Array {
+	const vertices = new Set<number>();
+	for (const group of groups) for (const v of group.vertices) vertices.add(v);
+	return Uint32Array.from(vertices).sort();
 }
 
 function bodyRanges(bodies: readonly Body[]): BodyRange[] {

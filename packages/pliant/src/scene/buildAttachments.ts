@@ -29,7 +29,7 @@ interface AttachmentParts {
 	readonly timeStep: number;
 }
 
-/** Stiffness of ties that have none given, relative to what is around. */
+/** Stiffness of ties that have none given, relative to the softer of what they tie. */
 const relativeStiffness = 1000;
 /** Points of a weld are so far apart, relative to the smaller body. */
 const relativeArm = 0.1;
@@ -91,9 +91,10 @@ export function buildAttachments(
 		const { kind } = attachment;
 		const reference = next();
 		const other = to instanceof MaterialPoint ? next() : to;
-		const around = Math.max(
+		// The softer side gives way: against the stiffer one, systems get hard and nothing is gained.
+		const around = Math.min(
 			stiffnessAround(from),
-			to instanceof MaterialPoint ? stiffnessAround(to) : 0,
+			to instanceof MaterialPoint ? stiffnessAround(to) : Infinity,
 		);
 		return {
 			attachment,

@@ -2,7 +2,6 @@
 import type { Attachment } from "../attachments/attachment.ts";
 import type { ContactReport } from "../contact/contact.ts";
 import type { FrameBody } from "../frames/frameBody.ts";
-import type { FrameNodes } from "../frames/frameNodes.ts";
 import type { Vector3 } from "../mesh/mesh.ts";
 import type { MaterialPoint } from "../points/materialPoint.ts";
 import type { RigidBody } from "../rigid/rigidBody.ts";
@@ -189,10 +188,8 @@ export class Simulation {
 				pattern: model.edges,
 				constraints: constraints.inArena(arena),
 				fixed: constraints.fixed,
-				innerNodes: new Map([
-					...ranges.flatMap((range) => range.innerNodes()),
-					...turnNodes(frames),
-				]),
+				innerNodes: new Map(ranges.flatMap((range) => range.innerNodes())),
+				frames: frames?.rows() ?? [],
 				positions: this.potential.x,
 				restPositions: () => this.restPositions(),
 				arena,
@@ -475,6 +472,7 @@ export class Simulation {
 			},
 			structureChanged: () => {
 				this.scene.renewStructure();
+				this.potential.structureChanged();
 				this.solvers.clear();
 				this.memories.steps.forget();
 				this.memories.statics.forget();
@@ -602,15 +600,6 @@ export class Simulation {
 		this.views.refresh();
 	}
 }
-
-/** Each turn with the position of its frame. */
-const turnNodes = (
-	frames: FrameNodes | undefined,
-): [node: number, beside: readonly number[]][] =>
-	Array.from({ length: frames?.count ?? 0 }, (_, i) => [
-		(frames as FrameNodes).turnNode(i),
-		[(frames as FrameNodes).positionNode(i)],
-	]);
 
 function areFinite(array: Float64Array): boolean {
 	let sum = 0;

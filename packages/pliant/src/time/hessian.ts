@@ -17,7 +17,7 @@ import {
 	stepArrays,
 	type WorkArrays,
 } from "../system/model.ts";
-import type { NodeTerm } from "../system/nodeTerm.ts";
+import type { NodeTerm, TakeBlock } from "../system/nodeTerm.ts";
 import type { Vector, VectorSpace } from "../system/vectorSpace.ts";
 
 /** Factors of the parts that make up the Hessian, besides the elastic and follower parts. */
@@ -61,6 +61,12 @@ export class Hessian implements LinearOperator {
 	private positive = false;
 	/** Where the model's sums are evaluated. */
 	private readonly at: SumArrays;
+	/** Blocks of terms where the simulation began. */
+	private readonly structure: {
+		readonly row: number;
+		readonly column: number;
+		readonly block: Float64Array;
+	}[] = [];
 	/** Made when first used. */
 	private diagonal: BlockMatrix | undefined;
 	/** The part of what `apply` multiplies that is free, and a product with it. */
@@ -118,31 +124,23 @@ export class Hessian implements LinearOperator {
 			);
 	}
 
-	/** Whether anything acts on nodes besides elements. */
 	get hasContact(): boolean {
 		return this.inputs.terms.some((term) => term.hasBlocks ?? true);
 	}
 
-	/** A row's own block is what its blocks sum to, but for what its elements' do. */
-	private addTermsToEdges(matrix: EdgeMatrix, positive: boolean): void {
-		const { pattern } = matrix;
-		const own = matrix.ownBlocks.array;
-		const blocks = matrix.blocks.array;
+	/** To be called where a simulation begins: what decides about the structure of levels must not depend on when that is made. */
+	fixStructure(): void {
+		this.structure.length = 0;
 		for (const term of this.inputs.terms)
-			term.visitBlocks(positive, (row, column, block) => {
-				const a = 9 * pattern.ownIndex(row);
-				const isDiagonal = row === column;
-				const b = 9 * pattern.ownIndex(column);
-				const k = isDiagonal ? 0 : 9 * pattern.find(row, column);
-				// Edge matrices have their blocks by columns.
-				for (let i = 0; i < 9; i++) {
-					const entry = block[3 * (i % 3) + Math.floor(i / 3)];
-					own[a + i] += entry;
-					if (isDiagonal) continue;
-					own[b + i] += block[i];
-					blocks[k + i] += entry;
-				}
-			});
+			if (term.hasBlocks === undefined)
+				term.visitBlocks(true, (row, column, block) =>
+					this.structure.push({ row, column, block: block.slice() }),
+				);
+	}
+
+	private addTermsToEdges(matrix: EdgeMatrix, positive: boolean): void {
+		const take = takeIntoEdges(matrix);
+		for (const term of this.inputs.terms) term.visitBlocks(positive, take);
 	}
 
 	fillEdges(matrix: EdgeMatrix): void {
@@ -194,8 +192,20 @@ export class Hessian implements LinearOperator {
 			);
 		}
 		if (hasContact) this.addTermsToEdges(matrix, true);
+		else this.addStructure(matrix);
 		if (factors.mass === 0)
 			addToWeights(matrix, groundedness * meanDiagonal(matrix));
+	}
+
+	/** Stands in for what acts on nodes besides elements. */
+	private addStructure(matrix: EdgeMatrix): void {
+		const { structure } = this;
+		if (structure.length === 0) return;
+		const take = takeIntoEdges(matrix);
+		for (const { row, column, block } of structure) take(row, column, block);
+		// Rigid bodies have inertia alone.
+		const typical = meanDiagonal(matrix);
+		for (const { row } of structure) matrix.weights.array[row] ||= typical;
 	}
 
 	/** Σ factor · part · x on the free directions, x itself on the constrained ones. */
@@ -277,4 +287,24 @@ function addBlockProduct(
 		for (let c = 0; c < 3; c++)
 			out[3 * to + r] +=
 				B[isTransposed ? 3 * c + r : 3 * r + c] * x[3 * from + c];
+}
+
+/** Adds blocks to an edge matrix, whose rows' own blocks are what their blocks sum to, but for what elements' do. */
+function takeIntoEdges({ pattern, ownBlocks, blocks }: EdgeMatrix): TakeBlock {
+	const own = ownBlocks.array;
+	const above = blocks.array;
+	return (row, column, block) => {
+		const a = 9 * pattern.ownIndex(row);
+		const isDiagonal = row === column;
+		const b = 9 * pattern.ownIndex(column);
+		const k = isDiagonal ? 0 : 9 * pattern.find(row, column);
+		// Edge matrices have their blocks by columns.
+		for (let i = 0; i < 9; i++) {
+			const entry = block[3 * (i % 3) + Math.floor(i / 3)];
+			own[a + i] += entry;
+			if (isDiagonal) continue;
+			own[b + i] += block[i];
+			above[k + i] += entry;
+		}
+	};
 }

@@ -153,6 +153,13 @@ export class IncrementalPotential implements BlockObjective {
 			terms: this.terms,
 			dampingStiffness: this.dampingStiffness,
 		});
+		this.structureChanged();
+	}
+
+	/** To be called when frames came or went. */
+	structureChanged(): void {
+		this.operator.fixStructure();
+		this.known = undefined;
 	}
 
 	/** Starts a step from `fromPositions` and `fromVelocities`, and moves constrained vertices to their place. */

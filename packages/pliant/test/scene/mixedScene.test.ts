@@ -170,7 +170,7 @@ describe("a hanging scene of all kinds of bodies", () => {
 					...options,
 					...(threads > 1 && { threads: nodeThreads(threads) }),
 				});
-				await simulation.run({ steps: 6 });
+				await simulation.run({ steps: 4 });
 				const bytes = simulation.checkpoint();
 				simulation.close();
 				return bytes;
@@ -179,19 +179,15 @@ describe("a hanging scene of all kinds of bodies", () => {
 			expect(await run(2)).toEqual(one);
 			expect(await run(4)).toEqual(one);
 			const [half, resumed] = [await make(options), await make(options)];
-			await half.run({ steps: 3 });
+			await half.run({ steps: 2 });
 			resumed.restore(half.checkpoint());
-			await resumed.run({ steps: 3 });
+			await resumed.run({ steps: 2 });
 			expect(resumed.checkpoint()).toEqual(one);
 		});
 
-	test("comes to the same rest by all linear solvers", async () => {
+	test("moves alike with direct and iterative solvers", async () => {
 		const heights: number[] = [];
-		for (const method of [
-			"direct",
-			"conjugate-gradient",
-			"multigrid",
-		] as const) {
+		for (const method of ["direct", "multigrid"] as const) {
 			const { scene, ball } = mixed([0, -9.81, 0], { isHeld: true });
 			const simulation = await simulate(scene, {
 				linear: { method },
@@ -200,7 +196,6 @@ describe("a hanging scene of all kinds of bodies", () => {
 			await simulation.run({ steps: 8 });
 			heights.push(simulation.frames(ball).pose().position[1]);
 		}
-		for (const height of heights.slice(1))
-			expect(height).toBeCloseTo(heights[0], 5);
+		expect(heights[1]).toBeCloseTo(heights[0], 7);
 	});
 });

@@ -37,6 +37,7 @@ async function verdicts(body: () => Body, strains: readonly number[]) {
 			pattern: model.edges,
 			constraints: constraints.inArena(arena),
 			fixed: constraints.fixed,
+			frames: [],
 			innerNodes: new Map(),
 			positions: state.x,
 			restPositions: () => vectorOf(space, rest),

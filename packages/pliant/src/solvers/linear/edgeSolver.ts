@@ -15,6 +15,13 @@ import type { LinearOutcome, LinearSolver } from "./linearSolver.ts";
 import { Multigrid } from "./multigrid/multigrid.ts";
 import { levelCost, type SolverMemory } from "./solverMemory.ts";
 
+/** The rows of a frame: its position, and its turn times a length [m]. */
+export interface FrameRows {
+	readonly position: number;
+	readonly turn: number;
+	readonly arm: number;
+}
+
 /** What iterations on edge matrices work on. */
 export interface EdgeContext {
 	readonly pattern: EdgePattern;
@@ -23,6 +30,8 @@ export interface EdgeContext {
 	readonly fixed: Uint32Array;
 	/** Inner nodes, and the vertices that each of them is between. */
 	readonly innerNodes: ReadonlyMap<number, readonly number[]>;
+	/** Frames: the nodes of their positions and turns, and ℓ [m]. */
+	readonly frames: readonly FrameRows[];
 	/** Positions [m]: the current ones, and those at rest, which decide about the structure of multigrid's levels. */
 	readonly positions: Vector;
 	readonly restPositions: () => Vector;

@@ -32,6 +32,12 @@ export interface MultigridContext {
 	readonly fixed: Uint32Array;
 	/** Inner nodes, and the vertices that each of them is between. */
 	readonly innerNodes: ReadonlyMap<number, readonly number[]>;
+	/** Frames, each a group of its own: the level below has their six degrees of freedom. */
+	readonly frames: readonly {
+		readonly position: number;
+		readonly turn: number;
+		readonly arm: number;
+	}[];
 	/** The finest level's inverses of diagonal blocks, and a vector that is free while preconditioning. */
 	readonly inverses: number;
 	readonly product: number;
@@ -135,6 +141,7 @@ export class Multigrid {
 			matrix: A.pointer,
 			inverses: this.context.inverses,
 			centres: positions.pointer,
+			arms: this.arms(rows),
 			residual: this.vector(rows, 3),
 			step: this.vector(rows, 3),
 			product: this.context.product,
@@ -149,6 +156,15 @@ export class Multigrid {
 			mirror: 0,
 			matrix: undefined,
 		};
+	}
+
+	/** Pointer to ℓ of turns; 0 where there are no frames. */
+	private arms(rows: number): number {
+		const { arena, frames } = this.context;
+		if (frames.length === 0) return 0;
+		const arms = arena.f64(rows);
+		for (const { turn, arm } of frames) arms.array[turn] = arm;
+		return arms.pointer;
 	}
 
 	/** The structure of the level below, if there is to be one. */
@@ -206,15 +222,23 @@ export class Multigrid {
 		couplings: Couplings,
 		threshold: number,
 	): Aggregates {
-		const { innerNodes } = this.context;
+		const { innerNodes, frames } = this.context;
 		const diagonal = couplings.diagonal.slice();
 		for (const node of innerNodes.keys()) diagonal[node] = 0;
-		const groups = aggregate(
+		for (const { position, turn } of frames)
+			diagonal[position] = diagonal[turn] = 0;
+		let { count, of } = aggregate(
 			strongCouplings({ ...couplings, diagonal }, threshold),
 		);
 		for (const [node, ends] of innerNodes)
-			groups.of[node] = Math.max(...ends.map((end) => groups.of[end]));
-		return groups;
+			of[node] = Math.max(...ends.map((end) => of[end]));
+		for (const { position, turn } of frames) {
+			// One that is held as a whole takes no part.
+			if (couplings.diagonal[position] + couplings.diagonal[turn] === 0)
+				continue;
+			of[position] = of[turn] = count++;
+		}
+		return { count, of };
 	}
 
 	private wideLevel(pattern: Sparsity, rows: number): Level {
