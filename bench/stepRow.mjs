@@ -6,8 +6,8 @@ export const solvers = {
 	jacobi: { method: "conjugate-gradient", operator: "assembled" },
 	matrixFree: { method: "conjugate-gradient", operator: "matrix-free" },
 	/** What a step costs after which the levels are not reused, and one that reuses them. */
-	newLevels: { method: "multigrid", operator: "assembled", newLevels: true },
-	keptLevels: { method: "multigrid", operator: "assembled" },
+	newLevels: { method: "multigrid", newLevels: true },
+	keptLevels: { method: "multigrid" },
 };
 
 export function stepRow(
@@ -17,7 +17,7 @@ export function stepRow(
 	maxIterations = unlimited,
 ) {
 	const isLimited = maxIterations < unlimited;
-	const matrix = linear.operator === "assembled" ? "matrix" : "free";
+	const matrix = linear.operator === "matrix-free" ? "free" : "matrix";
 	return {
 		name,
 		units: ["ms"],

@@ -1,5 +1,5 @@
 /** The numerics as a compiled module, for memory that threads share or for memory of one's own. */
-import { moduleBase64, type Numerics } from "./module.ts";
+import { deflatedModule, type Numerics } from "./module.ts";
 
 export type { Numerics } from "./module.ts";
 export { constants, structures } from "./module.ts";
@@ -14,15 +14,25 @@ const compiled = new Map<boolean, Promise<WebAssembly.Module>>();
 export function numericsModule(shared: boolean): Promise<WebAssembly.Module> {
 	let module = compiled.get(shared);
 	if (!module) {
-		const bytes = Uint8Array.from(atob(moduleBase64), (c) => c.charCodeAt(0));
-		const at = bytes.findIndex((_, i) =>
-			memoryImport.every((byte, k) => bytes[i + k] === byte),
-		);
-		bytes[at + memoryImport.length] = shared ? limits.shared : limits.own;
-		module = WebAssembly.compile(bytes);
+		module = compile(shared);
 		compiled.set(shared, module);
 	}
 	return module;
+}
+
+async function compile(shared: boolean): Promise<WebAssembly.Module> {
+	const deflated = Uint8Array.from(atob(deflatedModule), (c) =>
+		c.charCodeAt(0),
+	);
+	const inflated = new Blob([deflated])
+		.stream()
+		.pipeThrough(new DecompressionStream("deflate-raw"));
+	const bytes = new Uint8Array(await new Response(inflated).arrayBuffer());
+	const at = bytes.findIndex((_, i) =>
+		memoryImport.every((byte, k) => bytes[i + k] === byte),
+	);
+	bytes[at + memoryImport.length] = shared ? limits.shared : limits.own;
+	return WebAssembly.compile(bytes);
 }
 
 export function instantiateNumerics(
