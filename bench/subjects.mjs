@@ -11,7 +11,6 @@ import {
 	stableNeoHookean,
 	trbs,
 } from "pliant";
-import { BlockMatrix } from "../packages/pliant/dist/system/blockMatrix.js";
 import { elementCount } from "./sizes.mjs";
 
 export const timeStep = 0.01;
@@ -119,8 +118,7 @@ export async function makeSubject(
 		},
 		assembleEdges,
 		assembleBlocks: () => {
-			blockMatrix ??= new BlockMatrix(pattern);
-			hessian().fill(blockMatrix);
+			blockMatrix = hessian().matrix(blockMatrix);
 		},
 		/** The matrix times the direction; only its `free` part where asked for. */
 		edgeProduct: ({ free = false } = {}) => {

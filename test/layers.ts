@@ -19,6 +19,7 @@ export const parts: readonly Part[] = [
 		uses: [],
 		layers: [
 			"unknownNameError.ts",
+			"defined.ts",
 			"numerics",
 			"threads",
 			"mesh",
@@ -52,6 +53,7 @@ export const parts: readonly Part[] = [
 			"zod.ts",
 			"fileError.ts",
 			"folder.ts",
+			"attemptAll.ts",
 			"meshes",
 			"images",
 			"results",

@@ -98,6 +98,12 @@ export class Hessian implements LinearOperator {
 		return !this.positive;
 	}
 
+	/** A matrix filled with it: a new one where none is given. */
+	matrix(into = new BlockMatrix(this.inputs.model.pattern)): BlockMatrix {
+		this.fill(into);
+		return into;
+	}
+
 	fill(matrix: BlockMatrix): void {
 		const { model, constraints, dampingStiffness } = this.inputs;
 		const { at, factors, positive } = this;
