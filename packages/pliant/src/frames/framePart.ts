@@ -49,6 +49,8 @@ export class FramePart implements NodeTerm {
 	private drag: StiffnessDrag | undefined;
 	private step: TermStep | undefined;
 	private iteration = 0;
+	/** What of elasticity was computed where the frames are. */
+	private assembled: StiffnessKind | "none" | undefined;
 	/** Poses at the beginning of the step and of the iteration. */
 	private before: Float64Array;
 	private from: Float64Array;
@@ -144,11 +146,39 @@ export class FramePart implements NodeTerm {
 			for (let k = 0; k < 7; k++) pose[k] = poses[7 * i + k];
 		}
 		this.system.update();
+		this.assembled = undefined;
+	}
+
+	/** Computes gradient and stiffness of elasticity, unless that was done where the frames are. */
+	private assemble(
+		elastic: FrameElasticity,
+		kind: StiffnessKind | "none",
+	): void {
+		if (this.assembled === kind) return;
+		if (kind === "none" && this.assembled) return;
+		elastic.assemble(kind);
+		this.assembled = kind;
 	}
 
 	moved(): void {
-		this.setPoses(
-			this.nodes.poses.subarray(7 * this.first, 7 * (this.first + this.count)),
+		const { nodes, first, count, system } = this;
+		const { poses } = nodes;
+		// Frames that stay where they are take everything along that was computed there.
+		let isMoved = false;
+		for (let i = 0; i < count && !isMoved; i++) {
+			const pose = system.places.pose(system.frames[i]);
+			for (let k = 0; k < 7; k++)
+				isMoved ||= pose[k] !== poses[7 * (first + i) + k];
+		}
+		if (isMoved) this.setPoses(poses.subarray(7 * first, 7 * (first + count)));
+	}
+
+	/** Whether there are forces without a potential, whose work counts from where an iteration begins. */
+	get countsWork(): boolean {
+		return (
+			this.wrenches.length > 0 ||
+			this.elastic?.isPotential === false ||
+			this.inertia.countsWork
 		);
 	}
 
@@ -171,6 +201,7 @@ export class FramePart implements NodeTerm {
 		const { elastic, inertia, size } = this;
 		const g = step.gravity.map((c) => c * step.loadFactor);
 		elastic?.setGravity(elastic.weighs ? g : [0, 0, 0]);
+		this.assembled = undefined;
 		if (!elastic?.weighs) this.weigh(g);
 		this.loads = new Float64Array(size);
 		for (const { frame, wrench } of this.wrenches)
@@ -180,7 +211,7 @@ export class FramePart implements NodeTerm {
 		if (!Number.isFinite(step.duration)) return;
 		const { stiffness: beta } = step.damping;
 		if (beta > 0 && elastic) {
-			elastic.assemble("gauss-newton");
+			this.assemble(elastic, "gauss-newton");
 			this.drag = new StiffnessDrag(elastic.stiffness, beta / step.duration);
 		}
 		inertia.begin(step, this.startVelocities, this.lookBack(step.past));
@@ -234,8 +265,11 @@ export class FramePart implements NodeTerm {
 		if (this.isDynamic) this.inertia.beginIteration();
 		this.fromForce = this.loads.map((f) => -f);
 		this.fromStiffness = undefined;
-		if (!elastic || elastic.isPotential) return;
-		elastic.assemble("gauss-newton");
+		if (!elastic) return;
+		// The gradient comes with the stiffness, which a system is about to need.
+		const kind = this.stiffnessKind(false);
+		if (kind === "gauss-newton") this.assemble(elastic, kind);
+		if (elastic.isPotential) return;
 		for (let i = 0; i < this.size; i++)
 			this.fromForce[i] += elastic.gradient[i];
 		this.fromStiffness = elastic.stiffness.slice();
@@ -291,7 +325,7 @@ export class FramePart implements NodeTerm {
 			add(part);
 		};
 		if (elastic) {
-			elastic.assemble("none");
+			this.assemble(elastic, "none");
 			add(elastic.gradient);
 		}
 		if (weight && !elastic?.weighs)
@@ -326,7 +360,7 @@ export class FramePart implements NodeTerm {
 		const { nodes, first, count, elastic, inertia, weight, drag } = this;
 		const K = new Float64Array(this.size ** 2);
 		if (elastic) {
-			elastic.assemble(this.stiffnessKind(positive));
+			this.assemble(elastic, this.stiffnessKind(positive));
 			K.set(elastic.stiffness);
 		}
 		if (!positive && weight && !elastic?.weighs)
@@ -335,7 +369,7 @@ export class FramePart implements NodeTerm {
 				K,
 			);
 		if (this.isDynamic) {
-			inertia.addHessian(positive, K);
+			inertia.addHessian(positive, this.iteration <= 1, K);
 			drag?.addHessian(this.displacements(this.before), K);
 		}
 		nodes.visitDense(K, count, first, take);
@@ -398,7 +432,10 @@ export class FramePart implements NodeTerm {
 		const Omega = this.velocities(v);
 		const p = this.momenta(v);
 		const kinetic = Omega.reduce((sum, w, i) => sum + (w * p[i]) / 2, 0);
-		if (elastic?.weighs) elastic.setGravity(this.gravity);
+		if (elastic?.weighs) {
+			elastic.setGravity(this.gravity);
+			this.assembled = undefined;
+		}
 		const { elastic: own, gravity } = elastic?.energy() ?? {
 			elastic: 0,
 			gravity: 0,
@@ -429,6 +466,7 @@ export class FramePart implements NodeTerm {
 		const M = new Float64Array(size ** 2);
 		this.inertia.space.addMass(1 / timeStep ** 2, M);
 		elastic?.assemble("gauss-newton");
+		this.assembled = undefined;
 		let most = 0;
 		for (let i = 0; i < size; i++)
 			if (i % velocitySize >= 3)
@@ -445,6 +483,7 @@ export class FramePart implements NodeTerm {
 		if (!elastic) return new Float64Array(this.size);
 		elastic.setGravity([0, 0, 0]);
 		elastic.assemble("none");
+		this.assembled = undefined;
 		return elastic.gradient.map((g) => -g);
 	}
 }
@@ -457,22 +496,22 @@ function solveFree(
 	fixed: ArrayLike<number>,
 ): Float64Array {
 	const size = p.length;
-	const free = Array.from({ length: size }, (_, i) => i).filter(
-		(i) => !fixed[i],
-	);
-	const A = new Float64Array(free.length ** 2);
-	const b = new Float64Array(free.length);
-	for (const [r, i] of free.entries()) {
-		b[r] = p[i];
-		for (const [c, j] of free.entries())
-			A[free.length * r + c] = M[size * i + j];
-		for (let j = 0; j < size; j++)
-			if (fixed[j]) b[r] -= M[size * i + j] * given[j];
-	}
 	const out = given.slice();
-	const cholesky = new DenseCholesky(free.length);
+	const free: number[] = [];
+	for (let i = 0; i < size; i++) if (!fixed[i]) free.push(i);
+	const count = free.length;
+	const A = new Float64Array(count * count);
+	const b = new Float64Array(count);
+	for (let r = 0; r < count; r++) {
+		const row = size * free[r];
+		let sum = p[free[r]];
+		for (let j = 0; j < size; j++) if (fixed[j]) sum -= M[row + j] * given[j];
+		b[r] = sum;
+		for (let c = 0; c < count; c++) A[count * r + c] = M[row + free[c]];
+	}
+	const cholesky = new DenseCholesky(count);
 	if (!cholesky.factor(A)) return out;
 	cholesky.solve(b);
-	for (const [r, i] of free.entries()) out[i] = b[r];
+	for (let r = 0; r < count; r++) out[free[r]] = b[r];
 	return out;
 }

@@ -5,12 +5,6 @@
  *   M̃ᵢ = Σ m ŵᵢ JᵣᵀJᵣ,   Jᵣ = [−[X − t̄ᵢ]ₓ  1],   turned with the frame.
  */
 
-import {
-	conjugate,
-	multiplyQuaternions,
-	rotationOf,
-} from "../mappings/quaternion.ts";
-import { velocitySize } from "../mappings/skinning.ts";
 import type { FramePlaces } from "./framePlaces.ts";
 import type { Influences } from "./influences.ts";
 import type { Samples } from "./samples.ts";
@@ -58,48 +52,43 @@ export function massMoments(
 	return moments;
 }
 
-/** Writes the mass matrix, 6×6 blocks on the diagonal, of frames where they are. */
-export function lumpedMass(
+/** Adds factor times the 6×6 mass of one frame to a matrix at an offset, given the columns of its rotation since rest. */
+export function addRigidMass(
+	factor: number,
 	moments: Float64Array,
-	places: Pick<FramePlaces, "count" | "pose" | "restPose">,
+	columns: Float64Array,
 	M: Float64Array,
+	at: number,
+	size: number,
 ): void {
-	const size = velocitySize * places.count;
-	M.fill(0);
-	for (let i = 0; i < places.count; i++) {
-		const [m, x, y, z, xx, xy, xz, yy, yz, zz] = moments.subarray(
-			width * i,
-			width * i + width,
-		);
-		const R = rotationOf(
-			multiplyQuaternions(
-				places.pose(i).subarray(3),
-				conjugate(places.restPose(i).subarray(3)),
-			),
-		);
-		const turn = (v: readonly number[]) =>
-			[0, 3, 6].map((r) => R[r] * v[0] + R[r + 1] * v[1] + R[r + 2] * v[2]);
-		const s = turn([x, y, z]);
-		// Second moments as rows, turned from both sides.
-		const half = [
-			[xx, xy, xz],
-			[xy, yy, yz],
-			[xz, yz, zz],
-		].map(turn);
-		const S = [0, 1, 2].map((r) => turn(half.map((row) => row[r])));
-		const trace = S[0][0] + S[1][1] + S[2][2];
-		const cross = [
-			[0, -s[2], s[1]],
-			[s[2], 0, -s[0]],
-			[-s[1], s[0], 0],
-		];
-		for (let r = 0; r < 3; r++)
-			for (let c = 0; c < 3; c++) {
-				const at = size * (velocitySize * i + r) + velocitySize * i + c;
-				M[at] = (r === c ? trace : 0) - S[r][c];
-				M[at + 3] = cross[r][c];
-				M[at + 3 * size] = -cross[r][c];
-				M[at + 3 * size + 3] = r === c ? m : 0;
-			}
+	const mass = moments[0];
+	let trace = 0;
+	for (let r = 0; r < 3; r++) {
+		const first =
+			columns[r] * moments[1] +
+			columns[3 + r] * moments[2] +
+			columns[6 + r] * moments[3];
+		// [s]ₓ, by rows and columns that follow r.
+		const [a, b] = [(r + 1) % 3, (r + 2) % 3];
+		M[at + size * a + 3 + b] -= factor * first;
+		M[at + size * b + 3 + a] += factor * first;
+		M[at + size * (3 + a) + b] += factor * first;
+		M[at + size * (3 + b) + a] -= factor * first;
+		M[at + (size + 1) * (3 + r)] += factor * mass;
+		for (let c = 0; c < 3; c++) {
+			let second = 0;
+			for (let i = 0; i < 3; i++)
+				for (let j = 0; j < 3; j++)
+					second +=
+						columns[3 * i + r] *
+						moments[secondMoment[3 * i + j]] *
+						columns[3 * j + c];
+			M[at + size * r + c] -= factor * second;
+			if (r === c) trace += second;
+		}
 	}
+	for (let r = 0; r < 3; r++) M[at + (size + 1) * r] += factor * trace;
 }
+
+/** Where the second moment of two axes is. */
+const secondMoment = [4, 5, 6, 5, 7, 8, 6, 8, 9];

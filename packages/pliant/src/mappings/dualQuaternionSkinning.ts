@@ -103,24 +103,35 @@ export const dualQuaternionSkinning: Skinning = {
 		return transpose(columns);
 	},
 	place: (pose, rest, coordinates, tangent) => {
-		const { real, dual, restReal, restDual } = halves(pose, rest);
-		write(coordinates, 0, multiplyQuaternions(real, restReal));
-		const a = multiplyQuaternions(dual, restReal);
-		const b = multiplyQuaternions(real, restDual);
-		for (let i = 0; i < 4; i++) coordinates[4 + i] = a[i] + b[i];
+		// a = q∘q̄⁻¹ with q = q₀ + ε ½ t̂∘q₀, and the inverse of rest the conjugates of both halves.
+		times(pose, 0, pose, 3, 0.5, scratch, dual);
+		times(rest, 0, rest, 3, 0.5, scratch, restDual);
+		for (let i = 0; i < 4; i++) {
+			const sign = i < 3 ? -1 : 1;
+			scratch[restReal + i] = sign * rest[3 + i];
+			scratch[restDual + i] *= sign;
+		}
+		product4(pose, 3, scratch, restReal, coordinates, 0);
+		product4(scratch, dual, scratch, restReal, coordinates, 4);
+		product4(pose, 3, scratch, restDual, scratch, spare);
+		for (let i = 0; i < 4; i++) coordinates[4 + i] += scratch[spare + i];
 		// Turning about the frame's origin: δq₀ = ½ ω∘q₀ and δqₑ = ½ t̂∘δq₀. Translating: δqₑ = ½ τ∘q₀.
 		for (let k = 0; k < 3; k++) {
-			const turn = multiplyQuaternions(half(k), real);
-			const turnDual = multiplyQuaternions(half(k, pose), turn);
-			const c = multiplyQuaternions(turn, restReal);
-			const d = multiplyQuaternions(turnDual, restReal);
-			const e = multiplyQuaternions(turn, restDual);
+			axis[0] = axis[1] = axis[2] = 0;
+			axis[k] = 1;
+			times(axis, 0, pose, 3, 0.5, scratch, turn);
+			times(pose, 0, scratch, turn, 0.5, scratch, turnDual);
+			product4(scratch, turn, scratch, restReal, scratch, spare);
 			for (let i = 0; i < 4; i++) {
-				tangent[6 * i + k] = c[i];
-				tangent[6 * (4 + i) + k] = d[i] + e[i];
+				tangent[6 * i + k] = scratch[spare + i];
 				tangent[6 * i + 3 + k] = 0;
-				tangent[6 * (4 + i) + 3 + k] = c[i];
+				tangent[6 * (4 + i) + 3 + k] = scratch[spare + i];
 			}
+			product4(scratch, turnDual, scratch, restReal, scratch, spare);
+			for (let i = 0; i < 4; i++) tangent[6 * (4 + i) + k] = scratch[spare + i];
+			product4(scratch, turn, scratch, restDual, scratch, spare);
+			for (let i = 0; i < 4; i++)
+				tangent[6 * (4 + i) + k] += scratch[spare + i];
 		}
 	},
 	addCurvature: (pose, rest, h, out) => {
@@ -167,6 +178,45 @@ function halves(pose: Float64Array, rest: Float64Array) {
 	};
 }
 
-function write(to: Float64Array, at: number, q: Quaternion): void {
-	for (let i = 0; i < 4; i++) to[at + i] = q[i];
+/** Room for `place`, which is called for every frame whenever frames move. */
+const scratch = new Float64Array(24);
+const [dual, restReal, restDual, turn, turnDual, spare] = [0, 4, 8, 12, 16, 20];
+const axis = new Float64Array(3);
+
+/** out = p∘q of quaternions that begin at offsets; out may be neither of them. */
+function product4(
+	p: Float64Array,
+	i: number,
+	q: Float64Array,
+	j: number,
+	out: Float64Array,
+	k: number,
+): void {
+	const a = p[i];
+	const b = p[i + 1];
+	const c = p[i + 2];
+	const w = p[i + 3];
+	out[k] = w * q[j] + q[j + 3] * a + b * q[j + 2] - c * q[j + 1];
+	out[k + 1] = w * q[j + 1] + q[j + 3] * b + c * q[j] - a * q[j + 2];
+	out[k + 2] = w * q[j + 2] + q[j + 3] * c + a * q[j + 1] - b * q[j];
+	out[k + 3] = w * q[j + 3] - a * q[j] - b * q[j + 1] - c * q[j + 2];
+}
+
+/** out = factor · v̂∘q of a vector and a quaternion. */
+function times(
+	v: Float64Array,
+	i: number,
+	q: Float64Array,
+	j: number,
+	factor: number,
+	out: Float64Array,
+	k: number,
+): void {
+	const a = factor * v[i];
+	const b = factor * v[i + 1];
+	const c = factor * v[i + 2];
+	out[k] = q[j + 3] * a + b * q[j + 2] - c * q[j + 1];
+	out[k + 1] = q[j + 3] * b + c * q[j] - a * q[j + 2];
+	out[k + 2] = q[j + 3] * c + a * q[j + 1] - b * q[j];
+	out[k + 3] = -a * q[j] - b * q[j + 1] - c * q[j + 2];
 }

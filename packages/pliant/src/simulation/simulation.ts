@@ -59,7 +59,8 @@ const halvings = 6;
 /** After so many milliseconds a run lets other work have its turn. */
 const breathInterval = 50;
 
-export interface StepReport extends Omit<NewtonReport, "residuals" | "vertex"> {
+export interface StepReport
+	extends Omit<NewtonReport, "residuals" | "vertex" | "isMeasured"> {
 	/** Force imbalance over forces at the end. */
 	readonly residual: number;
 	/** Pieces that the step was cut into. */
@@ -302,12 +303,30 @@ export class Simulation {
 			total.linearIterations += last.linearIterations;
 			total.safeguarded += last.safeguarded;
 		}
-		const { residuals, ...report } = last as NewtonReport;
+		const { residuals, isMeasured = true, ...report } = last as NewtonReport;
+		const whole = { ...report, ...total, substeps: pieces };
+		if (isMeasured) return { ...whole, residual: residuals.at(-1) ?? 0 };
+		return this.measuredWhenAsked(whole);
+	}
+
+	/** A report whose residual is found out when it is asked for, which must be before the next step. */
+	private measuredWhenAsked(report: Omit<StepReport, "residual">): StepReport {
+		const step = this.stepCount;
+		let known: number | undefined;
+		const residual = () => {
+			if (known === undefined && this.stepCount - step <= 1)
+				known = this.potential.residual(this.forces);
+			return known ?? Number.NaN;
+		};
+		const { tolerance } = this.settings;
 		return {
 			...report,
-			...total,
-			residual: residuals[residuals.length - 1] ?? 0,
-			substeps: pieces,
+			get residual() {
+				return residual();
+			},
+			get converged() {
+				return residual() <= tolerance;
+			},
 		};
 	}
 

@@ -50,6 +50,8 @@ export interface NewtonReport {
 	readonly linearIterations: number;
 	/** Iterations that needed the safeguard. */
 	readonly safeguarded: number;
+	/** Whether the last residual is that of the end; by default it is. */
+	readonly isMeasured?: boolean;
 	/** Why it could not go on. Running out of iterations is not a failure in this sense. */
 	readonly failure?: string;
 	/** The vertex to look at, where the failure is about one. */
@@ -158,6 +160,9 @@ export class Newton {
 					"the energy does not fall along Newton's direction",
 				);
 			if (step < 1) cut++;
+			// What a single iteration leaves is measured by those who ask.
+			if (options.iterations === 1 && step === 1)
+				return { ...report(false), iterations: 1, isMeasured: false };
 		}
 	}
 

@@ -287,7 +287,10 @@ export class IncrementalPotential implements BlockObjective {
 		this.work.start.array.set(this.x.array);
 		for (const term of this.terms) term.beginIteration();
 		// Pressure, and forces of frames without a potential, count their work from there.
-		if (this.model.pressures.length > 0 || this.frameParts.length > 0)
+		if (
+			this.model.pressures.length > 0 ||
+			this.frameParts.some((part) => part.countsWork)
+		)
 			this.known = undefined;
 	}
 
@@ -353,6 +356,14 @@ export class IncrementalPotential implements BlockObjective {
 	fullGradient(out: Vector): void {
 		this.moved();
 		this.computeGradient(out);
+	}
+
+	/** Force imbalance over forces, where the nodes are; `out` is overwritten. */
+	residual(out: Vector): number {
+		this.moved();
+		const forces = this.gradient(out);
+		const size = this.space.norm(out);
+		return size === 0 ? 0 : size / Math.max(forces, Number.MIN_VALUE);
 	}
 
 	gradient(out: Vector): number {

@@ -39,7 +39,8 @@ export class FrameInertia {
 	private h = 0;
 	private massDamping = 0;
 	private isMidpoint = false;
-	/** Of the beginning of a step in the form of momenta. */
+	/** The mass of frames where a step begins, and their momenta. */
+	private readonly startMass: Float64Array;
 	private startMomenta: Float64Array;
 	/** Where an iteration began, the force there, and the mass. */
 	private from: Float64Array | undefined;
@@ -63,9 +64,15 @@ export class FrameInertia {
 		this.target = array();
 		this.y = array();
 		this.force = array();
+		this.startMass = new Float64Array(size * size);
 		this.startMomenta = new Float64Array(size);
 		this.fromForce = new Float64Array(size);
 		this.fromMass = new Float64Array(0);
+	}
+
+	/** Whether its forces have no potential. */
+	get countsWork(): boolean {
+		return this.usesMomenta;
 	}
 
 	private get usesMomenta(): boolean {
@@ -104,6 +111,8 @@ export class FrameInertia {
 		const share = 1 / (1 + damping.mass * h);
 		for (let i = 0; i < target.length; i++)
 			target[i] = start[i] + share * h * startVelocities[i];
+		this.startMass.fill(0);
+		space.addMass(1, this.startMass);
 		if (this.usesMomenta) {
 			space.weigh(startVelocities, this.force);
 			this.startMomenta.fill(0);
@@ -205,10 +214,15 @@ export class FrameInertia {
 		);
 	}
 
-	/** out += Hessian, dense by rows; without what is not known to be positive on request. */
-	addHessian(positive: boolean, out: Float64Array): void {
-		const { space } = this;
-		space.addMass(this.factor, out);
+	/**
+	 * out += Hessian, dense by rows; without what is not known to be positive on request. In the first iteration the mass of the beginning of
+	 * the step serves.
+	 */
+	addHessian(positive: boolean, isFirst: boolean, out: Float64Array): void {
+		const { space, startMass, factor } = this;
+		if (isFirst)
+			for (let i = 0; i < out.length; i++) out[i] += factor * startMass[i];
+		else space.addMass(factor, out);
 		if (!positive && !this.usesMomenta)
 			space.addCurvature?.(this.inertialForce(), out);
 	}

@@ -5,10 +5,11 @@
 import {
 	conjugate,
 	multiplyQuaternions,
+	poseSize,
 	rotationOf,
 } from "../../mappings/quaternion.ts";
 import { velocitySize } from "../../mappings/skinning.ts";
-import { lumpedMass } from "../lumpedMass.ts";
+import { addRigidMass } from "../lumpedMass.ts";
 import type { MassSpace } from "./massSpace.ts";
 
 /** Frames and what follows from theirs, of those with degrees of freedom. */
@@ -37,6 +38,8 @@ export class MomentSpace implements MassSpace {
 	private readonly frames: CarryingFrames;
 	private readonly moments: Float64Array;
 	private readonly y: Float64Array;
+	/** Poses that y belongs to. */
+	private readonly poses: Float64Array;
 
 	/** @param moments ten numbers per frame, as in `lumpedMass.ts` */
 	constructor(frames: CarryingFrames, moments: Float64Array) {
@@ -44,6 +47,7 @@ export class MomentSpace implements MassSpace {
 		this.moments = moments;
 		const { count } = frames.places;
 		this.y = new Float64Array(width * count);
+		this.poses = new Float64Array(poseSize * count).fill(Number.NaN);
 		if (frames.size === velocitySize * count)
 			this.addMomentumGrowth = subtractMoments;
 	}
@@ -53,9 +57,21 @@ export class MomentSpace implements MassSpace {
 	}
 
 	positions(out: Float64Array): void {
+		this.place();
+		out.set(this.y);
+	}
+
+	/** Computes y where the frames are, unless they are where they were. */
+	private place(): void {
 		const { places } = this.frames;
+		const { y, poses } = this;
 		for (let i = 0; i < places.count; i++) {
 			const pose = places.pose(i);
+			let isSame = true;
+			for (let k = 0; k < poseSize; k++)
+				isSame &&= poses[poseSize * i + k] === pose[k];
+			if (isSame) continue;
+			poses.set(pose, poseSize * i);
 			const R = rotationOf(
 				multiplyQuaternions(
 					pose.subarray(3),
@@ -63,14 +79,14 @@ export class MomentSpace implements MassSpace {
 				),
 			);
 			for (let c = 0; c < 3; c++)
-				for (let r = 0; r < 3; r++) out[width * i + 3 * c + r] = R[3 * r + c];
-			for (let r = 0; r < 3; r++) out[width * i + 9 + r] = pose[r];
+				for (let r = 0; r < 3; r++) y[width * i + 3 * c + r] = R[3 * r + c];
+			for (let r = 0; r < 3; r++) y[width * i + 9 + r] = pose[r];
 		}
 	}
 
 	velocities(frames: Float64Array, out: Float64Array): void {
 		const all = this.frames.expand(frames);
-		this.positions(this.y);
+		this.place();
 		for (let at = 0, v = 0; at < out.length; at += width, v += velocitySize) {
 			for (let c = 0; c < 9; c += 3) cross(all, v, this.y, at + c, out, at + c);
 			for (let r = 0; r < 3; r++) out[at + 9 + r] = all[v + 3 + r];
@@ -121,7 +137,7 @@ export class MomentSpace implements MassSpace {
 	pull(f: Float64Array, out: Float64Array): void {
 		const { count } = this.frames.places;
 		const wrenches = new Float64Array(velocitySize * count);
-		this.positions(this.y);
+		this.place();
 		for (let i = 0; i < count; i++) {
 			const at = width * i;
 			for (let c = 0; c < 9; c += 3)
@@ -135,9 +151,18 @@ export class MomentSpace implements MassSpace {
 	addMass(factor: number, out: Float64Array): void {
 		const { frames, moments } = this;
 		const { count } = frames.places;
-		const M = new Float64Array((velocitySize * count) ** 2);
-		lumpedMass(moments, frames.places, M);
-		for (let i = 0; i < M.length; i++) M[i] *= factor;
+		const size = velocitySize * count;
+		const M = new Float64Array(size * size);
+		this.place();
+		for (let i = 0; i < count; i++)
+			addRigidMass(
+				factor,
+				moments.subarray(momentCount * i, momentCount * i + momentCount),
+				this.y.subarray(width * i, width * i + 9),
+				M,
+				(size + 1) * velocitySize * i,
+				size,
+			);
 		frames.addReducedMatrix(M, out);
 	}
 
@@ -146,7 +171,7 @@ export class MomentSpace implements MassSpace {
 		const { count } = this.frames.places;
 		const size = velocitySize * count;
 		const C = new Float64Array(size * size);
-		this.positions(this.y);
+		this.place();
 		for (let i = 0; i < count; i++) {
 			let along = 0;
 			const to = (size + 1) * velocitySize * i;

@@ -9,8 +9,9 @@ export class SampleSpace implements MassSpace {
 	private readonly points: SkinnedPoints;
 	/** [kg] */
 	private readonly masses: Float64Array;
-	/** Poses that the points are blended for. */
+	/** Poses that the points are blended for, and that the model's mass is of. */
 	private blended = new Float64Array(0);
+	private weighed = new Float64Array(0);
 
 	/** For the present frames. */
 	constructor(model: FrameModel) {
@@ -33,12 +34,7 @@ export class SampleSpace implements MassSpace {
 
 	private blend(): void {
 		const { poses } = this.model.places;
-		const { blended } = this;
-		if (
-			blended.length === poses.length &&
-			blended.every((value, i) => value === poses[i])
-		)
-			return;
+		if (isSame(this.blended, poses)) return;
 		this.points.update();
 		this.blended = poses.slice();
 	}
@@ -77,12 +73,21 @@ export class SampleSpace implements MassSpace {
 	}
 
 	addMass(factor: number, out: Float64Array): void {
-		const { model } = this;
-		model.assembleMass();
+		const { model, weighed } = this;
+		if (!isSame(weighed, model.places.poses)) {
+			model.assembleMass();
+			this.weighed = model.places.poses.slice();
+		}
 		for (let i = 0; i < out.length; i++) out[i] += factor * model.mass[i];
 	}
 
 	fall(acceleration: ArrayLike<number>, out: Float64Array): void {
 		for (let i = 0; i < out.length; i++) out[i] = acceleration[i % 3];
 	}
+}
+
+function isSame(a: Float64Array, b: Float64Array): boolean {
+	if (a.length !== b.length) return false;
+	for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
+	return true;
 }
