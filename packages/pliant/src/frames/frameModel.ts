@@ -38,7 +38,9 @@ import {
 	withInsertion,
 } from "./insertion.ts";
 import { JointSprings } from "./jointSprings.ts";
+import { lawConstants } from "./lawConstants.ts";
 import { massMoments } from "./lumpedMass.ts";
+import { type PointTensors, pointTensors } from "./pointStress.ts";
 import { SampleElasticity } from "./sampleElasticity.ts";
 import type { SampleSet } from "./sampleSet.ts";
 import { SampleSystem, type StiffnessKind } from "./sampleSystem.ts";
@@ -173,6 +175,18 @@ export class FrameModel implements FrameSystem {
 		return new FramePoints(part, this, rest);
 	}
 
+	tensorsAt(rest: Vector3): PointTensors {
+		const { samples, law } = this.samples.definition;
+		const at = this.influencesAt(Float64Array.from(rest));
+		const { F } = evaluatePoint(this.places, at, rest);
+		// Materials that differ are those of the nearest sample.
+		const nearest = nearestPoint(samples.positions, rest);
+		const constants = Object.entries(lawConstants(law, samples.count)).map(
+			([name, values]) => [name, values[nearest]],
+		);
+		return pointTensors(law, Object.fromEntries(constants), F);
+	}
+
 	/** Where the material point at a rest position [m] is now. */
 	positionOf(point: Vector3): Vector3 {
 		const at = this.influencesAt(Float64Array.from(point));
@@ -196,16 +210,7 @@ export class FrameModel implements FrameSystem {
 		const { samples } = this.samples.definition;
 		const now = new Float64Array(samples.positions.length);
 		this.samples.positions(now);
-		let nearest = 0;
-		let least = Number.POSITIVE_INFINITY;
-		for (let i = 0; i < samples.count; i++) {
-			const distance = Math.hypot(
-				position[0] - now[3 * i],
-				position[1] - now[3 * i + 1],
-				position[2] - now[3 * i + 2],
-			);
-			if (distance < least) [nearest, least] = [i, distance];
-		}
+		const nearest = nearestPoint(now, position);
 		const X = samples.positions.slice(3 * nearest, 3 * nearest + 3);
 		for (let iteration = 0; iteration < inversion.iterations; iteration++) {
 			const at = this.influencesAt(X.slice());
@@ -419,6 +424,21 @@ export class FrameModel implements FrameSystem {
 					task === "statics" || this.massKind === "consistent",
 				);
 	}
+}
+
+/** The number of the point, of xyz each, that is nearest to a position. */
+function nearestPoint(points: Float64Array, [x, y, z]: Vector3): number {
+	let nearest = 0;
+	let least = Number.POSITIVE_INFINITY;
+	for (let i = 0; i < points.length; i += 3) {
+		const distance = Math.hypot(
+			x - points[i],
+			y - points[i + 1],
+			z - points[i + 2],
+		);
+		if (distance < least) [nearest, least] = [i / 3, distance];
+	}
+	return nearest;
 }
 
 /** A·x of a matrix by rows. */

@@ -5,6 +5,7 @@ import type { FollowingPoints } from "../points/followingPoints.ts";
 import type { FramePart } from "./framePart.ts";
 import type { MassSpace } from "./inertia/massSpace.ts";
 import type { CarryingFrames } from "./inertia/momentSpace.ts";
+import type { PointTensors } from "./pointStress.ts";
 import type { StiffnessKind } from "./sampleSystem.ts";
 
 /** The consistent mass of samples, or one of each frame alone that keeps mass, centre and inertia. */
@@ -22,6 +23,8 @@ export interface FrameSystem extends CarryingFrames {
 	points(part: FramePart, rest: Float64Array): FollowingPoints;
 	/** The rest position [m] of the material point that is somewhere now. */
 	materialPoint(position: Vector3): Vector3;
+	/** Strain and stress at the material point with a rest position [m]. */
+	tensorsAt(rest: Vector3): PointTensors;
 	massSpace(): MassSpace;
 	/** Forces between frames; rigid bodies have none. */
 	elasticity(task: "steps" | "statics"): FrameElasticity | undefined;

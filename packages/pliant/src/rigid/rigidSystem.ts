@@ -4,6 +4,7 @@ import type { FramePart } from "../frames/framePart.ts";
 import type { FrameSystem } from "../frames/frameSystem.ts";
 import type { MassSpace } from "../frames/inertia/massSpace.ts";
 import { MomentSpace } from "../frames/inertia/momentSpace.ts";
+import type { PointTensors } from "../frames/pointStress.ts";
 import { conjugate, turned } from "../mappings/quaternion.ts";
 import { velocitySize } from "../mappings/skinning.ts";
 import { boundingBox } from "../mesh/measure.ts";
@@ -77,6 +78,11 @@ export class RigidSystem implements FrameSystem {
 			position.map((c, k) => c - pose[k]),
 		);
 		return [x + origin[0], y + origin[1], z + origin[2]];
+	}
+
+	/** It is not strained, and its stress is not known. */
+	tensorsAt(): PointTensors {
+		return { strain: [0, 0, 0, 0, 0, 0], stress: [0, 0, 0, 0, 0, 0] };
 	}
 
 	elasticity(): undefined {

@@ -1,5 +1,7 @@
 /** Strain and stress of a body's cells, those that carry its mass. Made when first asked for, and kept. */
-import { cellCount } from "../mesh/mesh.ts";
+import { cellMeasure } from "../mesh/measure.ts";
+import { cellCount, cells, verticesPerCell } from "../mesh/mesh.ts";
+import type { MaterialPoint } from "../points/materialPoint.ts";
 import type { Body } from "../scene/body.ts";
 import type { BuiltScene } from "../scene/build.ts";
 import {
@@ -50,6 +52,35 @@ export class CellFields {
 		const compute = first ? firstPiolaStress : secondPiolaStress;
 		compute(this.stressedCells(body, positions), values);
 		return values;
+	}
+
+	/** Values of cells at a point, interpolated between the means at the vertices around it. */
+	at(
+		body: Body,
+		{ vertices, weights }: MaterialPoint,
+		values: Float64Array,
+	): number[] {
+		const nodes = verticesPerCell[body.massOn];
+		const all = cells(body.mesh, body.massOn);
+		const measures = cellMeasure(body.mesh, body.massOn);
+		const out = new Array<number>(tensorSize).fill(0);
+		for (const [n, vertex] of (vertices ?? []).entries()) {
+			const sum = new Array<number>(tensorSize).fill(0);
+			let total = 0;
+			for (
+				let i = all.indexOf(vertex);
+				i >= 0;
+				i = all.indexOf(vertex, i + 1)
+			) {
+				const cell = Math.floor(i / nodes);
+				total += measures[cell];
+				for (let k = 0; k < tensorSize; k++)
+					sum[k] += measures[cell] * values[tensorSize * cell + k];
+			}
+			for (let k = 0; k < tensorSize; k++)
+				out[k] += (weights[n] * sum[k]) / total;
+		}
+		return out;
 	}
 
 	private stressedCells(body: Body, positions: Float64Array): StressedCells {

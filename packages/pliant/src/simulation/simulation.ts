@@ -1,13 +1,8 @@
 /** The simulation of a scene: built once, then stepped. */
-import type { Attachment } from "../attachments/attachment.ts";
-import type { ContactReport } from "../contact/contact.ts";
 import type { FrameBody } from "../frames/frameBody.ts";
 import type { Vector3 } from "../mesh/mesh.ts";
-import type { MaterialPoint } from "../points/materialPoint.ts";
 import type { RigidBody } from "../rigid/rigidBody.ts";
-import type { Body } from "../scene/body.ts";
 import type { BuiltScene } from "../scene/build.ts";
-import { followPoints } from "../scene/buildAttachments.ts";
 import type { FrameRange } from "../scene/frameRange.ts";
 import type { SceneBody } from "../scene/scene.ts";
 import { BlockDescent } from "../solvers/blockDescent.ts";
@@ -15,16 +10,6 @@ import { createLinearSolver } from "../solvers/linear/linearSolvers.ts";
 import { SolverMemory } from "../solvers/linear/solverMemory.ts";
 import { Newton, type NewtonReport } from "../solvers/newton.ts";
 import type { ColouredElements } from "../system/colouredElements.ts";
-import {
-	type Energies,
-	energies,
-	type Momentum,
-	momentum,
-} from "../system/measures.ts";
-import {
-	type PrincipalStretches,
-	principalStretches,
-} from "../system/principalStretches.ts";
 import { largestVertex, type Vector } from "../system/vectorSpace.ts";
 import { IncrementalPotential } from "../time/incrementalPotential.ts";
 import type {
@@ -33,7 +18,6 @@ import type {
 	StepContext,
 } from "../time/integrators/integrator.ts";
 import { type StaticsReport, solveStatics } from "../time/statics.ts";
-import { CellFields } from "./cellFields.ts";
 import {
 	decodeCheckpoint,
 	encodeCheckpoint,
@@ -47,8 +31,8 @@ import {
 	staticsSettings,
 } from "./options.ts";
 import { type Reaction, reactionOf } from "./reaction.ts";
+import { SimulatedScene } from "./simulatedScene.ts";
 import { simulationError } from "./simulationError.ts";
-import { VertexViews } from "./vertexViews.ts";
 
 /** What linear systems are solved for. */
 type Task = "steps" | "statics";
@@ -92,10 +76,9 @@ export interface RunOptions {
 	readonly signal?: AbortSignal;
 }
 
-export class Simulation {
+export class Simulation extends SimulatedScene {
 	private readonly settings: SimulationSettings;
 	private readonly integrator: Integrator;
-	private readonly scene: BuiltScene;
 	private readonly potential: IncrementalPotential;
 	private readonly history: History;
 	/** Everything that a step changes, and a copy of it to undo a step with. */
@@ -105,15 +88,12 @@ export class Simulation {
 	/** Stiffness of contact before a step. */
 	private stiffnessBefore = 1;
 	private readonly forces: Vector;
-	private readonly momenta: Vector;
 	private readonly solvers = new Map<Task, Newton>();
 	private readonly memories = {
 		steps: new SolverMemory(),
 		statics: new SolverMemory(),
 	};
 	private readonly descent: BlockDescent | undefined;
-	private readonly views: VertexViews;
-	private readonly cells: CellFields;
 	private readonly observers = new Set<(observation: Observation) => void>();
 
 	/** For `simulate`. */
@@ -123,7 +103,7 @@ export class Simulation {
 		elements: ColouredElements | undefined,
 	) {
 		const { state, space, frames, frameParts, attachments } = scene;
-		this.scene = scene;
+		super(scene);
 		this.settings = settings;
 		this.integrator = integratorOf(settings);
 		this.potential = new IncrementalPotential(scene, {
@@ -154,19 +134,6 @@ export class Simulation {
 			array === state.v.array ? this.velocitiesBefore.array : array.slice(),
 		);
 		this.forces = space.vector();
-		this.momenta = space.vector();
-		this.views = new VertexViews(scene);
-		this.cells = new CellFields(scene);
-	}
-
-	/** Time [s]. */
-	get time(): number {
-		return this.scene.state.time;
-	}
-
-	/** Steps taken. */
-	get stepCount(): number {
-		return this.scene.state.step;
 	}
 
 	/** Length of a step [s]. */
@@ -451,36 +418,6 @@ export class Simulation {
 			observer({ simulation: this, time, step, report });
 	}
 
-	/** Positions [m], xyz per vertex of a body's mesh: a view that later steps change, not to be written to. */
-	positions(body: SceneBody): Float64Array {
-		return this.views.view("x", body);
-	}
-
-	/** Velocities [m/s], xyz per vertex of a body's mesh: a view that later steps change, not to be written to. */
-	velocities(body: SceneBody): Float64Array {
-		return this.views.view("v", body);
-	}
-
-	/** Where a material point is [m]. */
-	positionOf(point: MaterialPoint): Vector3 {
-		const out = new Float64Array(3);
-		this.follow(point).positions(out);
-		return [out[0], out[1], out[2]];
-	}
-
-	/** How fast a material point moves [m/s]. */
-	velocityOf(point: MaterialPoint): Vector3 {
-		const out = new Float64Array(3);
-		this.follow(point).velocities(this.scene.state.v.array, out);
-		return [out[0], out[1], out[2]];
-	}
-
-	private follow(point: MaterialPoint) {
-		const { x } = this.scene.state;
-		const [{ points }] = followPoints([point], { ...this.scene, x });
-		return points;
-	}
-
 	/** The frames of a frame body or a rigid body: where they are, how they move; to be put elsewhere, inserted and removed. */
 	frames(body: FrameBody | RigidBody): FrameView {
 		const range = this.views.range(body) as FrameRange;
@@ -501,15 +438,6 @@ export class Simulation {
 		});
 	}
 
-	/** Force [N] of an attachment on its first point; none once it has broken. */
-	attachmentForce(attachment: Attachment): Vector3 {
-		return this.scene.attachments?.force(attachment) ?? [0, 0, 0];
-	}
-
-	isBroken(attachment: Attachment): boolean {
-		return this.scene.attachments?.isBroken(attachment) ?? false;
-	}
-
 	/**
 	 * What holds and moves a body, after an implicit step or statics: the forces [N] on its held vertices or frames, their sum, and
 	 * their moment about a point [m].
@@ -528,56 +456,6 @@ export class Simulation {
 			this.forces.array,
 			about,
 		);
-	}
-
-	/**
-	 * Green's strain of a body's cells (those that carry its mass): xx, yy, zz, xy, yz, xz per cell in rest coordinates. The next
-	 * call for the body overwrites it.
-	 */
-	strain(body: Body): Float64Array {
-		return this.cells.strain(body, this.positions(body));
-	}
-
-	/**
-	 * Cauchy's stress of a body's cells (those that carry its mass): xx, yy, zz, xy, yz, xz per cell, [Pa] in solids, [N/m] in
-	 * cloth, [N] in cables. Models on other elements, such as springs along the edges of cloth, add nothing to it. The next call for
-	 * the body overwrites it.
-	 */
-	stress(body: Body): Float64Array {
-		return this.cells.stress(body, this.positions(body));
-	}
-
-	/**
-	 * Piola–Kirchhoff stress of a body's cells, in the units of `stress` but per what they measured at rest. The first is force by
-	 * rest directions, 9 numbers per cell: rows are present axes, columns rest axes. The second is in rest axes, with the
-	 * symmetric tensor's xx, yy, zz, xy, yz, xz.
-	 */
-	piolaStress(body: Body, which: "first" | "second"): Float64Array {
-		return this.cells.piolaStress(body, this.positions(body), which);
-	}
-
-	/** Principal stretches of a body's cells, the largest first, and their directions at rest. */
-	principalStretches(body: Body): PrincipalStretches {
-		return principalStretches(body.mesh, body.massOn, this.strain(body));
-	}
-
-	/** How a body touches each of the scene's colliders. */
-	contacts(body: SceneBody): ContactReport[] {
-		const { state, contact } = this.scene;
-		const range = this.views.range(body);
-		const [first, count] =
-			"part" in range
-				? [range.firstTouching ?? 0, range.touchingCount]
-				: [range.first, range.count];
-		return contact?.report(state.time, first, first + count) ?? [];
-	}
-
-	energies(): Energies {
-		return energies({ ...this.scene, momenta: this.momenta });
-	}
-
-	momentum(): Momentum {
-		return momentum({ ...this.scene, momenta: this.momenta });
 	}
 
 	/** The state to the last bit, to be given to `restore` of a simulation of the same scene. */

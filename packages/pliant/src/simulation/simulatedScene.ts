@@ -1,0 +1,168 @@
+/** What can be asked of a simulation: where bodies are and how they move, strain and stress, contacts, energies. */
+import type { Attachment } from "../attachments/attachment.ts";
+import type { ContactReport } from "../contact/contact.ts";
+import type { Vector3 } from "../mesh/mesh.ts";
+import type { FollowingPoints } from "../points/followingPoints.ts";
+import type { MaterialPoint } from "../points/materialPoint.ts";
+import type { Body } from "../scene/body.ts";
+import type { BuiltScene } from "../scene/build.ts";
+import { followPoints } from "../scene/buildAttachments.ts";
+import type { SceneBody } from "../scene/scene.ts";
+import {
+	type Energies,
+	energies,
+	type Momentum,
+	momentum,
+} from "../system/measures.ts";
+import {
+	type PrincipalStretches,
+	principalStretches,
+} from "../system/principalStretches.ts";
+import type { Vector } from "../system/vectorSpace.ts";
+import { CellFields } from "./cellFields.ts";
+import { VertexViews } from "./vertexViews.ts";
+
+export class SimulatedScene {
+	protected readonly scene: BuiltScene;
+	protected readonly views: VertexViews;
+	private readonly cells: CellFields;
+	/** Momenta of nodes. */
+	private readonly momenta: Vector;
+
+	constructor(scene: BuiltScene) {
+		this.scene = scene;
+		this.views = new VertexViews(scene);
+		this.cells = new CellFields(scene);
+		this.momenta = scene.space.vector();
+	}
+
+	/** Time [s]. */
+	get time(): number {
+		return this.scene.state.time;
+	}
+
+	/** Steps taken. */
+	get stepCount(): number {
+		return this.scene.state.step;
+	}
+
+	/** Positions [m], xyz per vertex of a body's mesh: a view that later steps change, not to be written to. */
+	positions(body: SceneBody): Float64Array {
+		return this.views.view("x", body);
+	}
+
+	/** Velocities [m/s], xyz per vertex of a body's mesh: a view that later steps change, not to be written to. */
+	velocities(body: SceneBody): Float64Array {
+		return this.views.view("v", body);
+	}
+
+	/** Where a material point is [m]. */
+	positionOf(point: MaterialPoint): Vector3 {
+		const out = new Float64Array(3);
+		this.follow(point).positions(out);
+		return [out[0], out[1], out[2]];
+	}
+
+	/** How fast a material point moves [m/s]. */
+	velocityOf(point: MaterialPoint): Vector3 {
+		const out = new Float64Array(3);
+		this.follow(point).velocities(this.scene.state.v.array, out);
+		return [out[0], out[1], out[2]];
+	}
+
+	private follow(point: MaterialPoint): FollowingPoints {
+		const { x } = this.scene.state;
+		const [{ points }] = followPoints([point], { ...this.scene, x });
+		return points;
+	}
+
+	/**
+	 * Positions [m] of many material points of one body, xyz each: of a mesh that is embedded in it, for example. Returns what writes those of the present
+	 * time to an array.
+	 */
+	track(points: readonly MaterialPoint[]): (out: Float64Array) => void {
+		const { x } = this.scene.state;
+		const references = followPoints(points, { ...this.scene, x });
+		const [first] = references;
+		if (references.some((one) => one.points !== first.points))
+			throw new Error(
+				"simulation: track takes points of one body; call it for each body",
+			);
+		return (out) => first?.points.positions(out);
+	}
+
+	/** Green's strain at a material point: xx, yy, zz, xy, yz, xz in rest coordinates, between the cells' where there are cells. */
+	strainOf(point: MaterialPoint): readonly number[] {
+		const body = point.body as SceneBody;
+		const range = this.views.range(body);
+		if ("part" in range) return range.part.system.tensorsAt(point.rest).strain;
+		return this.cells.at(range.body, point, this.strain(range.body));
+	}
+
+	/** Cauchy's stress at a material point, in the units of `stress`; nothing of rigid bodies. */
+	stressOf(point: MaterialPoint): readonly number[] {
+		const body = point.body as SceneBody;
+		const range = this.views.range(body);
+		if ("part" in range) return range.part.system.tensorsAt(point.rest).stress;
+		return this.cells.at(range.body, point, this.stress(range.body));
+	}
+
+	/** Force [N] of an attachment on its first point; none once it has broken. */
+	attachmentForce(attachment: Attachment): Vector3 {
+		return this.scene.attachments?.force(attachment) ?? [0, 0, 0];
+	}
+
+	isBroken(attachment: Attachment): boolean {
+		return this.scene.attachments?.isBroken(attachment) ?? false;
+	}
+
+	/**
+	 * Green's strain of a body's cells (those that carry its mass): xx, yy, zz, xy, yz, xz per cell in rest coordinates. The next
+	 * call for the body overwrites it.
+	 */
+	strain(body: Body): Float64Array {
+		return this.cells.strain(body, this.positions(body));
+	}
+
+	/**
+	 * Cauchy's stress of a body's cells (those that carry its mass): xx, yy, zz, xy, yz, xz per cell, [Pa] in solids, [N/m] in
+	 * cloth, [N] in cables. Models on other elements, such as springs along the edges of cloth, add nothing to it. The next call for
+	 * the body overwrites it.
+	 */
+	stress(body: Body): Float64Array {
+		return this.cells.stress(body, this.positions(body));
+	}
+
+	/**
+	 * Piola–Kirchhoff stress of a body's cells, in the units of `stress` but per what they measured at rest. The first is force by
+	 * rest directions, 9 numbers per cell: rows are present axes, columns rest axes. The second is in rest axes, with the
+	 * symmetric tensor's xx, yy, zz, xy, yz, xz.
+	 */
+	piolaStress(body: Body, which: "first" | "second"): Float64Array {
+		return this.cells.piolaStress(body, this.positions(body), which);
+	}
+
+	/** Principal stretches of a body's cells, the largest first, and their directions at rest. */
+	principalStretches(body: Body): PrincipalStretches {
+		return principalStretches(body.mesh, body.massOn, this.strain(body));
+	}
+
+	/** How a body touches each of the scene's colliders. */
+	contacts(body: SceneBody): ContactReport[] {
+		const { state, contact } = this.scene;
+		const range = this.views.range(body);
+		const [first, count] =
+			"part" in range
+				? [range.firstTouching ?? 0, range.touchingCount]
+				: [range.first, range.count];
+		return contact?.report(state.time, first, first + count) ?? [];
+	}
+
+	energies(): Energies {
+		return energies({ ...this.scene, momenta: this.momenta });
+	}
+
+	momentum(): Momentum {
+		return momentum({ ...this.scene, momenta: this.momenta });
+	}
+}
