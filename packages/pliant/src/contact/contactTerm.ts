@@ -228,6 +228,21 @@ export class ContactTerm implements NodeTerm {
 			if (point < vertexCount) take(point, point, block);
 			else this.carryBlock(point, block, take);
 		});
+		if (!positive) this.takeCurvature(take);
+	}
+
+	/** What forces on points add where these do not follow in straight lines. */
+	private takeCurvature(take: TakeBlock): void {
+		const { carried, rates, contact } = this;
+		if (carried.length === 0) return;
+		rates.fill(0);
+		contact.addGradient(this.positions(), rates);
+		for (const { points, first } of carried)
+			for (let i = 0; i < points.count; i++) {
+				const at = 3 * (first + i);
+				if (rates[at] || rates[at + 1] || rates[at + 2])
+					points.visitCurvature?.(i, rates.subarray(at, at + 3), take);
+			}
 	}
 
 	/** Jᵀ B J of a point that follows frames. */
