@@ -66,7 +66,8 @@ async function everything({ isRigidOnly = false } = {}) {
 	}
 	scene.collide(collider.plane({ point: [0, -0.165, 0] }), {
 		distance: 0.05,
-		friction: 0.4,
+		// Friction bends within micrometres of its start, too near for differences of gradients.
+		friction: isRigidOnly ? 0 : 0.4,
 	});
 	const built = await buildScene(scene, {
 		backend: wasmBackend,
