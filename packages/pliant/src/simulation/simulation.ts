@@ -3,6 +3,7 @@ import type { Attachment } from "../attachments/attachment.ts";
 import type { ContactReport } from "../contact/contact.ts";
 import type { FrameBody } from "../frames/frameBody.ts";
 import type { Vector3 } from "../mesh/mesh.ts";
+import type { FollowingPoints } from "../points/followingPoints.ts";
 import type { MaterialPoint } from "../points/materialPoint.ts";
 import type { RigidBody } from "../rigid/rigidBody.ts";
 import type { Body } from "../scene/body.ts";
@@ -444,22 +445,25 @@ export class Simulation {
 
 	/** Where a material point is [m]. */
 	positionOf(point: MaterialPoint): Vector3 {
-		const out = new Float64Array(3);
-		this.follow(point).positions(out);
-		return [out[0], out[1], out[2]];
+		return this.look(point, (points, out) => points.positions(out));
 	}
 
 	/** How fast a material point moves [m/s]. */
 	velocityOf(point: MaterialPoint): Vector3 {
-		const out = new Float64Array(3);
-		this.follow(point).velocities(this.scene.state.v.array, out);
-		return [out[0], out[1], out[2]];
+		const v = this.scene.state.v.array;
+		return this.look(point, (points, out) => points.velocities(v, out));
 	}
 
-	private follow(point: MaterialPoint) {
+	private look(
+		point: MaterialPoint,
+		write: (points: FollowingPoints, out: Float64Array) => void,
+	): Vector3 {
 		const { x } = this.scene.state;
 		const [{ points }] = followPoints([point], { ...this.scene, x });
-		return points;
+		const out = new Float64Array(3);
+		write(points, out);
+		points.release?.();
+		return [out[0], out[1], out[2]];
 	}
 
 	/** The frames of a frame body or a rigid body: where they are, how they move; to be put elsewhere, inserted and removed. */
