@@ -18,6 +18,11 @@ export class ConsistentMass {
 		);
 	}
 
+	/** Gives its array back. */
+	release(): void {
+		this.samples.place.arena.free(this.forms);
+	}
+
 	/** Writes the mass matrix. */
 	compute(mass: Float64Array): void {
 		const { places, place, results } = this.samples;

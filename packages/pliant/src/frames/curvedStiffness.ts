@@ -34,6 +34,17 @@ export class CurvedStiffness {
 		this.workspace = arena.f64(2 * mostFrames * square);
 	}
 
+	/** Gives its arrays back. */
+	release(): void {
+		this.samples.place.arena.free(
+			this.left,
+			this.right,
+			this.products,
+			this.forms,
+			this.workspace,
+		);
+	}
+
 	/** Adds to K; `each` sees the results of every chunk too. The exact one takes `addCurvature` in the end. */
 	add(
 		name: "gaussNewton" | "exact",

@@ -1,21 +1,14 @@
 /**
  * The mechanics of a frame body as functions of its degrees of freedom, six per frame: energy, gradient, stiffness and mass, of samples
- * and of points. Frames that others carry (`carriedFrames.ts`) are condensed: with the velocities of all frames Z·Ω,
- *
- *   gradient = Zᵀ g,   K = Zᵀ K Z,   M = Zᵀ M Z.
- *
- * The dependence of Z on where frames are is left out of K.
+ * and of points. Frames that others carry are condensed (`condensation.ts`).
  */
 import { velocitySize } from "../mappings/skinning.ts";
 import type { Vector3 } from "../mesh/mesh.ts";
 import { singleThread, type Team } from "../numerics/team.ts";
 import type { FollowingPoints } from "../points/followingPoints.ts";
 import { Arena } from "../system/arena.ts";
-import {
-	type CarriedFrame,
-	carriedJacobians,
-	placeCarried,
-} from "./carriedFrames.ts";
+import type { CarriedFrame } from "./carriedFrames.ts";
+import { Condensation } from "./condensation.ts";
 import type { FrameBody, FrameForceKind } from "./frameBody.ts";
 import { poseNumbers } from "./framedBody.ts";
 import type { FramePart } from "./framePart.ts";
@@ -34,12 +27,13 @@ import {
 	evaluatePoint,
 	type Insertion,
 	reachOf,
-	solve3,
 	withInsertion,
+	withoutInsertion,
 } from "./insertion.ts";
 import { JointSprings } from "./jointSprings.ts";
 import { lawConstants } from "./lawConstants.ts";
 import { massMoments } from "./lumpedMass.ts";
+import { materialPoint, nearestPoint } from "./materialPoint.ts";
 import { type PointTensors, pointTensors } from "./pointStress.ts";
 import { SampleElasticity } from "./sampleElasticity.ts";
 import type { SampleSet } from "./sampleSet.ts";
@@ -52,20 +46,19 @@ import {
 } from "./skinnedPoints.ts";
 import type { WeightField } from "./weights/weightField.ts";
 
-/** Of the search for material points: the paper's tolerance, but relative to the body's extent, and far below. */
-const inversion = { iterations: 50, tolerance: 1e-12 };
-
 export class FrameModel implements FrameSystem {
 	readonly body: FrameBody;
 	readonly places: FramePlaces;
 	readonly samples: SampleSet;
 	private system: SampleSystem;
-	/** The frames with degrees of freedom, by their numbers among all. */
-	readonly frames: number[];
-	readonly carried: CarriedFrame[] = [];
+	private readonly condensation: Condensation;
+	/** How often frames came or went. */
+	revision = 0;
 	private insertions: Insertion[] = [];
 	/** Of points without inserted frames, by their rest positions: surfaces come again after every insertion. */
 	private readonly baseInfluences = new WeakMap<Float64Array, Influences>();
+	/** The points that were made last for rest positions. */
+	private readonly skins = new WeakMap<Float64Array, SkinnedPoints>();
 	gradient: Float64Array;
 	stiffness: Float64Array;
 	mass: Float64Array;
@@ -75,8 +68,6 @@ export class FrameModel implements FrameSystem {
 	private readonly massKind: FrameMassKind;
 	/** Whether steps take forces from samples, or from springs between frames (`jointSprings.ts`). */
 	forces: FrameForceKind;
-	/** Z by rows; empty where no frame is carried. */
-	private Z = new Float64Array(0);
 
 	static async create(
 		body: FrameBody,
@@ -122,7 +113,7 @@ export class FrameModel implements FrameSystem {
 		this.kernels = kernels;
 		this.massKind = massKind;
 		this.forces = body.definition.forces ?? "samples";
-		this.frames = body.definition.frames.map((_, i) => i);
+		this.condensation = new Condensation(places);
 		[this.gradient, this.stiffness, this.mass] = [0, 0, 0].map(
 			() => new Float64Array(0),
 		);
@@ -137,14 +128,18 @@ export class FrameModel implements FrameSystem {
 	/** Extent of the samples and frames at rest [m]. */
 	readonly extent: number;
 
-	/** Degrees of freedom. */
-	get size(): number {
-		return velocitySize * this.frames.length;
+	/** The frames with degrees of freedom, by their numbers among all. */
+	get frames(): readonly number[] {
+		return this.condensation.frames;
 	}
 
-	/** Of all frames. */
-	private get fullSize(): number {
-		return velocitySize * this.places.count;
+	get carried(): readonly CarriedFrame[] {
+		return this.condensation.carried;
+	}
+
+	/** Degrees of freedom. */
+	get size(): number {
+		return this.condensation.size;
 	}
 
 	/** Weights of points at rest positions [m]. */
@@ -160,15 +155,18 @@ export class FrameModel implements FrameSystem {
 		);
 	}
 
-	/** Points at rest positions [m] that follow the frames. */
+	/** Points at rest positions [m] that follow the present frames, in place of those that were made before for this array. */
 	skinned(positions: Float64Array): SkinnedPoints {
 		const { places, arena, team, kernels } = this;
-		const influences = this.influencesAt(positions);
-		return new SkinnedPoints(places, positions, influences, {
-			arena,
-			team,
-			kernels,
-		});
+		this.skins.get(positions)?.release();
+		const points = new SkinnedPoints(
+			places,
+			positions,
+			this.influencesAt(positions),
+			{ arena, team, kernels },
+		);
+		this.skins.set(positions, points);
+		return points;
 	}
 
 	points(part: FramePart, rest: Float64Array): FollowingPoints {
@@ -205,25 +203,9 @@ export class FrameModel implements FrameSystem {
 		return seen;
 	}
 
-	/** The rest position [m] of the material point that is at a position, from the nearest sample by Newton's method. */
+	/** The rest position [m] of the material point that is at a position. */
 	materialPoint(position: Vector3): Vector3 {
-		const { samples } = this.samples.definition;
-		const now = new Float64Array(samples.positions.length);
-		this.samples.positions(now);
-		const nearest = nearestPoint(now, position);
-		const X = samples.positions.slice(3 * nearest, 3 * nearest + 3);
-		for (let iteration = 0; iteration < inversion.iterations; iteration++) {
-			const at = this.influencesAt(X.slice());
-			const { x, F } = evaluatePoint(this.places, at, X);
-			const gap = position.map((c, k) => c - x[k]);
-			if (Math.hypot(...gap) < inversion.tolerance * this.extent)
-				return [X[0], X[1], X[2]];
-			for (const [k, by] of solve3(F, gap).entries()) X[k] += by;
-			if (!X.every(Number.isFinite)) break;
-		}
-		throw new Error(
-			`${this.body.label}: no material point is found at [${position}]; take a position in the body`,
-		);
+		return materialPoint(this, position);
 	}
 
 	/**
@@ -239,9 +221,10 @@ export class FrameModel implements FrameSystem {
 			throw new Error(
 				`${this.body.label}: frames can be inserted with dual-quaternion skinning only`,
 			);
-		const { places } = this;
+		const { places, condensation } = this;
 		const frame = places.count;
-		const insertion = { frame, carried: frame + 1, weight };
+		const carried = frame + 1;
+		const insertion = { frame, carried, weight };
 		const { samples, influences } = this.samples.definition;
 		const isReached = new Uint8Array(samples.count);
 		const changed = withInsertion(
@@ -258,20 +241,18 @@ export class FrameModel implements FrameSystem {
 		const { frames, weights } = this.influencesAt(Float64Array.from(X));
 		const rest = [...X, 0, 0, 0, 1];
 		places.add([...rest, ...rest]);
-		this.carried.push({
-			frame: frame + 1,
+		condensation.carried.push({
+			frame: carried,
 			carriers: [...frames],
 			weights: [...weights],
 		});
-		const { size } = this;
-		for (const one of this.carried) placeCarried(one, places);
-		this.updateCarried();
-		const all = multiply(this.Z, this.fullSize, size, velocities);
-		places.pose(frame).set(places.pose(frame + 1));
-		this.frames.push(frame);
+		condensation.update();
+		const all = condensation.expand(velocities);
+		places.pose(frame).set(places.pose(carried));
+		condensation.frames.push(frame);
 		this.insertions.push(insertion);
 		this.reweigh(changed, isReached);
-		return { velocity: all.slice(velocitySize * (frame + 1)), reached };
+		return { velocity: all.slice(velocitySize * carried), reached };
 	}
 
 	/** Takes an inserted frame away: its range goes back to the motion of the others. */
@@ -281,28 +262,22 @@ export class FrameModel implements FrameSystem {
 			throw new Error(
 				`${this.body.label}: frame ${frame} was not inserted; only frames that were can be removed`,
 			);
-		this.frames.splice(this.frames.indexOf(frame), 1);
-		this.insertions = this.insertions.filter((one) => one !== insertion);
-		// Others may be carried by it; from now on it goes with what it was relative to.
-		const { carried } = insertion;
-		const at = this.carried.findIndex((one) => one.frame === carried);
-		this.carried.splice(at + 1, 0, {
-			frame,
-			carriers: [carried],
-			weights: [1],
-		});
 		const { samples, influences } = this.samples.definition;
+		const isReached = reachOf(influences, frame);
+		this.condensation.remove(frame);
+		this.insertions = withoutInsertion(this.insertions, insertion);
 		this.reweigh(
 			this.insertions.reduce(
 				(all, one) => withInsertion(all, samples.positions, one),
 				this.body.influences,
 			),
-			reachOf(influences, frame),
+			isReached,
 		);
 	}
 
 	/** Takes other weights of samples after frames came or went; those that are flagged have changed. */
 	private reweigh(influences: Influences, isChanged: Uint8Array): void {
+		this.revision++;
 		this.resize();
 		this.system = this.system.reweighed(influences, isChanged);
 		this.update();
@@ -317,72 +292,20 @@ export class FrameModel implements FrameSystem {
 	/** To be called when poses have changed. */
 	update(): void {
 		this.places.update();
-		if (this.carried.length > 0) {
-			for (const frame of this.carried) placeCarried(frame, this.places);
-			this.places.compareSigns();
-			this.updateCarried();
-		}
+		this.condensation.update();
 		this.samples.update();
 	}
 
-	private updateCarried(): void {
-		const { size } = this;
-		const Z = new Float64Array(this.fullSize * size);
-		for (const [i, frame] of this.frames.entries())
-			for (let k = 0; k < velocitySize; k++)
-				Z[size * (velocitySize * frame + k) + velocitySize * i + k] = 1;
-		for (const carried of this.carried) {
-			const jacobians = carriedJacobians(carried, this.places);
-			for (const [c, carrier] of carried.carriers.entries())
-				for (let r = 0; r < velocitySize; r++)
-					for (let k = 0; k < velocitySize; k++) {
-						const factor = jacobians[c][velocitySize * r + k];
-						const to = size * (velocitySize * carried.frame + r);
-						const from = size * (velocitySize * carrier + k);
-						for (let j = 0; j < size; j++) Z[to + j] += factor * Z[from + j];
-					}
-		}
-		this.Z = Z;
-	}
-
-	/** Velocities of all frames, from those of frames with degrees of freedom. */
 	expand(velocities: Float64Array): Float64Array {
-		if (this.carried.length === 0) return velocities;
-		return multiply(this.Z, this.fullSize, this.size, velocities);
+		return this.condensation.expand(velocities);
 	}
 
-	/** out += Zᵀ f. */
 	addReduced(f: Float64Array, out: Float64Array): void {
-		const { size, Z } = this;
-		if (this.carried.length === 0)
-			for (let i = 0; i < size; i++) out[i] += f[i];
-		else
-			for (let r = 0; r < this.fullSize; r++)
-				for (let i = 0; i < size; i++) out[i] += Z[size * r + i] * f[r];
+		this.condensation.addReduced(f, out);
 	}
 
-	/** out += Zᵀ A Z. */
 	addReducedMatrix(A: Float64Array, out: Float64Array): void {
-		const { size, fullSize, Z } = this;
-		if (this.carried.length === 0) {
-			for (let i = 0; i < A.length; i++) out[i] += A[i];
-			return;
-		}
-		const AZ = new Float64Array(fullSize * size);
-		for (let r = 0; r < fullSize; r++)
-			for (let k = 0; k < fullSize; k++) {
-				const entry = A[fullSize * r + k];
-				if (entry === 0) continue;
-				for (let j = 0; j < size; j++)
-					AZ[size * r + j] += entry * Z[size * k + j];
-			}
-		for (let k = 0; k < fullSize; k++)
-			for (let i = 0; i < size; i++) {
-				const entry = Z[size * k + i];
-				if (entry === 0) continue;
-				for (let j = 0; j < size; j++)
-					out[size * i + j] += entry * AZ[size * k + j];
-			}
+		this.condensation.addReducedMatrix(A, out);
 	}
 
 	energy(): { elastic: number; gravity: number } {
@@ -424,37 +347,6 @@ export class FrameModel implements FrameSystem {
 					task === "statics" || this.massKind === "consistent",
 				);
 	}
-}
-
-/** The number of the point, of xyz each, that is nearest to a position. */
-function nearestPoint(points: Float64Array, [x, y, z]: Vector3): number {
-	let nearest = 0;
-	let least = Number.POSITIVE_INFINITY;
-	for (let i = 0; i < points.length; i += 3) {
-		const distance = Math.hypot(
-			x - points[i],
-			y - points[i + 1],
-			z - points[i + 2],
-		);
-		if (distance < least) [nearest, least] = [i / 3, distance];
-	}
-	return nearest;
-}
-
-/** A·x of a matrix by rows. */
-export function multiply(
-	A: Float64Array,
-	rows: number,
-	columns: number,
-	x: Float64Array,
-): Float64Array {
-	const out = new Float64Array(rows);
-	for (let r = 0; r < rows; r++) {
-		let sum = 0;
-		for (let c = 0; c < columns; c++) sum += A[columns * r + c] * x[c];
-		out[r] = sum;
-	}
-	return out;
 }
 
 /** Diagonal of the box about points. */

@@ -33,9 +33,24 @@ export class FramePlaces {
 	add(rest: ArrayLike<number>): void {
 		this.rest = Float64Array.of(...this.rest, ...Array.from(rest));
 		this.poses = Float64Array.of(...this.poses, ...Array.from(rest));
+		this.resize();
+	}
+
+	/** Removes frames, so many from the first one on; later ones close up. */
+	remove(first: number, count: number): void {
+		const isLeft = (_: number, i: number) =>
+			i < poseSize * first || i >= poseSize * (first + count);
+		this.rest = this.rest.filter(isLeft);
+		this.poses = this.poses.filter(isLeft);
+		this.resize();
+	}
+
+	private resize(): void {
+		const { arena, count } = this;
 		const { coordinates } = this.skinning;
-		this.coordinates = this.arena.f64(this.count * coordinates);
-		this.tangents = this.arena.f64(this.count * coordinates * velocitySize);
+		arena.free(this.coordinates, this.tangents);
+		this.coordinates = arena.f64(count * coordinates);
+		this.tangents = arena.f64(count * coordinates * velocitySize);
 		this.update();
 	}
 

@@ -12,7 +12,7 @@ export class FramePoints implements FollowingPoints {
 	private readonly model: FrameModel;
 	private points: SkinnedPoints;
 	/** Frames and poses that the points are blended for. */
-	private frames: readonly number[];
+	private revision: number;
 	private blended = new Float64Array(0);
 	private readonly J = new Float64Array(9);
 
@@ -20,24 +20,23 @@ export class FramePoints implements FollowingPoints {
 	constructor(part: FramePart, model: FrameModel, rest: Float64Array) {
 		this.part = part;
 		this.model = model;
-		this.rest = rest;
+		// A copy: the model keeps one set of points for each array.
+		this.rest = rest.slice();
 		this.count = rest.length / 3;
-		this.points = model.skinned(rest);
-		this.frames = [...model.frames];
+		this.points = model.skinned(this.rest);
+		this.revision = model.revision;
 	}
 
 	/** Follows frames that came or went, and where they are. */
 	private update(): void {
-		const { model, blended } = this;
-		const { frames, places } = model;
-		if (
-			this.frames.length !== frames.length ||
-			this.frames.some((frame, i) => frame !== frames[i])
-		) {
+		const { model } = this;
+		const { places, revision } = model;
+		if (this.revision !== revision) {
 			this.points = model.skinned(this.rest);
-			this.frames = [...frames];
+			this.revision = revision;
 			this.blended = new Float64Array(0);
 		}
+		const { blended } = this;
 		if (
 			blended.length === places.poses.length &&
 			blended.every((value, i) => value === places.poses[i])
@@ -45,6 +44,10 @@ export class FramePoints implements FollowingPoints {
 			return;
 		this.points.update();
 		this.blended = places.poses.slice();
+	}
+
+	release(): void {
+		this.points.release();
 	}
 
 	positions(out: Float64Array): void {

@@ -17,7 +17,7 @@ import type { Influences } from "./influences.ts";
 import type { WeightField } from "./weights/weightField.ts";
 
 export interface Insertion {
-	/** The new frame and the one that it is relative to, by their numbers among all. */
+	/** The new frame and the one after it that it is relative to, by their numbers among all. */
 	readonly frame: number;
 	readonly carried: number;
 	/** Of one frame. */
@@ -79,6 +79,20 @@ export function withInsertion(
 		out.offsets[point + 1] = to;
 	}
 	return out;
+}
+
+/** The insertions but one, with the numbers that their frames have without its two. */
+export function withoutInsertion(
+	insertions: readonly Insertion[],
+	removed: Insertion,
+): Insertion[] {
+	return insertions
+		.filter((one) => one !== removed)
+		.map(({ frame, carried, weight }) =>
+			frame < removed.frame
+				? { frame, carried, weight }
+				: { frame: frame - 2, carried: carried - 2, weight },
+		);
 }
 
 /** Flags of points that a frame reaches. */

@@ -22,6 +22,7 @@ export class PointGroup {
 	private readonly heaviest: Uint8Array;
 	private readonly isDropped: Uint8Array;
 	private isAligned = true;
+	private readonly arena: Arena;
 
 	constructor(
 		points: Uint32Array,
@@ -37,6 +38,7 @@ export class PointGroup {
 		this.pairs = Math.ceil(points.length / 2);
 		this.columns = columns;
 		this.parameterCount = parameterCount;
+		this.arena = arena;
 		this.frames = arena.indices(
 			influences.frames.subarray(first, first + count),
 		);
@@ -71,6 +73,22 @@ export class PointGroup {
 	/** Leaves a slot without a point. */
 	drop(slot: number): void {
 		this.isDropped[slot] = 1;
+	}
+
+	/** The points that it has, by their slots. */
+	ownSlots(): number[] {
+		return Array.from(this.points.keys()).filter((slot) => this.isOwn(slot));
+	}
+
+	/** Takes the numbers that its frames have now. */
+	renumber({ offsets, frames }: Influences): void {
+		const point = this.points[this.ownSlots()[0]];
+		this.frames.array.set(frames.subarray(offsets[point], offsets[point + 1]));
+	}
+
+	/** Gives its arrays back. */
+	release(): void {
+		this.arena.free(this.frames, this.weights, this.parameters);
 	}
 
 	private entry(slot: number, k: number, column: number): number {

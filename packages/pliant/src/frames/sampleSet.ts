@@ -148,16 +148,16 @@ export class SampleSet {
 		this.definition = { ...this.definition, influences };
 		const moving: number[] = [];
 		this.groups = this.groups.filter((group) => {
-			const own = Array.from(group.points.keys()).filter((slot) =>
-				group.isOwn(slot),
-			);
+			const own = group.ownSlots();
 			const changed = own.filter((slot) => isChanged[group.points[slot]]);
-			// What is left of a group stays in its place unless it is little.
-			const isKept = 2 * changed.length < own.length;
+			// What is left of a group stays in its place unless that would be half empty.
+			const isKept = 2 * (own.length - changed.length) > group.points.length;
 			for (const slot of isKept ? changed : own) {
 				moving.push(group.points[slot]);
 				this.drop(group, slot);
 			}
+			if (isKept) group.renumber(influences);
+			else group.release();
 			return isKept;
 		});
 		this.groups.push(

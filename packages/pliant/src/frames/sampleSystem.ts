@@ -53,8 +53,11 @@ export class SampleSystem {
 		this.consistent = new ConsistentMass(samples);
 	}
 
-	/** A system of the same samples with other weights, after frames came or went; see `SampleSet.reweigh`. */
+	/** A system of the same samples with other weights, after frames came or went; see `SampleSet.reweigh`. It takes the place of this one. */
 	reweighed(influences: Influences, isChanged: Uint8Array): SampleSystem {
+		this.samples.place.arena.free(this.slopes);
+		for (const part of [this.squares, this.curved, this.consistent])
+			part.release();
 		this.samples.reweigh(influences, isChanged);
 		return new SampleSystem(this.samples);
 	}

@@ -121,6 +121,12 @@ export class SkinnedPoints {
 		this.rates = place.arena.f64(places.count * skinning.coordinates);
 	}
 
+	/** Gives its arrays back. */
+	release(): void {
+		for (const group of this.groups) group.release();
+		this.place.arena.free(this.results, this.rates);
+	}
+
 	/** Blends at all points, to be called when frames have moved. */
 	update(): void {
 		this.derivedGroup = undefined;

@@ -36,6 +36,17 @@ export class SquareStiffness {
 		this.workspace = arena.f64(2 * kernels.rows * coordinates);
 	}
 
+	/** Gives its arrays back. */
+	release(): void {
+		this.samples.place.arena.free(
+			this.tangents,
+			this.rows,
+			this.products,
+			this.numbers,
+			this.workspace,
+		);
+	}
+
 	/** Adds to K; `each` sees the results of every chunk too. */
 	add(K: Float64Array, each: (chunk: Chunk) => void): void {
 		const { places } = this.samples;

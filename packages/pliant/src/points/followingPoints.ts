@@ -1,6 +1,8 @@
 /** Points that follow the nodes of a simulation, whatever moves them: position, velocity, and how forces come back to nodes. */
 export interface FollowingPoints {
 	readonly count: number;
+	/** Gives back the memory of points that are used no more, where they have some of their own. */
+	release?(): void;
 	/** Writes positions [m], xyz per point, where the nodes are. */
 	positions(out: Float64Array): void;
 	/** out = J·v: velocities of points from those of nodes, xyz each. */

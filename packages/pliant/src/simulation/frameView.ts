@@ -93,7 +93,9 @@ export class FrameView {
 	/** Where the material point at a rest position [m] is now. */
 	positionOf(rest: Vector3): Vector3 {
 		const out = new Float64Array(3);
-		this.range.points(Float64Array.from(rest)).positions(out);
+		const points = this.range.points(Float64Array.from(rest));
+		points.positions(out);
+		points.release?.();
 		return [out[0], out[1], out[2]];
 	}
 

@@ -58,22 +58,25 @@ export class SimulatedScene {
 
 	/** Where a material point is [m]. */
 	positionOf(point: MaterialPoint): Vector3 {
-		const out = new Float64Array(3);
-		this.follow(point).positions(out);
-		return [out[0], out[1], out[2]];
+		return this.look(point, (points, out) => points.positions(out));
 	}
 
 	/** How fast a material point moves [m/s]. */
 	velocityOf(point: MaterialPoint): Vector3 {
-		const out = new Float64Array(3);
-		this.follow(point).velocities(this.scene.state.v.array, out);
-		return [out[0], out[1], out[2]];
+		const v = this.scene.state.v.array;
+		return this.look(point, (points, out) => points.velocities(v, out));
 	}
 
-	private follow(point: MaterialPoint): FollowingPoints {
+	private look(
+		point: MaterialPoint,
+		write: (points: FollowingPoints, out: Float64Array) => void,
+	): Vector3 {
 		const { x } = this.scene.state;
 		const [{ points }] = followPoints([point], { ...this.scene, x });
-		return points;
+		const out = new Float64Array(3);
+		write(points, out);
+		points.release?.();
+		return [out[0], out[1], out[2]];
 	}
 
 	/**

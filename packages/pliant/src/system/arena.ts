@@ -1,4 +1,4 @@
-/** One WebAssembly memory for a whole simulation: arrays are taken from it once and stay where they are. */
+/** One WebAssembly memory for a whole simulation: arrays are taken from it and stay where they are until they are given back. */
 import { structures } from "../numerics/load.ts";
 import { pages } from "../numerics/team.ts";
 import { meetingBytes } from "../numerics/threads.ts";
@@ -20,6 +20,12 @@ interface Entry {
 	readonly type: ArrayType;
 }
 
+/** Bytes that nobody has, from `begin` to before `end`. */
+interface Gap {
+	begin: number;
+	end: number;
+}
+
 type Structures = typeof structures;
 export type Structure<S extends keyof Structures> = Record<
 	Structures[S][number],
@@ -39,8 +45,13 @@ const spare = { factor: 8, least: 2 ** 24 };
 
 export class Arena {
 	readonly memory: WebAssembly.Memory;
-	private readonly entries: Entry[] = [];
-	private used = Math.ceil(meetingBytes / alignment) * alignment;
+	private readonly entries = new Set<Entry>();
+	/** Ascending; they do not touch. The last one has no end. */
+	private readonly gaps: Gap[] = [
+		{ begin: aligned(meetingBytes), end: Number.POSITIVE_INFINITY },
+	];
+	/** What lies behind was never handed out, and is zero. */
+	private everUsed = 0;
 	private sealed = false;
 	private room: Entry;
 	private isLent = false;
@@ -52,7 +63,14 @@ export class Arena {
 
 	/** Bytes handed out. */
 	get bytes(): number {
-		return this.used;
+		let sum = 0;
+		for (const entry of this.entries) sum += bytesOf(entry);
+		return sum;
+	}
+
+	/** Where the last gap begins. */
+	private get used(): number {
+		return this.gaps[this.gaps.length - 1].begin;
 	}
 
 	f64(length: number): ArenaArray<Float64Array> {
@@ -114,19 +132,49 @@ export class Arena {
 		this.sealed = true;
 	}
 
+	/** Gives arrays back, whose memory goes to arrays that are taken later. */
+	free(...arrays: readonly ArenaArray<TypedArray>[]): void {
+		for (const array of arrays) {
+			const entry = array as Entry;
+			if (!this.entries.delete(entry))
+				throw new Error(
+					`arena: the array at ${entry.pointer} is given back but not taken; this is a fault of the library`,
+				);
+			this.addGap(entry.pointer, entry.pointer + bytesOf(entry));
+		}
+	}
+
+	private addGap(begin: number, end: number): void {
+		const { gaps } = this;
+		const at = gaps.findIndex((gap) => gap.begin >= end);
+		gaps.splice(at, 0, { begin, end });
+		for (const i of [at + 1, at])
+			if (i > 0 && gaps[i - 1].end === gaps[i].begin) {
+				gaps[i - 1].end = gaps[i].end;
+				gaps.splice(i, 1);
+			}
+	}
+
+	/** An array of zeros in the first gap that it fits into. */
 	private take(type: ArrayType, length: number): Entry {
-		const pointer = this.used;
-		const bytes = length * type.BYTES_PER_ELEMENT + margin;
-		this.used += Math.ceil(bytes / alignment) * alignment;
-		const missing = this.used - this.memory.buffer.byteLength;
+		const bytes = bytesOf({ type, length });
+		const at = this.gaps.findIndex(({ begin, end }) => end - begin >= bytes);
+		const gap = this.gaps[at];
+		const pointer = gap.begin;
+		gap.begin += bytes;
+		if (gap.begin === gap.end) this.gaps.splice(at, 1);
+		const missing = gap.begin - this.memory.buffer.byteLength;
 		if (missing > 0) this.grow(missing);
+		if (pointer < this.everUsed)
+			new Uint8Array(this.memory.buffer, pointer, bytes).fill(0);
+		this.everUsed = Math.max(this.everUsed, gap.begin);
 		const entry = {
 			type,
 			pointer,
 			length,
 			array: new type(this.memory.buffer, pointer, length),
 		};
-		this.entries.push(entry);
+		this.entries.add(entry);
 		return entry;
 	}
 
@@ -158,4 +206,12 @@ export class Arena {
 				entry.length,
 			);
 	}
+}
+
+const aligned = (bytes: number): number =>
+	Math.ceil(bytes / alignment) * alignment;
+
+/** What an array takes, with its margin. */
+function bytesOf({ type, length }: Pick<Entry, "type" | "length">): number {
+	return aligned(length * type.BYTES_PER_ELEMENT + margin);
 }
