@@ -12,7 +12,7 @@ export {
 export { referenceBackend } from "./backends/reference.ts";
 export { wasmBackend } from "./backends/wasm.ts";
 export { Collider, type ColliderOptions } from "./contact/collider.ts";
-export type { ContactReport } from "./contact/contact.ts";
+export type { ContactReport } from "./contact/contactInputs.ts";
 export { collider } from "./contact/shapes/index.ts";
 export type { Shape } from "./contact/shapes/shape.ts";
 export { cord, fabric, sheetOf, softSolid } from "./materials/apply.ts";
@@ -55,13 +55,13 @@ export {
 	type StaticsOptions,
 } from "./simulation/options.ts";
 export type { Reaction } from "./simulation/reaction.ts";
+export type { Simulation } from "./simulation/simulation.ts";
+export { SimulationError } from "./simulation/simulationError.ts";
 export type {
 	Observation,
 	RunOptions,
-	Simulation,
 	StepReport,
-} from "./simulation/simulation.ts";
-export { SimulationError } from "./simulation/simulationError.ts";
+} from "./simulation/stepReport.ts";
 export type { Energies, Momentum } from "./system/measures.ts";
 export type { PrincipalStretches } from "./system/principalStretches.ts";
 export type { StaticsReport } from "./time/statics.ts";

@@ -1,15 +1,9 @@
 /** One object of a scene as a frame body: surface, voxels, weights, samples, law, what holds and loads it. */
 import type { RigidBody, Scene } from "pliant";
 import {
-	catmullRomWeights,
-	euclideanWeights,
 	exponential,
 	type FrameBody,
 	frameBody,
-	geodesicWeights,
-	harmonicWeights,
-	linearWeights,
-	type RigidRegion,
 	reducedSamples,
 	voxelSamples,
 	type WeightField,
@@ -32,15 +26,11 @@ import type { z } from "../zod.ts";
 import type { Diagnosis } from "./diagnosis.ts";
 import { readSubstance, selected } from "./loadBody.ts";
 import { isEach } from "./loadField.ts";
+import { frameAt, weigh } from "./loadFrameWeights.ts";
 import { loadMesh, type ObjectMesh } from "./loadMesh.ts";
 import type { Path } from "./problem.ts";
-import {
-	frames as framesSchema,
-	rigidKeys,
-	weightKeys,
-} from "./schema/frames.ts";
+import { frames as framesSchema } from "./schema/frames.ts";
 import { framedKeys, mesh as meshSchema } from "./schema/mesh.ts";
-import { unknownName } from "./schema/object.ts";
 import {
 	loadKeys,
 	load as loadSchema,
@@ -220,101 +210,6 @@ function placesOf(
 		`is missing; say where frames are, or take a mesh that knows, one of ${framedKeys.join(", ")}`,
 	);
 	return undefined;
-}
-
-/** The number of a frame that a scene gives by number or name. */
-function frameAt(
-	given: number | string,
-	count: number,
-	shape: Shape,
-	path: Path,
-	diagnosis: Diagnosis,
-): number | undefined {
-	const names = shape?.frames.map(({ name }) => name) ?? [];
-	const frame = typeof given === "number" ? given : names.indexOf(given);
-	if (frame >= 0 && frame < count) return frame;
-	diagnosis.add(
-		path,
-		typeof given === "string" && names.length > 0
-			? unknownName(given, names, "frame")
-			: `there is no frame ${JSON.stringify(given)}; frames are 0 to ${count - 1}`,
-	);
-	return undefined;
-}
-
-function weigh(
-	{ weights }: FramesSection,
-	grid: VoxelGrid,
-	places: readonly Vector3[],
-	object: ObjectMesh,
-	path: Path,
-	diagnosis: Diagnosis,
-): WeightField | undefined {
-	const at = [...path, "weights"];
-	if (
-		diagnosis.keys(path).includes("weights") &&
-		!diagnosis.exactlyOneOf(at, weightKeys)
-	)
-		return undefined;
-	const { harmonic, geodesic, euclidean, catmullRom } = weights;
-	const regions = harmonic?.rigid.map((region, i) =>
-		regionOf(
-			region,
-			places.length,
-			object,
-			[...at, "harmonic", "rigid", i],
-			diagnosis,
-		),
-	);
-	if (regions?.some((region) => !region)) return undefined;
-	return diagnosis.attempt(at, () => {
-		if (harmonic) {
-			const { radius = 0 } = harmonic;
-			return harmonicWeights(grid, places, {
-				radius,
-				regions: regions as RigidRegion[],
-			});
-		}
-		if (geodesic) return geodesicWeights(grid, places, geodesic);
-		if (euclidean) return euclideanWeights(places, euclidean);
-		return (catmullRom ? catmullRomWeights : linearWeights)(places);
-	});
-}
-
-type RigidSection = NonNullable<
-	FramesSection["weights"]["harmonic"]
->["rigid"][number];
-
-function regionOf(
-	{ frame: given, box, sphere, part }: RigidSection,
-	count: number,
-	{ mesh, shape }: ObjectMesh,
-	path: Path,
-	diagnosis: Diagnosis,
-): RigidRegion | undefined {
-	const key = diagnosis.exactlyOneOf(path, rigidKeys);
-	const frame = frameAt(given, count, shape, [...path, "frame"], diagnosis);
-	if (!key || frame === undefined) return undefined;
-	const parts = shape ? Object.keys(mesh.groups) : [];
-	if (part !== undefined && !parts.includes(part)) {
-		diagnosis.add(
-			[...path, "part"],
-			parts.length > 0
-				? unknownName(part, parts, "part")
-				: `is ${JSON.stringify(part)}, and this mesh has no parts; give a box or a sphere`,
-		);
-		return undefined;
-	}
-	return {
-		frame,
-		contains: (...x) =>
-			box
-				? x.every((c, k) => c >= box.min[k] && c <= box.max[k])
-				: sphere
-					? Math.hypot(...x.map((c, k) => c - sphere.centre[k])) <=
-						sphere.radius
-					: shape?.partAt(...x) === part,
-	};
 }
 
 /** Samples of the voxels, which fill the surface more or less: their volumes are brought to what it encloses. */

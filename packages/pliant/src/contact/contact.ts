@@ -11,12 +11,12 @@
  * The weight w of a vertex is the mass that it may have to carry, and κ such that a collider holds weight at half its reach.
  * Where a vertex is pressed so hard that little of the reach is left, κ is doubled from step to step (`stiffness`, a part of the state).
  */
-import type { VertexConstraints } from "../constraints/vertexConstraints.ts";
 import type { Vector3 } from "../mesh/mesh.ts";
 import { approach } from "./approach.ts";
 import { barrier, barrierCurvature, barrierSlope } from "./barrier.ts";
 import { Clearance } from "./clearance.ts";
 import type { Collider } from "./collider.ts";
+import type { ContactInputs, ContactReport } from "./contactInputs.ts";
 import { ContactList } from "./contactList.ts";
 import { inspectStart } from "./inspectStart.ts";
 import type { ContactProblem, Placed } from "./placed.ts";
@@ -37,33 +37,6 @@ const ordinaryGravity = 9.81;
 const contactWidth = 12;
 /** Of friction: μλ, normal, where the collider's material under the vertex goes, collider. */
 const frictionWidth = 8;
-
-/** How a body and a collider touch. */
-export interface ContactReport {
-	readonly collider: Collider;
-	/** Vertices within the collider's reach. */
-	readonly count: number;
-	/** Smallest distance [m] of a vertex. */
-	readonly distance: number;
-	/** Of the collider on the body [N], along its normals. */
-	readonly normalForce: Vector3;
-	/** Of the collider on the body [N], in the last step; none after statics and at the beginning of a run. */
-	readonly frictionForce: Vector3;
-}
-
-export interface ContactInputs {
-	readonly colliders: readonly Collider[];
-	/** Mass [kg] that each point may have to carry. */
-	readonly weights: Float64Array;
-	/** Points that are vertices, which come first; the others follow frames. */
-	readonly vertexCount: number;
-	/** Flags of points that nothing but a script moves. */
-	readonly isFixed: Uint8Array;
-	readonly constraints: VertexConstraints;
-	/** Extent of all bodies [m]. */
-	readonly size: number;
-	readonly gravity: Vector3;
-}
 
 export class Contact {
 	/** How far points can go. */

@@ -2,7 +2,8 @@
 import { sandwich } from "../points/sandwich.ts";
 import type { NodeTerm, TakeBlock } from "../system/nodeTerm.ts";
 import { type CarriedPoints, carryAlong, goBack } from "./carriedPoints.ts";
-import type { Contact, ContactReport } from "./contact.ts";
+import type { Contact } from "./contact.ts";
+import type { ContactReport } from "./contactInputs.ts";
 import type { ContactProblem } from "./placed.ts";
 
 /** Times that colliders may carry a body to and fro before it counts as squeezed. */
@@ -112,6 +113,8 @@ export class ContactTerm implements NodeTerm {
 			const left = this.makeBodyFeasible(body, start);
 			if (left) return left;
 		}
+		// Ways begin here from now on.
+		this.beginIteration();
 		return undefined;
 	}
 

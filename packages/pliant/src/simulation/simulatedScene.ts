@@ -1,6 +1,6 @@
 /** What can be asked of a simulation: where bodies are and how they move, strain and stress, contacts, energies. */
 import type { Attachment } from "../attachments/attachment.ts";
-import type { ContactReport } from "../contact/contact.ts";
+import type { ContactReport } from "../contact/contactInputs.ts";
 import type { Vector3 } from "../mesh/mesh.ts";
 import type { FollowingPoints } from "../points/followingPoints.ts";
 import type { MaterialPoint } from "../points/materialPoint.ts";

@@ -6,9 +6,7 @@ import type { BuiltScene } from "../scene/build.ts";
 import type { FrameRange } from "../scene/frameRange.ts";
 import type { SceneBody } from "../scene/scene.ts";
 import { BlockDescent } from "../solvers/blockDescent.ts";
-import { createLinearSolver } from "../solvers/linear/linearSolvers.ts";
-import { SolverMemory } from "../solvers/linear/solverMemory.ts";
-import { Newton, type NewtonReport } from "../solvers/newton.ts";
+import type { NewtonReport } from "../solvers/newton.ts";
 import type { ColouredElements } from "../system/colouredElements.ts";
 import { largestVertex, type Vector } from "../system/vectorSpace.ts";
 import { IncrementalPotential } from "../time/incrementalPotential.ts";
@@ -33,48 +31,20 @@ import {
 import { type Reaction, reactionOf } from "./reaction.ts";
 import { SimulatedScene } from "./simulatedScene.ts";
 import { simulationError } from "./simulationError.ts";
-
-/** What linear systems are solved for. */
-type Task = "steps" | "statics";
+import {
+	measuredWhenAsked,
+	type Observation,
+	type RunOptions,
+	type StepProblem,
+	type StepReport,
+} from "./stepReport.ts";
+import { SystemSolvers, type Task } from "./systemSolvers.ts";
 
 /** A step that fails is halved at most so often. */
 const halvings = 6;
 
 /** After so many milliseconds a run lets other work have its turn. */
 const breathInterval = 50;
-
-export interface StepReport
-	extends Omit<NewtonReport, "residuals" | "vertex" | "isMeasured"> {
-	/** Force imbalance over forces at the end. */
-	readonly residual: number;
-	/** Pieces that the step was cut into. */
-	readonly substeps: number;
-}
-
-/** What went wrong in a step, and at which vertex. */
-interface StepProblem {
-	readonly what: string;
-	readonly vertex: number;
-}
-
-/** Seen after every step. */
-export interface Observation {
-	readonly simulation: Simulation;
-	/** Time [s]. */
-	readonly time: number;
-	/** Steps taken. */
-	readonly step: number;
-	readonly report: StepReport;
-}
-
-export interface RunOptions {
-	readonly seconds?: number;
-	readonly steps?: number;
-	/** Stops when no vertex moves faster than this [m/s]. */
-	readonly untilSpeedBelow?: number;
-	/** Stops after the step during which it is aborted; the run then rejects with its reason. */
-	readonly signal?: AbortSignal;
-}
 
 export class Simulation extends SimulatedScene {
 	private readonly settings: SimulationSettings;
@@ -88,11 +58,7 @@ export class Simulation extends SimulatedScene {
 	/** Stiffness of contact before a step. */
 	private stiffnessBefore = 1;
 	private readonly forces: Vector;
-	private readonly solvers = new Map<Task, Newton>();
-	private readonly memories = {
-		steps: new SolverMemory(),
-		statics: new SolverMemory(),
-	};
+	private readonly systems: SystemSolvers;
 	private readonly descent: BlockDescent | undefined;
 	private readonly observers = new Set<(observation: Observation) => void>();
 
@@ -105,6 +71,7 @@ export class Simulation extends SimulatedScene {
 		const { state, space, frames, frameParts, attachments } = scene;
 		super(scene);
 		this.settings = settings;
+		this.systems = new SystemSolvers(scene, settings.linear);
 		this.integrator = integratorOf(settings);
 		this.potential = new IncrementalPotential(scene, {
 			mass: 0,
@@ -143,48 +110,7 @@ export class Simulation extends SimulatedScene {
 
 	/** How the linear systems of steps, or of statics, are solved. */
 	linearMethod(task: Task): string {
-		return this.newton(task).linear.method;
-	}
-
-	/** Solvers are made when first used: analysing a matrix to factor it takes time and memory. */
-	private newton(task: Task): Newton {
-		let newton = this.solvers.get(task);
-		if (!newton) {
-			const { model, ranges, constraints, frames, arena, space, team } =
-				this.scene;
-			const edges = () => ({
-				pattern: model.edges,
-				constraints: constraints.inArena(arena),
-				fixed: constraints.fixed,
-				innerNodes: new Map(ranges.flatMap((range) => range.innerNodes())),
-				frames: frames?.rows() ?? [],
-				positions: this.potential.x,
-				restPositions: () => this.restPositions(),
-				arena,
-				space,
-				team,
-			});
-			const linear = createLinearSolver(
-				{
-					pattern: model.pattern,
-					edges,
-					space,
-					memory: this.memories[task],
-				},
-				this.settings.linear,
-			);
-			newton = new Newton(linear, space);
-			this.solvers.set(task, newton);
-		}
-		return newton;
-	}
-
-	private restPositions(): Vector {
-		const { ranges, space } = this.scene;
-		const positions = space.vector();
-		for (const range of ranges)
-			range.scatter(range.body.mesh.positions, positions.array);
-		return positions;
+		return this.systems.newton(task).linear.method;
 	}
 
 	/**
@@ -237,7 +163,7 @@ export class Simulation extends SimulatedScene {
 		for (const [i, array] of this.changing.entries()) array.set(this.before[i]);
 		this.history.step = previousStep;
 		if (contact) contact.contact.stiffness = this.stiffnessBefore;
-		this.memories.steps.forget();
+		this.systems.memories.steps.forget();
 		state.time = time;
 		this.framesMoved();
 	}
@@ -273,28 +199,12 @@ export class Simulation extends SimulatedScene {
 		const { residuals, isMeasured = true, ...report } = last as NewtonReport;
 		const whole = { ...report, ...total, substeps: pieces };
 		if (isMeasured) return { ...whole, residual: residuals.at(-1) ?? 0 };
-		return this.measuredWhenAsked(whole);
-	}
-
-	/** A report whose residual is found out when it is asked for, which must be before the next step. */
-	private measuredWhenAsked(report: Omit<StepReport, "residual">): StepReport {
 		const step = this.stepCount;
-		let known: number | undefined;
-		const residual = () => {
-			if (known === undefined && this.stepCount - step <= 1)
-				known = this.potential.residual(this.forces);
-			return known ?? Number.NaN;
-		};
-		const { tolerance } = this.settings;
-		return {
-			...report,
-			get residual() {
-				return residual();
-			},
-			get converged() {
-				return residual() <= tolerance;
-			},
-		};
+		return measuredWhenAsked(whole, this.settings.tolerance, () =>
+			this.stepCount - step <= 1
+				? this.potential.residual(this.forces)
+				: Number.NaN,
+		);
 	}
 
 	/** Where to look: the first vertex whose position or force is not a number, or the one with the largest imbalance. */
@@ -307,7 +217,7 @@ export class Simulation extends SimulatedScene {
 
 	private advance(h: number): NewtonReport {
 		const { newtonIterations, tolerance, linearTolerance } = this.settings;
-		this.memories.steps.beginStep();
+		this.systems.memories.steps.beginStep();
 		const context: StepContext = {
 			...this.scene,
 			potential: this.potential,
@@ -316,7 +226,7 @@ export class Simulation extends SimulatedScene {
 			massDamping: this.settings.damping.mass ?? 0,
 			minimize: () =>
 				this.descent?.minimize(this.settings) ??
-				this.newton("steps").minimize(this.potential, {
+				this.systems.newton("steps").minimize(this.potential, {
 					iterations: newtonIterations,
 					tolerance,
 					linearTolerance,
@@ -368,13 +278,13 @@ export class Simulation extends SimulatedScene {
 		const { model, state } = this.scene;
 		const { step } = this.history;
 		const settings = staticsSettings(options);
-		this.memories.statics.forget();
+		this.systems.memories.statics.forget();
 		this.remember();
 		let isDone = false;
 		try {
 			const report = solveStatics(
 				this.potential,
-				this.newton("statics"),
+				this.systems.newton("statics"),
 				state.time,
 				{
 					...settings,
@@ -429,9 +339,7 @@ export class Simulation extends SimulatedScene {
 			structureChanged: () => {
 				this.scene.renewStructure();
 				this.potential.structureChanged();
-				this.solvers.clear();
-				this.memories.steps.forget();
-				this.memories.statics.forget();
+				this.systems.forget();
 				this.history.step = 0;
 				this.views.refresh();
 			},
@@ -461,7 +369,7 @@ export class Simulation extends SimulatedScene {
 	/** The state to the last bit, to be given to `restore` of a simulation of the same scene. */
 	checkpoint(): Uint8Array {
 		const { time, step } = this.scene.state;
-		const { numbers: memory, vectors } = this.memories.steps;
+		const { numbers: memory, vectors } = this.systems.memories.steps;
 		return encodeCheckpoint(
 			{
 				time,
@@ -483,7 +391,7 @@ export class Simulation extends SimulatedScene {
 			this.changing,
 			this.scene.space.length,
 		);
-		this.memories.steps.restore(
+		this.systems.memories.steps.restore(
 			numbers.memory,
 			numbers.vectors,
 			this.scene.space,

@@ -295,6 +295,7 @@ describe("steps", () => {
 			const { simulation, frames } = await alone(body, {
 				newtonIterations,
 				timeStep,
+				tolerance: 1e-11,
 			});
 			await simulation.run({ seconds: 0.1 });
 			return frames.positionOf([0.5, 0, 0])[1];

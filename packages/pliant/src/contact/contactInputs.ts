@@ -1,0 +1,31 @@
+/** What contact is made of, and what it tells. */
+import type { VertexConstraints } from "../constraints/vertexConstraints.ts";
+import type { Vector3 } from "../mesh/mesh.ts";
+import type { Collider } from "./collider.ts";
+
+/** How a body and a collider touch. */
+export interface ContactReport {
+	readonly collider: Collider;
+	/** Vertices within the collider's reach. */
+	readonly count: number;
+	/** Smallest distance [m] of a vertex. */
+	readonly distance: number;
+	/** Of the collider on the body [N], along its normals. */
+	readonly normalForce: Vector3;
+	/** Of the collider on the body [N], in the last step; none after statics and at the beginning of a run. */
+	readonly frictionForce: Vector3;
+}
+
+export interface ContactInputs {
+	readonly colliders: readonly Collider[];
+	/** Mass [kg] that each point may have to carry. */
+	readonly weights: Float64Array;
+	/** Points that are vertices, which come first; the others follow frames. */
+	readonly vertexCount: number;
+	/** Flags of points that nothing but a script moves. */
+	readonly isFixed: Uint8Array;
+	readonly constraints: VertexConstraints;
+	/** Extent of all bodies [m]. */
+	readonly size: number;
+	readonly gravity: Vector3;
+}

@@ -1,0 +1,412 @@
+/**
+ * A body of frames as a part of the incremental potential, and its velocities. The frames' unknowns are nodes
+ * (`frameNodes.ts`); vectors in here have six numbers per frame with degrees of freedom, torque or turning first.
+ */
+import {
+	conjugate,
+	multiplyQuaternions,
+	normalized,
+} from "../mappings/quaternion.ts";
+import { velocitySize } from "../mappings/skinning.ts";
+import type { Vector3 } from "../mesh/mesh.ts";
+import type { NodeTerm, TakeBlock, TermStep } from "../system/nodeTerm.ts";
+import type { FrameNodes } from "./frameNodes.ts";
+import type { FrameElasticity, FrameSystem } from "./frameSystem.ts";
+import { FrameInertia } from "./inertia/frameInertia.ts";
+import { solveFree } from "./inertia/solveFree.ts";
+import { displacement } from "./motion.ts";
+import type { StiffnessKind } from "./sampleSystem.ts";
+import { StiffnessDrag } from "./stiffnessDrag.ts";
+
+/** A force [N] at a frame's origin and a torque [N m] about it, in the axes of the world. */
+export interface FrameWrench {
+	/** Among those with degrees of freedom. */
+	readonly frame: number;
+	/** Torque, then force. */
+	readonly wrench: (time: number) => readonly number[];
+}
+
+/** Iterations with the stiffness of Gauss and Newton, which is cheaper, before the exact one is taken. */
+const cheapIterations = 3;
+
+export class FrameTerm implements NodeTerm {
+	readonly system: FrameSystem;
+	readonly nodes: FrameNodes;
+	/** Its first frame among all of the simulation, and how many it may have. */
+	readonly first: number;
+	readonly capacity: number;
+	/** Loads on frames. */
+	wrenches: readonly FrameWrench[] = [];
+	protected inertia!: FrameInertia;
+	protected elastic: FrameElasticity | undefined;
+	/** Of steps, and of statics. */
+	private elasticities!: Readonly<
+		Record<"steps" | "statics", FrameElasticity | undefined>
+	>;
+	protected gravity: Vector3;
+	/** Gravity's pull on each number of the mass space, where elasticity does not weigh its samples. */
+	protected weight: Float64Array | undefined;
+	private drag: StiffnessDrag | undefined;
+	private step: TermStep | undefined;
+	private iteration = 0;
+	/** What of elasticity was computed where the frames are. */
+	protected assembled: StiffnessKind | "none" | undefined;
+	/** Poses at the beginning of the step and of the iteration. */
+	private before: Float64Array;
+	private from: Float64Array;
+	/** Loads on frames at the time of the step. */
+	private loads: Float64Array;
+	/** Forces without a potential, and their stiffness, where the iteration began. */
+	private fromForce: Float64Array | undefined;
+	private fromStiffness: Float64Array | undefined;
+	/** Poses and velocities a step ago, for integrators that look back. */
+	private readonly history: { poses: Float64Array; velocities: Float64Array };
+
+	constructor(
+		system: FrameSystem,
+		nodes: FrameNodes,
+		first: number,
+		capacity: number,
+		gravity: Vector3,
+	) {
+		this.system = system;
+		this.nodes = nodes;
+		this.first = first;
+		this.capacity = capacity;
+		this.gravity = gravity;
+		this.before = new Float64Array(0);
+		this.from = new Float64Array(0);
+		this.loads = new Float64Array(0);
+		this.history = {
+			poses: new Float64Array(7 * capacity),
+			velocities: new Float64Array(velocitySize * capacity),
+		};
+		nodes.arms.fill(system.extent / 2, first, first + capacity);
+		this.framesChanged();
+	}
+
+	/** Frames with degrees of freedom. */
+	get count(): number {
+		return this.system.frames.length;
+	}
+
+	get size(): number {
+		return velocitySize * this.count;
+	}
+
+	/** Numbers that belong to the state of the simulation. */
+	get stateArrays(): Float64Array[] {
+		return [this.history.poses, this.history.velocities];
+	}
+
+	/** To be called when frames came or went, or the kind of forces has changed. */
+	framesChanged(): void {
+		const { system } = this;
+		this.elasticities = {
+			steps: system.elasticity("steps"),
+			statics: system.elasticity("statics"),
+		};
+		this.elastic = this.elasticities.steps;
+		this.inertia = new FrameInertia(system.massSpace(), this.size, () =>
+			this.displacements(this.before),
+		);
+		this.step = undefined;
+		this.weight = undefined;
+	}
+
+	visitCouplings(couple: (row: number, column: number) => void): void {
+		const { nodes, first, count } = this;
+		const begin = nodes.positionNode(first);
+		for (let i = begin; i < begin + 2 * count; i++)
+			for (let j = i; j < begin + 2 * count; j++) couple(i, j);
+	}
+
+	/** Poses of frames with degrees of freedom. */
+	private poses(): Float64Array {
+		const { poses } = this.nodes;
+		return poses.slice(7 * this.first, 7 * (this.first + this.count));
+	}
+
+	/** How far frames have come from poses. */
+	private displacements(from: Float64Array): Float64Array {
+		const d = new Float64Array(this.size);
+		for (let i = 0; i < this.count; i++)
+			displacement(
+				from.subarray(7 * i, 7 * i + 7),
+				this.nodes.pose(this.first + i),
+				d.subarray(velocitySize * i, velocitySize * i + velocitySize),
+			);
+		return d;
+	}
+
+	private setPoses(poses: ArrayLike<number>): void {
+		const { places, frames } = this.system;
+		for (const [i, frame] of frames.entries()) {
+			const pose = places.pose(frame);
+			for (let k = 0; k < 7; k++) pose[k] = poses[7 * i + k];
+		}
+		this.system.update();
+		this.assembled = undefined;
+	}
+
+	/** Computes gradient and stiffness of elasticity, unless that was done where the frames are. */
+	private assemble(
+		elastic: FrameElasticity,
+		kind: StiffnessKind | "none",
+	): void {
+		if (this.assembled === kind) return;
+		if (kind === "none" && this.assembled) return;
+		elastic.assemble(kind);
+		this.assembled = kind;
+	}
+
+	moved(): void {
+		const { nodes, first, count, system } = this;
+		const { poses } = nodes;
+		// Frames that stay where they are take everything along that was computed there.
+		let isMoved = false;
+		for (let i = 0; i < count && !isMoved; i++) {
+			const pose = system.places.pose(system.frames[i]);
+			for (let k = 0; k < 7; k++)
+				isMoved ||= pose[k] !== poses[7 * (first + i) + k];
+		}
+		if (isMoved) this.setPoses(poses.subarray(7 * first, 7 * (first + count)));
+	}
+
+	/** Whether there are forces without a potential, whose work counts from where an iteration begins. */
+	get countsWork(): boolean {
+		return (
+			this.wrenches.length > 0 ||
+			this.elastic?.isPotential === false ||
+			this.inertia.countsWork
+		);
+	}
+
+	/** Angular and linear velocity of each frame. */
+	velocities(v: Float64Array): Float64Array {
+		const out = new Float64Array(this.size);
+		this.nodes.velocities(v, this.first, out);
+		return out;
+	}
+
+	/** Velocities of the beginning of the next step, which `begin` does not see. */
+	startVelocities: Float64Array = new Float64Array(0);
+
+	begin(step: TermStep): void {
+		this.step = step;
+		this.iteration = 0;
+		this.gravity = step.gravity;
+		this.before = this.poses();
+		this.elastic = this.elasticities[this.isDynamic ? "steps" : "statics"];
+		const { elastic, inertia, size } = this;
+		const g = step.gravity.map((c) => c * step.loadFactor);
+		elastic?.setGravity(elastic.weighs ? g : [0, 0, 0]);
+		this.assembled = undefined;
+		if (!elastic?.weighs) this.weigh(g);
+		this.loads = new Float64Array(size);
+		for (const { frame, wrench } of this.wrenches)
+			for (const [k, f] of wrench(step.time).entries())
+				this.loads[velocitySize * frame + k] += step.loadFactor * f;
+		this.drag = undefined;
+		if (!Number.isFinite(step.duration)) return;
+		const { stiffness: beta } = step.damping;
+		if (beta > 0 && elastic) {
+			this.assemble(elastic, "gauss-newton");
+			this.drag = new StiffnessDrag(elastic.stiffness, beta / step.duration);
+		}
+		inertia.begin(step, this.startVelocities, this.lookBack(step.past));
+	}
+
+	/** Gravity on mass that elasticity does not know of. */
+	protected weigh(gravity: readonly number[]): void {
+		const { space } = this.inertia;
+		const fall = new Float64Array(space.length);
+		space.fall(gravity, fall);
+		this.weight = new Float64Array(space.length);
+		space.weigh(fall, this.weight);
+	}
+
+	/** The motion of matter a step ago. */
+	private lookBack(past: number) {
+		if (past === 0) return undefined;
+		this.setPoses(this.history.poses);
+		const motion = this.inertia.motion(
+			this.history.velocities.slice(0, this.size),
+		);
+		this.setPoses(this.before);
+		return motion;
+	}
+
+	/** Remembers the beginning of a step for the next one's look back. */
+	remember(): void {
+		this.history.poses.set(this.before);
+		this.history.velocities.set(this.startVelocities);
+	}
+
+	/** Turns frames on from the middle of a step as far as they have come there; positions are extrapolated as those of all nodes. */
+	turnOn(x: Float64Array): void {
+		const { nodes, first } = this;
+		for (let i = 0; i < this.count; i++) {
+			const from = this.before.subarray(7 * i + 3, 7 * i + 7);
+			const middle = nodes.pose(first + i).subarray(3);
+			const turn = multiplyQuaternions(middle, conjugate(from));
+			nodes.orient(first + i, normalized(multiplyQuaternions(turn, middle)), x);
+		}
+	}
+
+	private get isDynamic(): boolean {
+		return Number.isFinite(this.step?.duration);
+	}
+
+	beginIteration(): void {
+		this.iteration++;
+		this.from = this.poses();
+		const { elastic } = this;
+		if (this.isDynamic) this.inertia.beginIteration();
+		this.fromForce = this.loads.map((f) => -f);
+		this.fromStiffness = undefined;
+		if (!elastic) return;
+		// The gradient comes with the stiffness, which a system is about to need.
+		const kind = this.stiffnessKind(false);
+		if (kind === "gauss-newton") this.assemble(elastic, kind);
+		if (elastic.isPotential) return;
+		for (let i = 0; i < this.size; i++)
+			this.fromForce[i] += elastic.gradient[i];
+		this.fromStiffness = elastic.stiffness.slice();
+	}
+
+	value(): number {
+		const { elastic, inertia, weight, drag } = this;
+		let sum = this.workSinceIteration();
+		if (elastic?.isPotential) {
+			const { elastic: own, gravity } = elastic.energy();
+			sum += own + gravity;
+		}
+		if (weight && !elastic?.weighs) sum -= this.workOfWeight(weight);
+		if (!this.isDynamic) return sum;
+		if (drag) sum += drag.value(this.displacements(this.before));
+		return sum + inertia.value();
+	}
+
+	protected workOfWeight(weight: Float64Array): number {
+		const { space } = this.inertia;
+		const y = new Float64Array(space.length);
+		space.positions(y);
+		return y.reduce((sum, c, i) => sum + c * weight[i], 0);
+	}
+
+	/** Forces that have no potential do this work, to second order. */
+	private workSinceIteration(): number {
+		const { fromForce, fromStiffness, size } = this;
+		if (!fromForce || (!fromStiffness && this.wrenches.length === 0)) return 0;
+		const d = this.displacements(this.from);
+		let sum = 0;
+		for (let i = 0; i < size; i++) {
+			let product = 0;
+			if (fromStiffness)
+				for (let j = 0; j < size; j++)
+					product += fromStiffness[size * i + j] * d[j];
+			sum += d[i] * (fromForce[i] + product / 2);
+		}
+		return sum;
+	}
+
+	addGradient(out: Float64Array): number {
+		const { elastic, inertia, weight, nodes, first, loads } = this;
+		const total = new Float64Array(this.size);
+		let most = 0;
+		const add = (part: Float64Array) => {
+			most = Math.max(most, this.length(part));
+			for (let i = 0; i < total.length; i++) total[i] += part[i];
+		};
+		const made = (write: (to: Float64Array) => void) => {
+			const part = new Float64Array(total.length);
+			write(part);
+			add(part);
+		};
+		if (elastic) {
+			this.assemble(elastic, "none");
+			add(elastic.gradient);
+		}
+		if (weight && !elastic?.weighs)
+			made((part) => {
+				inertia.space.pull(weight, part);
+				for (let i = 0; i < part.length; i++) part[i] = -part[i];
+			});
+		if (this.wrenches.length > 0) add(loads.map((f) => -f));
+		if (this.isDynamic) {
+			made((part) => {
+				const size = inertia.addGradient(part, nodes.arms[first]);
+				most = Math.max(most, size);
+			});
+			const { drag } = this;
+			if (drag)
+				made((part) => drag.addGradient(this.displacements(this.before), part));
+		}
+		nodes.addWrenches(total, first, out);
+		return most;
+	}
+
+	/** Size of torques and forces [N]. */
+	private length(f: Float64Array): number {
+		const arm = this.nodes.arms[this.first];
+		let sum = 0;
+		for (let i = 0; i < f.length; i++)
+			sum += (i % velocitySize < 3 ? f[i] / arm : f[i]) ** 2;
+		return Math.sqrt(sum);
+	}
+
+	visitBlocks(positive: boolean, take: TakeBlock): void {
+		const { nodes, first, count, elastic, inertia, weight, drag } = this;
+		const K = new Float64Array(this.size ** 2);
+		if (elastic) {
+			this.assemble(elastic, this.stiffnessKind(positive));
+			K.set(elastic.stiffness);
+		}
+		if (!positive && weight && !elastic?.weighs)
+			inertia.space.addCurvature?.(
+				weight.map((w) => -w),
+				K,
+			);
+		if (this.isDynamic) {
+			inertia.addHessian(positive, this.iteration <= 1, K);
+			drag?.addHessian(this.displacements(this.before), K);
+		}
+		nodes.visitDense(K, count, first, take);
+	}
+
+	private stiffnessKind(positive: boolean): StiffnessKind {
+		const isCheap = this.isDynamic && this.iteration <= cheapIterations;
+		return positive || isCheap ? "gauss-newton" : "exact";
+	}
+
+	/** To be called where the step is solved. */
+	finish(): void {
+		this.inertia.finish();
+	}
+
+	/**
+	 * Writes the velocities that a step of length h [s] ends with, where the nodes are then: those of held and moved frames as they came here,
+	 * others such that momenta are right.
+	 */
+	endVelocities(
+		h: number,
+		isFixed: (node: number) => boolean,
+		v: Float64Array,
+	): void {
+		const { size, nodes, first } = this;
+		const came = this.displacements(this.before).map((d) => d / h);
+		const fixed = came.map((_, i) => {
+			const frame = first + Math.floor(i / velocitySize);
+			const isTurn = i % velocitySize < 3;
+			return Number(
+				isFixed(isTurn ? nodes.turnNode(frame) : nodes.positionNode(frame)),
+			);
+		});
+		const momenta = this.inertia.finalMomenta();
+		const M = new Float64Array(size * size);
+		this.inertia.space.addMass(1, M);
+		const velocities = solveFree(M, momenta, came, fixed);
+		nodes.setVelocities(v, first, velocities);
+	}
+}

@@ -1,0 +1,58 @@
+/** What steps tell, and what ends a run. */
+import type { NewtonReport } from "../solvers/newton.ts";
+import type { Simulation } from "./simulation.ts";
+
+export interface StepReport
+	extends Omit<NewtonReport, "residuals" | "vertex" | "isMeasured"> {
+	/** Force imbalance over forces at the end. */
+	readonly residual: number;
+	/** Pieces that the step was cut into. */
+	readonly substeps: number;
+}
+
+/** What went wrong in a step, and at which vertex. */
+export interface StepProblem {
+	readonly what: string;
+	readonly vertex: number;
+}
+
+/** Seen after every step. */
+export interface Observation {
+	readonly simulation: Simulation;
+	/** Time [s]. */
+	readonly time: number;
+	/** Steps taken. */
+	readonly step: number;
+	readonly report: StepReport;
+}
+
+export interface RunOptions {
+	readonly seconds?: number;
+	readonly steps?: number;
+	/** Stops when no vertex moves faster than this [m/s]. */
+	readonly untilSpeedBelow?: number;
+	/** Stops after the step during which it is aborted; the run then rejects with its reason. */
+	readonly signal?: AbortSignal;
+}
+
+/** A report whose residual is found out when it is asked for, which must be before the next step. */
+export function measuredWhenAsked(
+	report: Omit<StepReport, "residual">,
+	tolerance: number,
+	measure: () => number,
+): StepReport {
+	let known: number | undefined;
+	const residual = () => {
+		known ??= measure();
+		return known;
+	};
+	return {
+		...report,
+		get residual() {
+			return residual();
+		},
+		get converged() {
+			return residual() <= tolerance;
+		},
+	};
+}

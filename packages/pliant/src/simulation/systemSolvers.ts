@@ -1,0 +1,72 @@
+/** What solves the linear systems of steps and of statics. */
+import type { BuiltScene } from "../scene/build.ts";
+import { createLinearSolver } from "../solvers/linear/linearSolvers.ts";
+import { SolverMemory } from "../solvers/linear/solverMemory.ts";
+import { Newton } from "../solvers/newton.ts";
+import type { Vector } from "../system/vectorSpace.ts";
+import type { SimulationSettings } from "./options.ts";
+
+/** What linear systems are solved for. */
+export type Task = "steps" | "statics";
+
+export class SystemSolvers {
+	readonly memories: Readonly<Record<Task, SolverMemory>> = {
+		steps: new SolverMemory(),
+		statics: new SolverMemory(),
+	};
+	private readonly scene: BuiltScene;
+	private readonly linear: SimulationSettings["linear"];
+	private readonly solvers = new Map<Task, Newton>();
+
+	constructor(scene: BuiltScene, linear: SimulationSettings["linear"]) {
+		this.scene = scene;
+		this.linear = linear;
+	}
+
+	/** Matrices have another structure from now on. */
+	forget(): void {
+		this.solvers.clear();
+		for (const memory of Object.values(this.memories)) memory.forget();
+	}
+
+	/** Solvers are made when first used: analysing a matrix to factor it takes time and memory. */
+	newton(task: Task): Newton {
+		let newton = this.solvers.get(task);
+		if (!newton) {
+			const { model, ranges, constraints, frames, arena, space, team } =
+				this.scene;
+			const edges = () => ({
+				pattern: model.edges,
+				constraints: constraints.inArena(arena),
+				fixed: constraints.fixed,
+				innerNodes: new Map(ranges.flatMap((range) => range.innerNodes())),
+				frames: frames?.rows() ?? [],
+				positions: this.scene.state.x,
+				restPositions: () => this.restPositions(),
+				arena,
+				space,
+				team,
+			});
+			const linear = createLinearSolver(
+				{
+					pattern: model.pattern,
+					edges,
+					space,
+					memory: this.memories[task],
+				},
+				this.linear,
+			);
+			newton = new Newton(linear, space);
+			this.solvers.set(task, newton);
+		}
+		return newton;
+	}
+
+	private restPositions(): Vector {
+		const { ranges, space } = this.scene;
+		const positions = space.vector();
+		for (const range of ranges)
+			range.scatter(range.body.mesh.positions, positions.array);
+		return positions;
+	}
+}
