@@ -11,7 +11,6 @@
  * The weight w of a vertex is the mass that it may have to carry, and κ such that a collider holds weight at half its reach.
  * Where a vertex is pressed so hard that little of the reach is left, κ is doubled from step to step (`stiffness`, a part of the state).
  */
-import type { Vector3 } from "../mesh/mesh.ts";
 import { approach } from "./approach.ts";
 import { barrier, barrierCurvature, barrierSlope } from "./barrier.ts";
 import { Clearance } from "./clearance.ts";
