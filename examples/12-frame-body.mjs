@@ -34,7 +34,7 @@ const rest = simulation.positionOf(tip);
 export const sinking = head.position[1] - rest[1];
 console.info(`Its head sinks by ${(1000 * sinking).toFixed(1)} mm.`);
 
-// The same with springs between the frames, which take a hundredth of the time.
+// The same with springs between the frames, which take a fraction of the time.
 simulation.frames(body).forces = "springs";
 await simulation.run({ seconds: 3 });
 const sprung = simulation.positionOf(tip);
