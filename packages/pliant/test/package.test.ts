@@ -89,7 +89,7 @@ describe("the entry points", () => {
 	);
 	const [front, ...others] = entries;
 
-	test("are the front door and nine others", () =>
+	test("are the front door and eleven others", () =>
 		expect(entries.map(({ entry }) => entry)).toEqual([
 			".",
 			"./models",
@@ -101,6 +101,8 @@ describe("the entry points", () => {
 			"./testing",
 			"./node",
 			"./web",
+			"./colliders",
+			"./simulation",
 		]));
 
 	test.each(entries)("$entry says in its first line what it has", ({ text }) =>
