@@ -153,15 +153,15 @@ function edgeProduct(matrix, direction, arena, { numerics }) {
 function stepper(simulation) {
 	const { state } = simulation.scene;
 	const { changing, history, settings } = simulation;
-	const memory = simulation.memories.steps;
-	const start = changing.map(({ array }) => array.slice());
+	const memory = simulation.systems.memories.steps;
+	const start = changing.map((array) => array.slice());
 	const made = new Map();
 	const newtonFor = (linear) => {
 		const key = JSON.stringify(linear);
 		if (!made.has(key)) {
-			simulation.settings = { ...settings, linear };
-			simulation.solvers.delete("steps");
-			made.set(key, simulation.newton("steps"));
+			simulation.systems.linear = linear;
+			simulation.systems.solvers.delete("steps");
+			made.set(key, simulation.systems.newton("steps"));
 		}
 		return made.get(key);
 	};
@@ -170,13 +170,13 @@ function stepper(simulation) {
 		setSolver: ({ linearTolerance, maxIterations, ...linear }) => {
 			const newton = newtonFor(linear);
 			newton.linear.maxIterations = maxIterations;
-			simulation.solvers.set("steps", newton);
+			simulation.systems.solvers.set("steps", newton);
 			simulation.settings = { ...settings, linear, linearTolerance };
 		},
 		step: () => simulation.step(),
 		/** Back to the beginning; multigrid's levels are kept, or made anew in the next step. */
 		reset: ({ newLevels = false } = {}) => {
-			for (const [i, { array }] of changing.entries()) array.set(start[i]);
+			for (const [i, array] of changing.entries()) array.set(start[i]);
 			state.time = 0;
 			state.step = 0;
 			history.step = 0;
@@ -191,7 +191,7 @@ function stepper(simulation) {
 
 function residualOfStep(simulation) {
 	const { space } = simulation.scene;
-	const { linear } = simulation.newton("steps");
+	const { linear } = simulation.systems.newton("steps");
 	const left = space.vector();
 	let residual;
 	linear.solve = (A, b, sign, tolerance, x) => {

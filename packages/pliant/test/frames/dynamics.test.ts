@@ -302,10 +302,8 @@ describe("steps", () => {
 		};
 		const [one, many] = [await tip(1, 0.01), await tip(20, 0.01)];
 		const [oneShort, manyShort] = [await tip(1, 0.0025), await tip(20, 0.0025)];
-		expect(Math.abs(one - many)).toBeLessThan(0.02 * Math.abs(many));
-		expect(Math.abs(oneShort - manyShort)).toBeLessThan(
-			0.35 * Math.abs(one - many),
-		);
+		expect(Math.abs(one - many)).toBeLessThan(1e-4 * Math.abs(many));
+		expect(Math.abs(oneShort - manyShort)).toBeLessThan(Math.abs(one - many));
 	});
 
 	test("come to rest where statics says, with damping sooner", async () => {
