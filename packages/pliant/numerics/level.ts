@@ -28,7 +28,7 @@ export class Level {
 	stencil: usize;
 	/** Centre of each row [m], three f64. */
 	centres: usize;
-	/** Of a finest level with frames: ℓ [m] of rows that are a frame's turn times ℓ, 0 of others, one f64 each; or 0. */
+	/** On a finest level with frames: ℓ [m] of rows that are a frame's turn times ℓ, 0 of others, one f64 each; or 0. */
 	arms: usize;
 	/** Rigid motions about the centre, lines of six f32; for three numbers per row none, since they are known. */
 	modes: usize;

@@ -34,7 +34,7 @@ const ordinaryGravity = 9.81;
 
 /** Numbers of a record of a contact: κw, reach, distance, normal, curvature. */
 const contactWidth = 12;
-/** Of friction: μλ, normal, where the collider's material under the vertex goes, collider. */
+/** Numbers of a record of friction: μλ, normal, where the collider's material under the vertex goes, collider. */
 const frictionWidth = 8;
 
 export class Contact {

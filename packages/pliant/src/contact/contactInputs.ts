@@ -10,9 +10,9 @@ export interface ContactReport {
 	readonly count: number;
 	/** Smallest distance [m] of a vertex. */
 	readonly distance: number;
-	/** Of the collider on the body [N], along its normals. */
+	/** The force of the collider on the body [N], along its normals. */
 	readonly normalForce: Vector3;
-	/** Of the collider on the body [N], in the last step; none after statics and at the beginning of a run. */
+	/** The force of the collider on the body [N], in the last step; none after statics and at the beginning of a run. */
 	readonly frictionForce: Vector3;
 }
 

@@ -23,7 +23,7 @@ export class Condensation {
 	/** By rows; empty where no frame is carried. */
 	private Z = new Float64Array(0);
 
-	/** Of frames that all have degrees of freedom. */
+	/** For frames that all have degrees of freedom. */
 	constructor(places: FramePlaces) {
 		this.places = places;
 		this.frames = Array.from({ length: places.count }, (_, i) => i);
@@ -34,7 +34,7 @@ export class Condensation {
 		return velocitySize * this.frames.length;
 	}
 
-	/** Of all frames. */
+	/** Degrees of freedom that all frames would have. */
 	private get fullSize(): number {
 		return velocitySize * this.places.count;
 	}

@@ -40,8 +40,8 @@ import type { SampleSet } from "./sampleSet.ts";
 import { SampleSystem, type StiffnessKind } from "./sampleSystem.ts";
 import {
 	compilePointKernels,
+	type PointContext,
 	type PointKernels,
-	type PointPlace,
 	SkinnedPoints,
 } from "./skinnedPoints.ts";
 import type { WeightField } from "./weights/weightField.ts";
@@ -55,7 +55,7 @@ export class FrameModel implements FrameSystem {
 	/** How often frames came or went. */
 	revision = 0;
 	private insertions: Insertion[] = [];
-	/** Of points without inserted frames, by their rest positions: surfaces come again after every insertion. */
+	/** Weights of points without inserted frames, by their rest positions: surfaces come again after every insertion. */
 	private readonly baseInfluences = new WeakMap<Float64Array, Influences>();
 	/** The points that were made last for rest positions. */
 	private readonly skins = new WeakMap<Float64Array, SkinnedPoints>();
@@ -101,7 +101,7 @@ export class FrameModel implements FrameSystem {
 		places: FramePlaces,
 		system: SampleSystem,
 		massKind: FrameMassKind,
-		{ arena, team, kernels }: PointPlace,
+		{ arena, team, kernels }: PointContext,
 	) {
 		this.body = body;
 		this.places = places;

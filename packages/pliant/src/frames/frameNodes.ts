@@ -40,12 +40,12 @@ export class FrameNodes {
 		this.turns = new Float64Array(3 * count);
 	}
 
-	/** Of a frame's origin. */
+	/** The node of a frame's origin. */
 	positionNode(frame: number): number {
 		return this.first + 2 * frame;
 	}
 
-	/** Of how it has turned. */
+	/** The node of how it has turned. */
 	turnNode(frame: number): number {
 		return this.first + 2 * frame + 1;
 	}

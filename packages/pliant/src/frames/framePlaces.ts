@@ -60,7 +60,7 @@ export class FramePlaces {
 		this.compareSigns();
 	}
 
-	/** Of one frame; `compareSigns` has to follow when all are done. */
+	/** Brings one frame up to date; `compareSigns` has to follow when all are done. */
 	updateFrame(i: number): void {
 		const { coordinates: size, place } = this.skinning;
 		place(

@@ -39,7 +39,7 @@ export class FrameTerm implements NodeTerm {
 	wrenches: readonly FrameWrench[] = [];
 	protected inertia!: FrameInertia;
 	protected elastic: FrameElasticity | undefined;
-	/** Of steps, and of statics. */
+	/** Where forces come from in steps, and in statics. */
 	private elasticities!: Readonly<
 		Record<"steps" | "statics", FrameElasticity | undefined>
 	>;

@@ -7,7 +7,7 @@ import type { FrameMassKind, FrameSystem } from "./frameSystem.ts";
 
 /** Where a frame is. */
 export interface FramePose {
-	/** Of its origin [m]. */
+	/** Where its origin is [m]. */
 	readonly position: Vector3;
 	/** Unit quaternion [a b c w], vector part first; by default along the axes of the world. */
 	readonly orientation?: Quaternion;

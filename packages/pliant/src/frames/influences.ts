@@ -5,9 +5,9 @@ import type { WeightField } from "./weights/weightField.ts";
 export interface Influences {
 	/** Where the entries of each point begin, and the end: count + 1 numbers. */
 	readonly offsets: Uint32Array;
-	/** Of each entry; ascending within a point. */
+	/** The frame of each entry; ascending within a point. */
 	readonly frames: Uint32Array;
-	/** Of each entry; those of a point sum to one. */
+	/** The weight of each entry; those of a point sum to one. */
 	readonly weights: Float64Array;
 	/** ∂w/∂p [1/m] of each entry, xyz; those of a point sum to zero. */
 	readonly gradients: Float64Array;

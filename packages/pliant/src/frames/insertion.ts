@@ -20,7 +20,7 @@ export interface Insertion {
 	/** The new frame and the one after it that it is relative to, by their numbers among all. */
 	readonly frame: number;
 	readonly carried: number;
-	/** Of one frame. */
+	/** The weight, as a field of one frame. */
 	readonly weight: WeightField;
 }
 

@@ -46,7 +46,7 @@ export interface SampleLayout {
 	readonly scale: number;
 	readonly mass: number;
 	readonly gravity: number;
-	/** Of the law, in the order of `constantNames`. */
+	/** Constants of the law, in the order of `constantNames`. */
 	readonly constants: number;
 	readonly constantNames: readonly string[];
 	readonly count: number;

@@ -28,7 +28,7 @@ const kernelNames = [
 ] as const;
 export type SampleKernelName = (typeof kernelNames)[number];
 
-export interface SamplePlace {
+export interface SampleContext {
 	readonly arena: Arena;
 	readonly team: Team;
 }
@@ -53,9 +53,9 @@ export class SampleSet {
 	definition: SampleDefinition;
 	groups: PointGroup[];
 	readonly places: FramePlaces;
-	readonly place: SamplePlace;
+	readonly place: SampleContext;
 	readonly kernels: SampleKernels;
-	/** Of the last chunk, [pair][output][2]. */
+	/** Results of the last chunk, [pair][output][2]. */
 	readonly results: ArenaArray<Float64Array>;
 	private readonly run: Readonly<Record<SampleKernelName, Kernel>>;
 	private readonly constants: readonly Float64Array[];
@@ -66,7 +66,7 @@ export class SampleSet {
 	static async create(
 		definition: SampleDefinition,
 		places: FramePlaces,
-		place: SamplePlace,
+		place: SampleContext,
 	): Promise<SampleSet> {
 		const { law, samples } = definition;
 		const constants = lawConstants(law, samples.count);
@@ -89,7 +89,7 @@ export class SampleSet {
 	private constructor(
 		definition: SampleDefinition,
 		places: FramePlaces,
-		place: SamplePlace,
+		place: SampleContext,
 		kernels: SampleKernels,
 		constants: readonly Float64Array[],
 		run: Readonly<Record<SampleKernelName, Kernel>>,

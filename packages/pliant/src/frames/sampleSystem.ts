@@ -12,9 +12,9 @@ import type { FramePlaces } from "./framePlaces.ts";
 import type { Influences } from "./influences.ts";
 import {
 	type Chunk,
+	type SampleContext,
 	type SampleDefinition,
 	type SampleKernelName,
-	type SamplePlace,
 	SampleSet,
 } from "./sampleSet.ts";
 import { SquareStiffness } from "./squareStiffness.ts";
@@ -36,7 +36,7 @@ export class SampleSystem {
 	static async create(
 		definition: SampleDefinition,
 		places: FramePlaces,
-		place: SamplePlace,
+		place: SampleContext,
 	): Promise<SampleSystem> {
 		return new SampleSystem(await SampleSet.create(definition, places, place));
 	}

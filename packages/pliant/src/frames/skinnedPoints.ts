@@ -19,7 +19,7 @@ import { groupPoints, PointGroup } from "./pointGroup.ts";
 type KernelName = (typeof kernelNames)[number];
 export type PointKernels = Readonly<Record<KernelName, Kernel>>;
 
-export interface PointPlace {
+export interface PointContext {
 	readonly arena: Arena;
 	readonly team: Team;
 	readonly kernels: PointKernels;
@@ -85,7 +85,7 @@ function generate(skinning: Skinning): Uint8Array<ArrayBuffer> {
 export class SkinnedPoints {
 	readonly count: number;
 	private readonly places: FramePlaces;
-	private readonly place: PointPlace;
+	private readonly place: PointContext;
 	private readonly groups: readonly PointGroup[];
 	private readonly results: ArenaArray<Float64Array>;
 	/** Rates of the frames' coordinates, or forces on them. */
@@ -100,7 +100,7 @@ export class SkinnedPoints {
 		places: FramePlaces,
 		positions: Float64Array,
 		influences: Influences,
-		place: PointPlace,
+		place: PointContext,
 	) {
 		this.places = places;
 		this.place = place;

@@ -165,7 +165,7 @@ function addInvariant(
 			for (let r = 0; r < velocitySize; r++)
 				for (let s = 0; s < velocitySize; s++) {
 					const [row, column] = [velocitySize * i + r, velocitySize * j + s];
-					// Of tiles below the diagonal there are none.
+					// There are no tiles below the diagonal.
 					const entry =
 						own[row <= column ? size * row + column : size * column + row];
 					const add = (a: number, b: number, value: number) => {

@@ -11,7 +11,7 @@ export class MaterialPoint {
 	readonly body: PointOwner;
 	/** Where it is at rest [m]. */
 	readonly rest: Vector3;
-	/** Of points of meshes: the body's vertices that it is a combination of, and their shares. */
+	/** The body's vertices that a point of a mesh is a combination of, and their shares. */
 	readonly vertices: readonly number[] | undefined;
 	readonly weights: readonly number[];
 

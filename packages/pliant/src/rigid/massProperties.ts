@@ -13,7 +13,7 @@ export interface MassProperties {
 	readonly moments: readonly number[];
 }
 
-/** Of a body of one density [kg/m³]. Exact for the polyhedron: sums over the tetrahedra between its triangles and a point. */
+/** The properties of a body of one density [kg/m³]. Exact for the polyhedron: sums over the tetrahedra between its triangles and a point. */
 export function massOfSurface(mesh: Mesh, density: number): MassProperties {
 	const triangles =
 		mesh.triangles.length > 0 ? mesh.triangles : skinTriangles(mesh);

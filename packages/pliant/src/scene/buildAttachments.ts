@@ -116,7 +116,7 @@ export function buildAttachments(
 interface Pair {
 	readonly from: MaterialPoint;
 	readonly to: MaterialPoint | ((time: number) => Vector3);
-	/** Of the attachment's stiffness. */
+	/** Its share of the attachment's stiffness. */
 	readonly share: number;
 }
 

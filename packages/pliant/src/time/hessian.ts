@@ -24,9 +24,9 @@ import type { Vector, VectorSpace } from "../system/vectorSpace.ts";
 export interface HessianFactors {
 	readonly mass: number;
 	readonly dissipation: number;
-	/** Of the stiffness matrix of Rayleigh damping. */
+	/** Factor of the stiffness matrix of Rayleigh damping. */
 	readonly damping: number;
-	/** Of the identity, relative to a typical diagonal entry. */
+	/** Multiple of the identity, relative to a typical diagonal entry. */
 	readonly shift: number;
 }
 

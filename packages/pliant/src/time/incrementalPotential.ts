@@ -186,7 +186,7 @@ export class IncrementalPotential implements BlockObjective {
 		);
 	}
 
-	/** Of frames, which may be at the origin: positions tell their own. */
+	/** The length of frames, which may be at the origin; positions tell their own. */
 	get length(): number {
 		return this.frames?.arms.reduce((a, b) => Math.max(a, b), 0) ?? 0;
 	}

@@ -167,7 +167,7 @@ export class FrameInertia {
 		const d = this.displacements();
 		const force = this.momentumForce(d);
 		for (let i = 0; i < out.length; i++) out[i] += force[i];
-		// Of momenta that turn as fast as the frames.
+		// The forces that turn momenta as fast as the frames turn.
 		const rate = this.y;
 		space.velocities(
 			d.map((x) => x / this.h),

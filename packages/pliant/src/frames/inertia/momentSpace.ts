@@ -194,7 +194,7 @@ export class MomentSpace implements MassSpace {
 	}
 }
 
-/** Of a frame that carries mass of its own, the momentum about its origin grows by −v × l only. */
+/** Where a frame carries mass of its own, the momentum about its origin grows by −v × l only. */
 function subtractMoments(
 	frames: Float64Array,
 	momenta: Float64Array,

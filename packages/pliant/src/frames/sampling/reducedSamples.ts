@@ -45,7 +45,7 @@ import {
 export interface ReducedSamplesOptions {
 	/** How many samples to keep, at most. */
 	readonly count: number;
-	/** Of the material, which decides how much volume changes count. Default 0.3. */
+	/** Poisson's ratio of the material, which decides how much volume changes count. Default 0.3. */
 	readonly poissonRatio?: number;
 }
 

@@ -6,7 +6,7 @@ import type { Samples } from "../samples.ts";
 export type Rows = (sample: number, R: Float64Array) => void;
 
 export interface WhitenedForm {
-	/** Of every sample's R. */
+	/** Rows of every sample's R. */
 	readonly rows: number;
 	/** Numbers in a row. */
 	readonly size: number;

@@ -35,7 +35,7 @@ export interface HarmonicWeightsOptions
 	readonly stencil?: DiffusionStencil;
 }
 
-/** Of the residual. Gradients are differences of neighbours, so weights need more digits than they show. */
+/** Tolerance of the residual. Gradients are differences of neighbours, so weights need more digits than they show. */
 const tolerance = 1e-12;
 
 /** @param origins of the frames [m]; the nearest voxel of the object is taken for each */

@@ -13,9 +13,9 @@ export interface Span {
 /** Finds the span of a chain of frames that a point belongs to: that of the nearest point of the polyline through their origins. */
 export class SpanOfPolyline {
 	readonly #points: readonly Vector3[];
-	/** Of each span [m²]. */
+	/** Squared length of each span [m²]. */
 	readonly #lengthsSquared: readonly number[];
-	/** Of each span [m]. */
+	/** Length of each span [m]. */
 	readonly lengths: readonly number[];
 
 	constructor(name: string, points: readonly Vector3[]) {

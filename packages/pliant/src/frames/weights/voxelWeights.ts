@@ -25,10 +25,10 @@ export interface VoxelWeightsOptions {
 	readonly regions?: ArrayLike<number>;
 }
 
-/** Of weights between voxels, for those who want the numbers behind the field. */
+/** Weights between voxels, for those who want the numbers behind the field. */
 export interface VoxelWeights extends WeightField {
 	readonly grid: VoxelGrid;
-	/** Of every voxel of the object in the order of `grid.voxels`, all frames of the first voxel first. */
+	/** Weights of every voxel of the object in the order of `grid.voxels`, all frames of the first voxel first. */
 	readonly values: Float64Array;
 	/** [1/m], xyz per value. */
 	readonly gradients: Float64Array;
