@@ -182,3 +182,25 @@ describe("attachments", () => {
 		);
 	});
 });
+
+it("ties objects that start elsewhere where they touch at the beginning", async () => {
+	const cube = (x: number) => ({
+		mesh: { box: { size: [0.1, 0.1, 0.1], cells: [1, 1, 1] } },
+		density: 500,
+		rigid: {},
+		start: { translate: [x, 0, 0], rotate: [0, 0, 90] },
+	});
+	const loaded = await load({
+		objects: { a: cube(1.1), b: cube(1.2) },
+		attachments: {
+			// The corner at [0.1, 0, 0] of a is at [1.1, 0.1, 0] then.
+			tie: { from: { object: "a", at: [0.1, 0, 0] }, to: { object: "b" } },
+		},
+	});
+	const simulation = await simulateScene(loaded);
+	const [{ from, to }] = loaded.scene.attachments;
+	const [p, q] = [from, to as typeof from].map((x) => simulation.positionOf(x));
+	expect(p[0]).toBeCloseTo(1.1, 12);
+	expect(p[1]).toBeCloseTo(0.1, 12);
+	for (let k = 0; k < 3; k++) expect(q[k]).toBeCloseTo(p[k], 12);
+});
