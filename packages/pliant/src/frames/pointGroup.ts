@@ -32,16 +32,14 @@ export class PointGroup {
 		arena: Arena,
 	) {
 		const { offsets, weights, gradients } = influences;
-		const first = offsets[points[0]];
-		const count = offsets[points[0] + 1] - first;
+		const followed = framesOf(influences, points[0]);
+		const count = followed.length;
 		this.points = points;
 		this.pairs = Math.ceil(points.length / 2);
 		this.columns = columns;
 		this.parameterCount = parameterCount;
 		this.arena = arena;
-		this.frames = arena.indices(
-			influences.frames.subarray(first, first + count),
-		);
+		this.frames = arena.indices(followed);
 		this.weights = arena.f64(2 * this.pairs * count * columns);
 		this.parameters = arena.f64(2 * this.pairs * parameterCount);
 		this.heaviest = new Uint8Array(2 * this.pairs);
@@ -81,9 +79,16 @@ export class PointGroup {
 	}
 
 	/** Takes the numbers that its frames have now. */
-	renumber({ offsets, frames }: Influences): void {
-		const point = this.points[this.ownSlots()[0]];
-		this.frames.array.set(frames.subarray(offsets[point], offsets[point + 1]));
+	renumber(influences: Influences): void {
+		const [slot] = this.ownSlots();
+		this.frames.array.set(framesOf(influences, this.points[slot]));
+	}
+
+	follows(frames: Uint32Array): boolean {
+		const own = this.frames.array;
+		return (
+			own.length === frames.length && own.every((one, k) => one === frames[k])
+		);
 	}
 
 	/** Gives its arrays back. */
@@ -122,15 +127,20 @@ export class PointGroup {
 	}
 }
 
+/** The frames that a point follows. */
+export const framesOf = (
+	{ offsets, frames }: Influences,
+	point: number,
+): Uint32Array => frames.subarray(offsets[point], offsets[point + 1]);
+
 /** Puts points that follow the same frames together; in the order of their first points. */
 export function groupPoints(
 	influences: Influences,
 	points: Iterable<number>,
 ): Uint32Array[] {
-	const { offsets, frames } = influences;
 	const groups = new Map<string, number[]>();
 	for (const point of points) {
-		const key = frames.subarray(offsets[point], offsets[point + 1]).join();
+		const key = framesOf(influences, point).join();
 		const group = groups.get(key);
 		if (group) group.push(point);
 		else groups.set(key, [point]);

@@ -10,7 +10,7 @@ import type { Kernel } from "../system/backend.ts";
 import type { FramePlaces } from "./framePlaces.ts";
 import type { Influences } from "./influences.ts";
 import { lawConstants } from "./lawConstants.ts";
-import { groupPoints, PointGroup } from "./pointGroup.ts";
+import { framesOf, groupPoints, PointGroup } from "./pointGroup.ts";
 import { type SampleKernels, sampleKernels } from "./sampleKernels.ts";
 import type { Samples } from "./samples.ts";
 
@@ -51,7 +51,7 @@ export interface Chunk {
 
 export class SampleSet {
 	definition: SampleDefinition;
-	groups: PointGroup[];
+	readonly groups: PointGroup[];
 	readonly places: FramePlaces;
 	readonly place: SampleContext;
 	readonly kernels: SampleKernels;
@@ -143,29 +143,44 @@ export class SampleSet {
 		return group;
 	}
 
-	/** Takes other weights, after frames came or went. Only samples that are flagged come into groups anew. */
+	/** Takes other weights, after frames came or went. Few samples but those that are flagged come into groups anew. */
 	reweigh(influences: Influences, isChanged: Uint8Array): void {
 		this.definition = { ...this.definition, influences };
 		const moving: number[] = [];
-		this.groups = this.groups.filter((group) => {
+		const dissolve = (isOver: (group: PointGroup) => boolean) => {
+			for (const group of this.groups.filter(isOver)) {
+				for (const slot of group.ownSlots()) moving.push(group.points[slot]);
+				group.release();
+				this.groups.splice(this.groups.indexOf(group), 1);
+			}
+		};
+		const isMoving = (group: PointGroup) => (slot: number) =>
+			isChanged[group.points[slot]] === 1;
+		// What is left of a group stays in its place unless that would be half empty.
+		dissolve((group) => {
 			const own = group.ownSlots();
-			const changed = own.filter((slot) => isChanged[group.points[slot]]);
-			// What is left of a group stays in its place unless that would be half empty.
-			const isKept = 2 * (own.length - changed.length) > group.points.length;
-			for (const slot of isKept ? changed : own) {
+			const left = own.length - own.filter(isMoving(group)).length;
+			return 2 * left <= group.points.length;
+		});
+		for (const group of this.groups) {
+			for (const slot of group.ownSlots().filter(isMoving(group))) {
 				moving.push(group.points[slot]);
 				this.drop(group, slot);
 			}
-			if (isKept) group.renumber(influences);
-			else group.release();
-			return isKept;
-		});
-		this.groups.push(
-			...groupPoints(
-				influences,
-				moving.sort((a, b) => a - b),
-			).map((points) => this.group(points, influences)),
+			group.renumber(influences);
+		}
+		// A group joins samples that come to the same frames unless they are fewer: groups would become more and more.
+		const coming = groupPoints(influences, moving);
+		dissolve((group) =>
+			coming.some(
+				(points) =>
+					group.follows(framesOf(influences, points[0])) &&
+					points.length >= group.ownSlots().length,
+			),
 		);
+		moving.sort((a, b) => a - b);
+		for (const points of groupPoints(influences, moving))
+			this.groups.push(this.group(points, influences));
 		this.writeGravity(this.gravity);
 		this.isStale = true;
 	}
