@@ -178,7 +178,8 @@ async function findEquilibrium(run: Run): Promise<Outcome> {
 	const { stable } = simulation.solveStatics(loaded.run.statics);
 	await recorder.recordEquilibrium();
 	history.add(simulation, 1);
-	return stable === false ? "unstable equilibrium" : "equilibrium";
+	if (stable === undefined) return "equilibrium of unknown stability";
+	return stable ? "equilibrium" : "unstable equilibrium";
 }
 
 function duration(

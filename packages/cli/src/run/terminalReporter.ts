@@ -49,6 +49,7 @@ const endings: Readonly<Record<Outcome, string>> = {
 	"at rest": ", until it came to rest",
 	equilibrium: "",
 	"unstable equilibrium": "",
+	"equilibrium of unknown stability": "",
 	interrupted: ", then interrupted",
 };
 
@@ -60,6 +61,10 @@ function summary(
 	const { stepCount, time } = simulation;
 	const lines = ["", ...loaded.bodies.map(objectLine)];
 	if (outcome === "equilibrium") lines.push("statics    in stable equilibrium");
+	else if (outcome === "equilibrium of unknown stability")
+		lines.push(
+			'statics    in equilibrium; the solver did not find out whether it is stable, simulation.linear.method "direct" would',
+		);
 	else if (outcome === "unstable equilibrium")
 		lines.push(
 			`statics    in equilibrium, but not a stable one: it would buckle; ${loaded.bodies.some((body) => !(body instanceof Body)) ? "load it a little to one side" : "give start.noise to the object"}, or let time go on`,

@@ -1,6 +1,7 @@
 /** Strain and stress at a material point of a frame body, by the interpreter. */
 import { type Expr, evaluate, gradient, input } from "../energy/index.ts";
 import type { AppliedLaw } from "../models/solid/solidLaw.ts";
+import { tensorAxes } from "../system/cellTensors.ts";
 
 /** Symmetric tensors as xx, yy, zz, xy, yz, xz. */
 export interface PointTensors {
@@ -9,15 +10,6 @@ export interface PointTensors {
 	/** Cauchy's [Pa]. */
 	readonly stress: readonly number[];
 }
-
-const pairs = [
-	[0, 0],
-	[1, 1],
-	[2, 2],
-	[0, 1],
-	[1, 2],
-	[0, 2],
-] as const;
 
 /** @param F deformation gradient by rows; @param constants of the law there */
 export function pointTensors(
@@ -48,8 +40,12 @@ export function pointTensors(
 		step: 1 | 3,
 	) => [0, 1, 2].reduce((sum, k) => sum + A[a + step * k] * B[b + step * k], 0);
 	return {
-		strain: pairs.map(([i, j]) => (dot(F, i, F, j, 3) - (i === j ? 1 : 0)) / 2),
+		strain: tensorAxes.map(
+			([i, j]) => (dot(F, i, F, j, 3) - (i === j ? 1 : 0)) / 2,
+		),
 		// P Fᵀ / det F.
-		stress: pairs.map(([i, j]) => dot(P, 3 * i, F, 3 * j, 1) / determinant),
+		stress: tensorAxes.map(
+			([i, j]) => dot(P, 3 * i, F, 3 * j, 1) / determinant,
+		),
 	};
 }

@@ -37,7 +37,7 @@ export function massOfSurface(mesh: Mesh, density: number): MassProperties {
 		const sum = [0, 1, 2].map((k) => a[k] + b[k] + c[k]);
 		for (let k = 0; k < 3; k++) first[k] += (determinant * sum[k]) / 24;
 		// ∫ x xᵀ over a tetrahedron with a corner at the origin: determinant/120 (Σ vᵢvᵢᵀ + s sᵀ).
-		for (const [n, [r, s]] of pairs.entries())
+		for (const [n, [r, s]] of momentAxes.entries())
 			second[n] +=
 				(determinant *
 					(corners.reduce((t, v) => t + v[r] * v[s], 0) + sum[r] * sum[s])) /
@@ -47,13 +47,14 @@ export function massOfSurface(mesh: Mesh, density: number): MassProperties {
 	return {
 		mass: density * volume,
 		centre: [o[0] + middle[0], o[1] + middle[1], o[2] + middle[2]],
-		moments: pairs.map(
+		moments: momentAxes.map(
 			([r, s], n) => density * (second[n] - volume * middle[r] * middle[s]),
 		),
 	};
 }
 
-const pairs = [
+/** The axes of each second moment. */
+export const momentAxes = [
 	[0, 0],
 	[0, 1],
 	[0, 2],
@@ -81,13 +82,15 @@ export function massAsGiven(
 		throw new Error(
 			`${label}: inertia has ${inertia.length} numbers; give three along the axes, or nine by rows [kg m²]`,
 		);
-	for (const [r, s] of pairs)
+	for (const [r, s] of momentAxes)
 		if (Math.abs(I[3 * r + s] - I[3 * s + r]) > 1e-9 * Math.abs(I[4 * r]))
 			throw new Error(
 				`${label}: inertia is not symmetric: ${I[3 * r + s]} and ${I[3 * s + r]} differ`,
 			);
 	const half = (I[0] + I[4] + I[8]) / 2;
-	const moments = pairs.map(([r, s]) => (r === s ? half : 0) - I[3 * r + s]);
+	const moments = momentAxes.map(
+		([r, s]) => (r === s ? half : 0) - I[3 * r + s],
+	);
 	const [xx, xy, xz, yy, yz, zz] = moments;
 	const isPossible =
 		xx >= 0 &&

@@ -9,6 +9,7 @@ import { conjugate, turned } from "../mappings/quaternion.ts";
 import { velocitySize } from "../mappings/skinning.ts";
 import { boundingBox } from "../mesh/measure.ts";
 import type { Vector3 } from "../mesh/mesh.ts";
+import { momentAxes } from "./massProperties.ts";
 import type { RigidBody } from "./rigidBody.ts";
 import { RigidPoints } from "./rigidPoints.ts";
 
@@ -44,20 +45,12 @@ export class RigidSystem implements FrameSystem {
 	massSpace(): MassSpace {
 		const { mass, centre, moments } = this.body.properties;
 		const s = centre.map((c, k) => c - this.places.restPose(0)[k]);
-		const pairs = [
-			[0, 0],
-			[0, 1],
-			[0, 2],
-			[1, 1],
-			[1, 2],
-			[2, 2],
-		];
 		return new MomentSpace(
 			this,
 			Float64Array.of(
 				mass,
 				...s.map((c) => mass * c),
-				...pairs.map(([a, b], i) => moments[i] + mass * s[a] * s[b]),
+				...momentAxes.map(([a, b], i) => moments[i] + mass * s[a] * s[b]),
 			),
 		);
 	}
