@@ -59,7 +59,10 @@ const sheets: readonly Sheet[] = [
 	},
 ];
 const coarse = 16;
-const sizes = [coarse, 32];
+const sizesOf: Readonly<Record<Form, readonly number[]>> = {
+	full: [coarse, 32],
+	short: [32],
+};
 const groupsOf: Readonly<Record<Form, readonly number[]>> = {
 	full: [10, 50],
 	short: [10],
@@ -158,7 +161,7 @@ export const locking: Experiment = {
 		const series = new Map<number, XySeries[]>(groups.map((g) => [g, []]));
 		for (const group of groups)
 			for (const sheet of compared)
-				for (const cells of sizes) {
+				for (const cells of sizesOf[form]) {
 					const mesh = sheet.of(cells);
 					const soft = softModulus(cells, group);
 					const moduli = [...stiffnessesOf[form], soft].sort((a, b) => a - b);
