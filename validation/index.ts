@@ -11,6 +11,7 @@ import type { Experiment } from "./experiment.ts";
 import { bending } from "./gilles/bending/experiment.ts";
 import { bunnyExperiment } from "./gilles/bunny/experiment.ts";
 import { coarse } from "./gilles/coarse/experiment.ts";
+import { contact } from "./gilles/contact/experiment.ts";
 import { extension } from "./gilles/extension/experiment.ts";
 import { insertion } from "./gilles/insertion/experiment.ts";
 import { performanceExperiment } from "./gilles/performance/experiment.ts";
@@ -68,6 +69,7 @@ export const experiments: readonly Experiment[] = [
 	weightsExperiment,
 	bunnyExperiment,
 	insertion,
+	contact,
 	performanceExperiment,
 	a4,
 	a5,
