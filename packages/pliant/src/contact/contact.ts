@@ -88,6 +88,11 @@ export class Contact {
 		);
 	}
 
+	/** Says of points whether nothing but a script moves them. */
+	setFixed(first: number, last: number, isFixed: boolean): void {
+		this.isFixed.fill(Number(isFixed), first, last);
+	}
+
 	/** Sets the poses of colliders at the ends of a step. */
 	private pose(fromTime: number, toTime: number): void {
 		for (const { collider, before, now } of this.placed) {
