@@ -1,6 +1,5 @@
-/** A ball comes down on the back of a bunny that stands on soft feet, and stays; a frame may be inserted where it touches. */
+/** A ball comes down on the back of a bunny, and stays; a frame may be inserted where it touches. */
 import {
-	ball as ballJoint,
 	collider,
 	Scene,
 	type Simulation,
@@ -18,15 +17,6 @@ export const way = 0.01;
 const gap = 1e-3;
 /** Push of the ball with which the frame is inserted [N]. */
 export const firmly = 5;
-/** Of all ties of the feet together [N/m]. */
-export const bedding = 4e4;
-const feet: readonly Vector3[] = [
-	[-0.05, 0.005, -0.03],
-	[-0.05, 0.005, 0.03],
-	[0.04, 0.005, -0.03],
-	[0.04, 0.005, 0.03],
-];
-
 /** Height of the ball's middle where it touches the bunny at rest [m]. */
 function touchingHeight({ positions }: SoftBunny["collisionSurface"]): number {
 	let height = 0;
@@ -45,14 +35,9 @@ export async function pressBunny(
 	reach: number,
 	timeStep: number,
 ) {
-	const { shape, collisionSurface, local } = rabbit;
+	const { collisionSurface, local } = rabbit;
 	const scene = new Scene({ gravity: [0, 0, 0] });
-	const body = scene.add(rabbit.body());
-	const points = feet.map((place) => body.point(place));
-	const stiffness = bedding / feet.length;
-	const ties = feet.map((place, i) =>
-		scene.attach(points[i], place, { kind: ballJoint({ stiffness }) }),
-	);
+	const body = scene.add(rabbit.body().hold(0));
 	const top = touchingHeight(collisionSurface);
 	const duration = (gap + way) / speed;
 	const heightAt = (t: number) => top + gap - speed * Math.min(t, duration);
@@ -93,11 +78,8 @@ export async function pressBunny(
 	pushes.push([1000 * way, pushOf(simulation, body)]);
 
 	const [touch] = simulation.contacts(body);
-	const origin = shape.frames[0].position;
 	const middle: Vector3 = [along, top - way, 0];
-	const forces = ties.map((tie) => simulation.attachmentForce(tie));
-	const places = points.map((point) => simulation.positionOf(point));
-	const dent = way - (origin[1] - frames.positionOf(origin)[1]);
+	const held = simulation.reaction(body, middle);
 	const positions = simulation.positions(body).slice();
 	if (insertion) frames.remove(frames.count - 1);
 	const without = simulation.positions(body);
@@ -109,20 +91,8 @@ export async function pressBunny(
 		positions,
 		/** What the inserted frame adds to the motion of vertices [m]. */
 		added: positions.map((c, i) => c - without[i]),
-		/** What holds the feet: forces [N], and moments about the ball's middle [N m]. */
-		held: sum(forces),
-		moment: sum(
-			forces.map((f, i) => {
-				const arm = places[i].map((c, k) => c - middle[k]);
-				return [
-					arm[1] * f[2] - arm[2] * f[1],
-					arm[2] * f[0] - arm[0] * f[2],
-					arm[0] * f[1] - arm[1] * f[0],
-				];
-			}),
-		),
-		/** How far the ball went into the bunny, which went down as a whole by the rest of its way [m]. */
-		dent,
+		/** What holds the body's frame: its force [N], and moment about the ball's middle [N m]. */
+		held,
 	};
 }
 
@@ -131,6 +101,3 @@ const pushOf = (
 	simulation: Simulation,
 	body: Parameters<Simulation["contacts"]>[0],
 ): number => Math.hypot(...simulation.contacts(body)[0].normalForce);
-
-const sum = (vectors: readonly (readonly number[])[]): number[] =>
-	[0, 1, 2].map((k) => vectors.reduce((total, v) => total + v[k], 0));
