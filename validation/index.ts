@@ -16,6 +16,7 @@ import { extension } from "./gilles/extension/experiment.ts";
 import { insertion } from "./gilles/insertion/experiment.ts";
 import { performanceExperiment } from "./gilles/performance/experiment.ts";
 import { tShapeExperiment } from "./gilles/t-shape/experiment.ts";
+import { tableOne } from "./gilles/table-1/experiment.ts";
 import { turtleExperiment } from "./gilles/turtle/experiment.ts";
 import { weightsExperiment } from "./gilles/weights/experiment.ts";
 import { a4 } from "./reference/a4/experiment.ts";
@@ -71,6 +72,7 @@ export const experiments: readonly Experiment[] = [
 	insertion,
 	contact,
 	performanceExperiment,
+	tableOne,
 	a4,
 	a5,
 	a6,
