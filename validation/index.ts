@@ -14,6 +14,7 @@ import { coarse } from "./gilles/coarse/experiment.ts";
 import { contact } from "./gilles/contact/experiment.ts";
 import { extension } from "./gilles/extension/experiment.ts";
 import { insertion } from "./gilles/insertion/experiment.ts";
+import { iterationsExperiment } from "./gilles/iterations/experiment.ts";
 import { performanceExperiment } from "./gilles/performance/experiment.ts";
 import { tShapeExperiment } from "./gilles/t-shape/experiment.ts";
 import { tableOne } from "./gilles/table-1/experiment.ts";
@@ -71,6 +72,7 @@ export const experiments: readonly Experiment[] = [
 	bunnyExperiment,
 	insertion,
 	contact,
+	iterationsExperiment,
 	performanceExperiment,
 	tableOne,
 	a4,

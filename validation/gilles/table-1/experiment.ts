@@ -8,6 +8,7 @@ import { vertexCount } from "pliant/mesh";
 import { type Experiment, type Row, told } from "../../experiment.ts";
 import { softBunny } from "../bunnyBody.ts";
 import { paper } from "../paper.ts";
+import { processorTime } from "../processorTime.ts";
 import { makeTurtle, rubber } from "../turtleBody.ts";
 import { type StepCosts, stepCosts } from "./stepCosts.ts";
 
@@ -118,12 +119,11 @@ const animals: Readonly<
 
 /** What there is of each row, and what it took. */
 async function measure({ animal, samples, forces }: TableRow, turns: number) {
-	const start = performance.now();
-	const make = animals[animal](samples, forces);
-	const body = make();
-	const weighing = performance.now() - start;
+	const { result: make, milliseconds: weighing } = await processorTime(() =>
+		animals[animal](samples, forces),
+	);
 	const { building, ...times } = await stepCosts(make, loads[animal], turns);
-	return { body, times, precomputation: (weighing + building) / 1000 };
+	return { body: make(), times, precomputation: (weighing + building) / 1000 };
 }
 
 export const tableOne: Experiment = {

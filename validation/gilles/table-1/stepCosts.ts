@@ -1,6 +1,7 @@
 /** What a step of an animal on a floor costs: its physics, its surface that is looked at, and the one that touches. */
 import { collider, Scene, type SimulationOptions, simulate } from "pliant";
 import type { FrameBody } from "pliant/frames";
+import { leastTimes, processorTime } from "../processorTime.ts";
 
 /** [ms] */
 export interface StepCosts {
@@ -21,24 +22,6 @@ export const asInPaper: SimulationOptions = {
 };
 /** Below the feet [m]. */
 const gap = 5e-4;
-
-/** The least processor time [ms] that each of several works takes, in turns: other work on a machine only ever adds. */
-function leastTimes<Name extends string>(
-	works: Readonly<Record<Name, () => void>>,
-	turns: number,
-): Record<Name, number> {
-	const names = Object.keys(works) as Name[];
-	const least = new Map(names.map((name) => [name, Number.POSITIVE_INFINITY]));
-	for (let turn = 0; turn < turns; turn++)
-		for (const name of names) {
-			const start = process.cpuUsage();
-			works[name]();
-			const { user, system } = process.cpuUsage(start);
-			const before = least.get(name) as number;
-			least.set(name, Math.min(before, (user + system) / 1000));
-		}
-	return Object.fromEntries(least) as Record<Name, number>;
-}
 
 /** @param load keeps it moving [N] */
 export async function stepCosts(
@@ -61,9 +44,10 @@ export async function stepCosts(
 		if (hasFloor) scene.collide(collider.plane({ point: [0, -gap, 0] }));
 		return { body, simulation: await simulate(scene, asInPaper) };
 	};
-	const start = performance.now();
-	const { body, simulation } = await animal(false);
-	const building = performance.now() - start;
+	const { result, milliseconds: building } = await processorTime(() =>
+		animal(false),
+	);
+	const { body, simulation } = result;
 	const { positions } = body.mesh;
 	const write = simulation.track(
 		Array.from({ length: positions.length / 3 }, (_, v) =>
@@ -76,7 +60,7 @@ export async function stepCosts(
 	);
 	const out = new Float64Array(positions.length);
 	const onFloor = await animal(true);
-	const { step, look, stepOnFloor } = leastTimes(
+	const { step, look, stepOnFloor } = await leastTimes(
 		{
 			step: () => simulation.step(),
 			look: () => write(out),
