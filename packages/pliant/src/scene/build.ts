@@ -256,6 +256,7 @@ async function buildWith(
 		contact?.framesChanged();
 		pattern = findPattern();
 		mass.bind(pattern);
+		edges?.section.release();
 		edges = undefined;
 		for (const part of [elastic, follower, dissipation])
 			part.hessians.patternChanged();
