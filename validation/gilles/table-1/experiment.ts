@@ -146,7 +146,10 @@ export const tableOne: Experiment = {
 		const used =
 			form === "full"
 				? table
-				: table.map((row) => ({ ...row, samples: row.samples / 10 }));
+				: table.map((row) => ({
+						...row,
+						samples: Math.max(800, row.samples / 10),
+					}));
 		for (const row of used) {
 			const { animal, name } = row;
 			const named = `${animal}, ${name}`;
