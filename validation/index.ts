@@ -16,6 +16,7 @@ import { extension } from "./gilles/extension/experiment.ts";
 import { insertion } from "./gilles/insertion/experiment.ts";
 import { iterationsExperiment } from "./gilles/iterations/experiment.ts";
 import { performanceExperiment } from "./gilles/performance/experiment.ts";
+import { sketches } from "./gilles/sketches/experiment.ts";
 import { tShapeExperiment } from "./gilles/t-shape/experiment.ts";
 import { tableOne } from "./gilles/table-1/experiment.ts";
 import { turtleExperiment } from "./gilles/turtle/experiment.ts";
@@ -63,6 +64,7 @@ export const experiments: readonly Experiment[] = [
 	forceTiming,
 	stepRate,
 	locking,
+	sketches,
 	extension,
 	bending,
 	coarse,
