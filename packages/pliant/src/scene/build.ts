@@ -253,6 +253,7 @@ async function buildWith(
 	};
 	const renewStructure = () => {
 		constraints.replace(allConstraints(ranges, frameRanges));
+		contact?.framesChanged();
 		pattern = findPattern();
 		mass.bind(pattern);
 		edges?.section.release();
