@@ -8,8 +8,8 @@ export type Vector = ArenaArray<Float64Array>;
 
 export class VectorSpace {
 	readonly length: number;
-	private readonly arena: Arena;
-	private readonly team: Team;
+	readonly arena: Arena;
+	readonly team: Team;
 	private readonly partials: Vector;
 
 	constructor(vertexCount: number, arena: Arena, team: Team) {

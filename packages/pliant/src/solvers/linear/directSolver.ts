@@ -1,7 +1,7 @@
 import { BlockMatrix } from "../../system/blockMatrix.ts";
-import type { BlockPattern } from "../../system/blockPattern.ts";
 import type { Vector } from "../../system/vectorSpace.ts";
-import { SparseCholesky } from "./cholesky.ts";
+import { analyseFactor, type FactorAnalysis } from "./cholesky/analysis.ts";
+import { type FactorContext, SparseCholesky } from "./cholesky/sparseCholesky.ts";
 import type { LinearOperator } from "./linearOperator.ts";
 import {
 	type LinearOutcome,
@@ -15,8 +15,8 @@ export const directSolver = linearSolver({
 	meaning:
 		"Factorises the matrix (sparse Cholesky): exact but for rounding, cheap for small scenes and slender bodies.",
 	options: {},
-	create: ({ pattern, memory }) =>
-		new DirectSolver(new SparseCholesky(pattern), pattern, memory),
+	create: ({ pattern, memory, space }) =>
+		new DirectSolver(analyseFactor(pattern), space, memory),
 });
 
 export class DirectSolver implements LinearSolver {
@@ -26,19 +26,19 @@ export class DirectSolver implements LinearSolver {
 	private readonly matrix: BlockMatrix;
 
 	constructor(
-		cholesky: SparseCholesky,
-		pattern: BlockPattern,
+		analysis: FactorAnalysis,
+		context: FactorContext,
 		memory: SolverMemory,
 	) {
-		this.cholesky = cholesky;
-		this.matrix = new BlockMatrix(pattern);
+		this.cholesky = new SparseCholesky(analysis, context);
+		this.matrix = new BlockMatrix(analysis.pattern, this.cholesky.blocks);
 		this.memory = memory;
 	}
 
 	/** A Cholesky factorisation exists just for positive definite matrices. */
 	isPositiveDefinite(A: LinearOperator): boolean {
 		A.fill(this.matrix);
-		return this.cholesky.factor(this.matrix.blocks);
+		return this.cholesky.factor();
 	}
 
 	solve(
@@ -49,9 +49,7 @@ export class DirectSolver implements LinearSolver {
 		x: Vector,
 	): LinearOutcome {
 		const positive = this.isPositiveDefinite(A);
-		if (positive) this.cholesky.solve(b.array, x.array);
-		if (sign < 0)
-			for (let i = 0; i < x.array.length; i++) x.array[i] = -x.array[i];
+		if (positive) this.cholesky.solve(b, sign, x);
 		return { positive, converged: positive, iterations: 0 };
 	}
 }

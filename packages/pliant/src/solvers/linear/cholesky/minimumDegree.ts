@@ -18,7 +18,7 @@
  * six times as many on irregular neighbourhoods, where levels have ragged edges.
  */
 
-import type { BlockPattern } from "../../system/blockPattern.ts";
+import type { BlockPattern } from "../../../system/blockPattern.ts";
 
 /** Rows with more blocks than this times √rows go last: they would slow every step and fill up anyway. */
 const denseRowFactor = 10;
