@@ -1,7 +1,9 @@
 /** What is known of a factorisation from the pattern of the matrix: made once, before any memory is taken. */
 import type { BlockPattern } from "../../../system/blockPattern.ts";
 import { type Branches, findBranches } from "./branches.ts";
+import { eliminationTree, eliminationWork } from "./eliminationTree.ts";
 import { minimumDegreeOrder } from "./minimumDegree.ts";
+import { nestedDissectionOrder } from "./nestedDissection.ts";
 import { findSupernodes, type Supernodes } from "./supernodes.ts";
 
 export interface FactorAnalysis {
@@ -15,9 +17,20 @@ export interface FactorAnalysis {
 /** Finds the order of elimination and the structure of L. */
 export function analyseFactor(pattern: BlockPattern): FactorAnalysis {
 	requireSymmetric(pattern);
-	const nodes = findSupernodes(pattern, minimumDegreeOrder(pattern));
+	const nodes = findSupernodes(pattern, bestOrder(pattern));
 	const branches = findBranches(nodes);
 	return { pattern, nodes, branches, factorBlocks: countBlocks(nodes) };
+}
+
+/** The order that takes less work of the two. */
+function bestOrder(pattern: BlockPattern): Int32Array {
+	const [first, second] = [nestedDissectionOrder, minimumDegreeOrder].map(
+		(make) => {
+			const order = make(pattern);
+			return { order, work: eliminationWork(eliminationTree(pattern, order)) };
+		},
+	);
+	return first.work <= second.work ? first.order : second.order;
 }
 
 function countBlocks({ count, firstColumn, rowStart }: Supernodes): number {
