@@ -25,6 +25,7 @@ export class SystemSolvers {
 
 	/** Matrices have another structure from now on. */
 	forget(): void {
+		for (const { linear } of this.solvers.values()) linear.release?.();
 		this.solvers.clear();
 		for (const memory of Object.values(this.memories)) memory.forget();
 	}

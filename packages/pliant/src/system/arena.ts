@@ -68,6 +68,15 @@ export class Arena {
 		return sum;
 	}
 
+	/** Shared memory grows without moving. */
+	private get isShared(): boolean {
+		return !(this.memory.buffer instanceof ArrayBuffer);
+	}
+
+	private get size(): number {
+		return this.memory.buffer.byteLength;
+	}
+
 	/** Where the last gap begins. */
 	private get used(): number {
 		return this.gaps[this.gaps.length - 1].begin;
@@ -126,10 +135,16 @@ export class Arena {
 		}
 	}
 
-	/** From now on the arrays stay where they are; what is taken later must fit into the spare memory. */
-	seal(): void {
-		this.grow(Math.max(spare.least, spare.factor * this.used), 0);
+	/** From now on the arrays stay where they are; what is taken later must fit into the spare memory, so many bytes or more. */
+	seal(expected = 0): void {
+		this.grow(Math.max(spare.least, spare.factor * this.used, expected), 0);
 		this.sealed = true;
+	}
+
+	/** Whether so many bytes can be taken in one piece and the arrays stay where they are. */
+	hasRoom(bytes: number): boolean {
+		const end = this.isShared ? pages.maximum * pageBytes : this.size;
+		return !this.sealed || end - this.used >= bytes;
 	}
 
 	/** Gives arrays back, whose memory goes to arrays that are taken later. */
@@ -163,7 +178,7 @@ export class Arena {
 		const pointer = gap.begin;
 		gap.begin += bytes;
 		if (gap.begin === gap.end) this.gaps.splice(at, 1);
-		const missing = gap.begin - this.memory.buffer.byteLength;
+		const missing = gap.begin - this.size;
 		if (missing > 0) this.grow(missing);
 		if (pointer < this.everUsed)
 			new Uint8Array(this.memory.buffer, pointer, bytes).fill(0);
@@ -193,8 +208,7 @@ export class Arena {
 				`arena: ${(this.used / 2 ** 20).toFixed(0)} MiB are needed and the platform gives no more; use a coarser mesh`,
 			);
 		}
-		// Shared memory grows without moving.
-		if (before.byteLength > 0) return;
+		if (this.isShared) return;
 		if (this.sealed)
 			throw new Error(
 				"arena: the spare memory is used up; this is a fault of the library",

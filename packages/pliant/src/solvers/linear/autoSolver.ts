@@ -3,6 +3,7 @@ import { analyseFactor, type FactorAnalysis } from "./cholesky/analysis.ts";
 import { MatrixFreeSolver } from "./conjugateGradientSolver.ts";
 import { DirectSolver } from "./directSolver.ts";
 import { EdgeSolver } from "./edgeSolver.ts";
+import { roomUnasked } from "./factorRoom.ts";
 import { linearSolver } from "./linearSolver.ts";
 import { maxIterations, operator } from "./options.ts";
 
@@ -55,8 +56,11 @@ const widest = 40;
 function cheapFactor(pattern: BlockPattern): FactorAnalysis | undefined {
 	if (meanWidth(pattern) > widest) return undefined;
 	const analysis = analyseFactor(pattern);
-	const { work } = analysis.branches;
-	return work <= cheapWork * pattern.columns.length ? analysis : undefined;
+	const { branches, plan } = analysis;
+	const isCheap = branches.work <= cheapWork * pattern.columns.length;
+	return isCheap && plan.bytes <= roomUnasked(pattern.rows)
+		? analysis
+		: undefined;
 }
 
 /** Mean number of rows at equal distance from a first one of each body: about as long as columns of factors are. */

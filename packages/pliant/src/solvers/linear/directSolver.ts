@@ -1,7 +1,10 @@
 import { BlockMatrix } from "../../system/blockMatrix.ts";
 import type { Vector } from "../../system/vectorSpace.ts";
 import { analyseFactor, type FactorAnalysis } from "./cholesky/analysis.ts";
-import { type FactorContext, SparseCholesky } from "./cholesky/sparseCholesky.ts";
+import {
+	type FactorContext,
+	SparseCholesky,
+} from "./cholesky/sparseCholesky.ts";
 import type { LinearOperator } from "./linearOperator.ts";
 import {
 	type LinearOutcome,
@@ -33,6 +36,10 @@ export class DirectSolver implements LinearSolver {
 		this.cholesky = new SparseCholesky(analysis, context);
 		this.matrix = new BlockMatrix(analysis.pattern, this.cholesky.blocks);
 		this.memory = memory;
+	}
+
+	release(): void {
+		this.cholesky.release();
 	}
 
 	/** A Cholesky factorisation exists just for positive definite matrices. */

@@ -2,6 +2,7 @@
 import type { BlockPattern } from "../../../system/blockPattern.ts";
 import { type Branches, findBranches } from "./branches.ts";
 import { eliminationTree, eliminationWork } from "./eliminationTree.ts";
+import { type FrontPlan, planFronts } from "./frontPlan.ts";
 import { minimumDegreeOrder } from "./minimumDegree.ts";
 import { nestedDissectionOrder } from "./nestedDissection.ts";
 import { findSupernodes, type Supernodes } from "./supernodes.ts";
@@ -10,8 +11,9 @@ export interface FactorAnalysis {
 	readonly pattern: BlockPattern;
 	readonly nodes: Supernodes;
 	readonly branches: Branches;
+	readonly plan: FrontPlan;
 	/** Number of 3×3 blocks in L, with those that are zero since panels are dense. */
-	readonly factorBlocks: number;
+	readonly storedBlocks: number;
 }
 
 /** Finds the order of elimination and the structure of L. */
@@ -19,7 +21,11 @@ export function analyseFactor(pattern: BlockPattern): FactorAnalysis {
 	requireSymmetric(pattern);
 	const nodes = findSupernodes(pattern, bestOrder(pattern));
 	const branches = findBranches(nodes);
-	return { pattern, nodes, branches, factorBlocks: countBlocks(nodes) };
+	return {
+		...{ pattern, nodes, branches },
+		plan: planFronts(pattern, nodes, branches),
+		storedBlocks: countBlocks(nodes),
+	};
 }
 
 /** The order that takes less work of the two. */

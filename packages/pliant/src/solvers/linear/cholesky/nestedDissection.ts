@@ -66,10 +66,7 @@ export function nestedDissectionOrder(pattern: BlockPattern): Int32Array {
 }
 
 /** The rows, and then those that they couple with. */
-function withNeighbours(
-	pattern: BlockPattern,
-	rows: Int32Array,
-): Int32Array {
+function withNeighbours(pattern: BlockPattern, rows: Int32Array): Int32Array {
 	const { rowStart, columns } = pattern;
 	const all = new Set(rows);
 	for (const row of rows)

@@ -131,7 +131,12 @@ function refine(graph: Graph, sides: Sides): Sides {
 		offer(vertex, 1);
 	};
 	/** The neighbours in the separator draw so much more with them when they go to a side. */
-	const change = (vertex: number, side: number, more: number, round: number) => {
+	const change = (
+		vertex: number,
+		side: number,
+		more: number,
+		round: number,
+	) => {
 		for (let k = start[vertex]; k < start[vertex + 1]; k++) {
 			const other = neighbours[k];
 			if (sides[other] !== separating || movedIn[other] === round) continue;

@@ -51,9 +51,7 @@ export const exactPanels: MergingCosts = { panel: 0, handedOn: 0 };
 
 /** Products of blocks that a panel takes. */
 export function panelWork(columns: number, below: number): number {
-	return (
-		columns * (columns ** 2 / 6 + (columns * below) / 2 + below ** 2 / 2)
-	);
+	return columns * (columns ** 2 / 6 + (columns * below) / 2 + below ** 2 / 2);
 }
 
 /** Finds the supernodes for an elimination order. Columns move within it where that leaves L the same. */
