@@ -1,11 +1,21 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { singleThread, type Team } from "../../src/numerics/team.ts";
+import { startTeam } from "../../src/numerics/threads.ts";
 import { analyseFactor } from "../../src/solvers/linear/cholesky/analysis.ts";
 import { SparseCholesky } from "../../src/solvers/linear/cholesky/sparseCholesky.ts";
 import { Arena } from "../../src/system/arena.ts";
 import type { BlockPattern } from "../../src/system/blockPattern.ts";
-import { patternOf, patterns, randomGraph } from "./patterns.ts";
+import { nodeThreads } from "../../src/threads/node.ts";
+import {
+	bending,
+	brick,
+	gridOf,
+	patternOf,
+	patterns,
+	randomGraph,
+	tetrahedra,
+} from "./patterns.ts";
 
 /** Deterministic numbers in (−1, 1). */
 function randomNumbers(seed: number): () => number {
@@ -226,5 +236,83 @@ describe("SparseCholesky", () => {
 		expect(() => solve(new Float64Array(6), new Float64Array(5))).toThrow(
 			"solve: x has length 5; the pattern needs 6",
 		);
+	});
+
+	test.each([
+		["a sheet", gridOf([45, 45, 1], bending)],
+		["a box", gridOf([12, 12, 12], tetrahedra)],
+		["a slender box", gridOf([90, 5, 5], brick)],
+	])("gives the same bits with 1, 2 and 4 threads: %s", async (_, pattern) => {
+		expect(analyseFactor(pattern).branches.top.length).toBeGreaterThan(2);
+		const blocks = springMatrix(pattern, 4, 1e-2);
+		const bad = blocks.map((value) => -value);
+		const b = new Float64Array(3 * pattern.rows).map(randomNumbers(3));
+		const found = [];
+		for (const count of [1, 2, 4]) {
+			const team = count === 1 ? alone : await startTeam(nodeThreads(count));
+			const { solver, factor, solve } = newSolver(pattern, team);
+			const x = new Float64Array(b.length);
+			expect(factor(blocks)).toBe(true);
+			solve(b, x);
+			expect(factor(bad)).toBe(false);
+			found.push({ x, failedRow: solver.failedRow });
+			if (count > 1) team.close();
+		}
+		expect(found[1]).toEqual(found[0]);
+		expect(found[2]).toEqual(found[0]);
+		const difference = multiply(pattern, blocks, found[0].x).map(
+			(y, i) => y - b[i],
+		);
+		expect(largest(difference)).toBeLessThan(1e-9 * largest(b));
+	});
+
+	test("finds the same bad pivot with 1, 2 and 4 threads, in a branch and at the top", async () => {
+		const pattern = gridOf([45, 45, 1], bending);
+		const { nodes, branches } = analyseFactor(pattern);
+		const [first, end] = branches.ranges[1];
+		const columns = [
+			[nodes.firstColumn[first] + 1, nodes.firstColumn[end] - 1],
+			[nodes.firstColumn[branches.top[1]]],
+		];
+		for (const bad of columns) {
+			const blocks = springMatrix(pattern, 4, 1e-2);
+			for (const column of bad) {
+				const row = nodes.order[column];
+				const k = pattern.columns.indexOf(row, pattern.rowStart[row]);
+				blocks[9 * k + 4] -= 1e3;
+			}
+			for (const count of [1, 2, 4]) {
+				const team = count === 1 ? alone : await startTeam(nodeThreads(count));
+				const { solver, factor } = newSolver(pattern, team);
+				expect(factor(blocks)).toBe(false);
+				expect(solver.failedRow).toBe(nodes.order[bad[0]]);
+				if (count > 1) team.close();
+			}
+		}
+	});
+
+	test("gives back all memory that it took", () => {
+		const arena = new Arena(alone.memory);
+		const { bytes } = arena;
+		const analysis = analyseFactor(patterns["bending grid"]);
+		const solver = new SparseCholesky(analysis, { arena, team: alone });
+		const taken = arena.bytes - bytes;
+		expect(taken).toBeGreaterThan(analysis.plan.bytes);
+		expect(taken).toBeLessThan(1.01 * analysis.plan.bytes + 2000);
+		solver.release();
+		expect(arena.bytes).toBe(bytes);
+	});
+
+	test("says how much memory is missing", () => {
+		const arena = new Arena(new WebAssembly.Memory({ initial: 1 }));
+		arena.seal();
+		const analysis = analyseFactor(gridOf([40, 40, 1], bending));
+		expect(
+			() =>
+				new SparseCholesky(
+					{ ...analysis, plan: { ...analysis.plan, bytes: 2 ** 31 } },
+					{ arena, team: alone },
+				),
+		).toThrow("the factor takes 2048 MiB, more than there are; choose");
 	});
 });
