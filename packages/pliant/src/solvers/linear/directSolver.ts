@@ -38,10 +38,6 @@ export class DirectSolver implements LinearSolver {
 		this.memory = memory;
 	}
 
-	release(): void {
-		this.cholesky.release();
-	}
-
 	/** A Cholesky factorisation exists just for positive definite matrices. */
 	isPositiveDefinite(A: LinearOperator): boolean {
 		A.fill(this.matrix);

@@ -39,8 +39,6 @@ export interface LinearSolver {
 	): boolean | undefined;
 	/** The next solution will be like this one, but for its length. */
 	expectAlike?(solution: Vector): void;
-	/** Gives memory back; the solver is not used any more. */
-	release?(): void;
 }
 
 export interface LinearOutcome {

@@ -1,6 +1,6 @@
 /** The supernodes laid out in the arena, as numerics/front.ts and numerics/cholesky.ts describe them. */
 import { constants, structures } from "../../../numerics/load.ts";
-import type { Arena, ArenaArray } from "../../../system/arena.ts";
+import type { ArenaArray, ArraySource } from "../../../system/arena.ts";
 import type { FactorAnalysis } from "./analysis.ts";
 import { entriesOfPanels, placesInParents } from "./frontPlan.ts";
 
@@ -14,15 +14,11 @@ export interface Fronts {
 	readonly blocks: ArenaArray<Float64Array>;
 	/** For each branch, and the top: the column whose pivot was not positive; 2³² − 1 for none. */
 	readonly failures: ArenaArray<Uint32Array>;
-	/** All that was taken from the arena. */
-	readonly arrays: readonly ArenaArray<
-		Float64Array | Float32Array | Uint32Array
-	>[];
 }
 
 export function layOutFronts(
 	{ pattern, nodes, branches, plan }: FactorAnalysis,
-	arena: Arena,
+	arena: ArraySource,
 ): Fronts {
 	const { panelStart, shareStart, updateStart, updateBytes } = plan;
 	const { count, parent, firstColumn, rowStart } = nodes;
@@ -35,9 +31,8 @@ export function layOutFronts(
 		panelStart,
 	);
 
-	const arrays: ArenaArray<Float64Array | Uint32Array>[] = [];
-	const f64 = (bytes: number) => kept(arena.f64(bytes / 8));
-	const u32 = (from: ArrayLike<number>) => kept(arena.indices(from));
+	const f64 = (bytes: number) => arena.f64(bytes / 8);
+	const u32 = (from: ArrayLike<number>) => arena.indices(from);
 	const panels = f64(panelStart[count]);
 	const updates = f64(updateBytes);
 	const shares = f64(shareStart[count]);
@@ -77,28 +72,21 @@ export function layOutFronts(
 			(s * frontBytes) / 4,
 		);
 	}
-	const { pointer } = kept(
-		arena.structure("Cholesky", {
-			fronts: fronts.pointer,
-			branches: u32(branches.ranges.flat()).pointer,
-			branchCount: branches.ranges.length,
-			top: u32(branches.top).pointer,
-			topCount: branches.top.length,
-			blocks: blocks.pointer,
-			sources: u32(sources).pointer,
-			targets: u32(targets).pointer,
-			panels: panels.pointer,
-			failures: failures.pointer,
-			next: u32([0]).pointer,
-			unknowns: f64(24 * pattern.rows).pointer,
-			order: u32(nodes.order).pointer,
-			rows: pattern.rows,
-		}),
-	);
-	return { pointer, blocks, failures, arrays };
-
-	function kept<T extends ArenaArray<Float64Array | Uint32Array>>(array: T): T {
-		arrays.push(array);
-		return array;
-	}
+	const { pointer } = arena.structure("Cholesky", {
+		fronts: fronts.pointer,
+		branches: u32(branches.ranges.flat()).pointer,
+		branchCount: branches.ranges.length,
+		top: u32(branches.top).pointer,
+		topCount: branches.top.length,
+		blocks: blocks.pointer,
+		sources: u32(sources).pointer,
+		targets: u32(targets).pointer,
+		panels: panels.pointer,
+		failures: failures.pointer,
+		next: u32([0]).pointer,
+		unknowns: f64(24 * pattern.rows).pointer,
+		order: u32(nodes.order).pointer,
+		rows: pattern.rows,
+	});
+	return { pointer, blocks, failures };
 }

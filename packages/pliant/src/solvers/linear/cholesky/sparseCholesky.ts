@@ -1,12 +1,12 @@
 import type { Team } from "../../../numerics/team.ts";
-import type { Arena } from "../../../system/arena.ts";
+import type { ArraySource } from "../../../system/arena.ts";
 import type { Vector } from "../../../system/vectorSpace.ts";
 import type { FactorAnalysis } from "./analysis.ts";
 import { type Fronts, layOutFronts } from "./fronts.ts";
 
 /** Where a factor lies and who computes it. */
 export interface FactorContext {
-	readonly arena: Arena;
+	readonly arena: ArraySource;
 	readonly team: Team;
 }
 
@@ -27,23 +27,14 @@ export class SparseCholesky {
 	/** Block row of the matrix at each column of L. */
 	private readonly order: Int32Array;
 	private readonly fronts: Fronts;
-	private readonly arena: Arena;
 	private readonly team: Team;
 
 	/** Takes memory for everything. */
 	constructor(analysis: FactorAnalysis, { arena, team }: FactorContext) {
-		requireRoom(analysis.plan.bytes, arena);
 		this.fronts = layOutFronts(analysis, arena);
-		this.arena = arena;
 		this.team = team;
 		this.order = analysis.nodes.order;
 		this.blocks = this.fronts.blocks;
-	}
-
-	/** Gives the memory back; the solver is of no use any more. */
-	release(): void {
-		this.arena.free(...this.fronts.arrays);
-		this.isFactored = false;
 	}
 
 	/** Factors the matrix of `blocks`; false when it is not positive definite, with `failedRow` telling where. */
@@ -77,12 +68,5 @@ function requireLength(what: string, { array }: Vector, length: number): void {
 	if (array.length === length) return;
 	throw new Error(
 		`SparseCholesky.solve: ${what} has length ${array.length}; the pattern needs ${length}`,
-	);
-}
-
-function requireRoom(bytes: number, arena: Arena): void {
-	if (arena.hasRoom(bytes)) return;
-	throw new Error(
-		`direct solver: the factor takes ${(bytes / 2 ** 20).toFixed(0)} MiB, more than there are; choose the method 'multigrid', or a coarser mesh`,
 	);
 }
