@@ -87,6 +87,33 @@ function invert(): bool {
 	return true;
 }
 
+/** Writes the projector onto what is free of each of this thread's rows, in place of inverses: no preconditioning but for constraints. */
+export function fillProjectors(
+	rows: u32,
+	constraints: Constraints,
+	out: usize,
+): void {
+	const end = shareEnd(rows);
+	let constraint: u32 = 0;
+	for (let row = shareStart(rows); row < end; row++) {
+		while (
+			constraint < constraints.count &&
+			at(constraints.rows, constraint) < row
+		)
+			constraint++;
+		const restricted =
+			constraint < constraints.count &&
+			at(constraints.rows, constraint) == row;
+		const S = constraints.projectors + blockBytes * constraint;
+		const to = out + blockBytes * row;
+		for (let k: u32 = 0; k < 9; k++)
+			store<f32>(
+				to + 4 * k,
+				restricted ? load<f32>(S + 4 * k) : k % 4 == 0 ? 1 : 0,
+			);
+	}
+}
+
 /** Writes the inverses of this thread's rows, zero on constrained directions; 1 in `failed` where one is not positive definite. */
 export function invertDiagonal(
 	A: EdgeMatrix,

@@ -72,6 +72,7 @@ export {
 	stvkHexahedra,
 } from "./solid/solidModels.ts";
 export { sumOfLaws } from "./solid/sumOfLaws.ts";
+export { linearSpring } from "./springs/linearSpring.ts";
 export {
 	biquadraticSpring,
 	henckySpring,

@@ -14,7 +14,7 @@ export const autoSolver = linearSolver({
 	create: (context, { maxIterations, operator }) => {
 		const { pattern, memory } = context;
 		if (operator === "matrix-free")
-			return new MatrixFreeSolver(context, maxIterations);
+			return new MatrixFreeSolver(context, maxIterations, "block-jacobi");
 		const cholesky = cheapFactors(pattern);
 		if (cholesky) return new DirectSolver(cholesky, pattern, memory);
 		return new EdgeSolver(context.edges(), {
