@@ -1,5 +1,6 @@
 /** Every experiment, in the order of the report. Adding one is a folder and a line here. */
 import { compressionVsPoisson } from "./delingette/compression-vs-poisson/experiment.ts";
+import { deadLoadLimit } from "./delingette/dead-load-limit/experiment.ts";
 import { meshIndependence } from "./delingette/mesh-independence/experiment.ts";
 import { operationCounts } from "./delingette/operation-counts/experiment.ts";
 import { springEnergies } from "./delingette/spring-energies/experiment.ts";
@@ -44,6 +45,7 @@ export const experiments: readonly Experiment[] = [
 	timing,
 	tractionExperiment,
 	compressionVsPoisson,
+	deadLoadLimit,
 	meshIndependence,
 	tablecloth,
 	impossibility,
