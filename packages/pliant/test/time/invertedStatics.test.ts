@@ -18,13 +18,13 @@ async function pressed(membrane: AppliedModel, load: number, start = 1) {
 	sheet.pin(sheet.group("bottom"));
 	sheet.lineLoad(sheet.group("top"), [0, -load, 0]);
 	const simulation = await simulate(scene);
-	return simulation.solveStatics({ loadSteps: 10 });
+	return simulation.solveStatics({ loadSteps: 20 });
 }
 
 describe("statics counts what it turned inside out", () => {
 	test("a sheet that is held in its plane, from the limit of its load on", async () => {
-		expect((await pressed(trbs(soft), 0.999 * limit)).inverted).toBe(0);
-		const beyond = await pressed(trbs(soft), 1.01 * limit);
+		expect((await pressed(trbs(soft), 0.99 * limit)).inverted).toBe(0);
+		const beyond = await pressed(trbs(soft), 1.1 * limit);
 		expect(beyond.inverted).toBe(18);
 		expect(beyond.stable).toBe(true);
 	});
