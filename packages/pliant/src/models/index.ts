@@ -90,3 +90,4 @@ export {
 	type SpringStiffness,
 	springStiffness,
 } from "./springs/springStiffness.ts";
+export { stiffnessFromLengths } from "./springs/stiffnessFromLengths.ts";
