@@ -2,7 +2,7 @@
 import { Scene, simulate } from "pliant";
 import { edgeTopology, type Mesh, type Vector3 } from "pliant/mesh";
 import { round } from "./drawing.ts";
-import { atLeast, atMost, type Figure, type Row, told } from "./experiment.ts";
+import { exact, type Figure, ordering, type Row, told } from "./experiment.ts";
 import {
 	constantRule,
 	type EdgeRule,
@@ -60,14 +60,14 @@ export function skinRows(
 				source: "the paper gives pictures only",
 			}),
 		),
-		atMost(
+		ordering(
 			"roughness: eq. 29 over constant k",
-			formula.roughness / constant.roughness,
-			{ expected: 1, source: "Figs 5 and 6: the formula distorts less" },
+			[formula.roughness, constant.roughness],
+			{ source: "Figs 5 and 6: the formula distorts less" },
 		),
 		...skins.map(({ rule, leastDistance }) =>
-			atLeast(`${rule.name}: least distance to ${shape} [m]`, leastDistance, {
-				expected: 0,
+			exact(`${rule.name}: least distance to ${shape} [m]`, leastDistance, {
+				atLeast: 0,
 				source: "the skin stays outside",
 			}),
 		),

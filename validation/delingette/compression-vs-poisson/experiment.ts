@@ -1,4 +1,4 @@
-import { type Experiment, type Row, within } from "../../experiment.ts";
+import { type Experiment, exact, type Row } from "../../experiment.ts";
 import { linear, type Membrane, springs, trbs, trqs } from "../../membranes.ts";
 import { traction, trbsStrainY } from "../../traction.ts";
 import { paper } from "../paper.ts";
@@ -57,7 +57,7 @@ export const compressionVsPoisson: Experiment = {
 		for (const membrane of [trqs, springs])
 			for (const [nu, expected] of known[membrane.name as keyof typeof known])
 				rows.push(
-					within(
+					exact(
 						`${membrane.name}, ν = ${Number(nu.toPrecision(3))}: difference to linear [%]`,
 						at(membrane, nu),
 						{ expected, tolerance: 1, source: independent },
@@ -66,7 +66,7 @@ export const compressionVsPoisson: Experiment = {
 		const trbsExcess = 100 * (trbsStrainY(load) / load - 1);
 		for (const [nu, value] of curves[1])
 			rows.push(
-				within(
+				exact(
 					`TRBS, ν = ${Number(nu.toPrecision(3))}: difference to linear [%]`,
 					value,
 					{

@@ -2,9 +2,9 @@ import { type Mesh, Scene, simulate } from "pliant";
 import { type DrawnMesh, meshDrawing } from "../../drawing.ts";
 import {
 	type Experiment,
+	exact,
 	type Figure,
 	type Row,
-	within,
 } from "../../experiment.ts";
 import { planarMesh } from "../../planarMesh.ts";
 import { mean } from "../../range.ts";
@@ -162,7 +162,7 @@ export const hexagon: Experiment = {
 				}
 				for (const [i, expansion] of expansions.entries())
 					rows.push(
-						within(
+						exact(
 							`${name}, ${rule.name}, +${Math.round(100 * (expansion - 1))} %: unevenness [%]`,
 							mean(spreads[i]),
 							{

@@ -1,6 +1,6 @@
 import { collider } from "pliant";
 import { isosurface, type Vector3 } from "pliant/mesh";
-import { atLeast, type Experiment } from "../../experiment.ts";
+import { type Experiment, told } from "../../experiment.ts";
 import { skinFigure, skinRows, skinsByRule } from "../../skin.ts";
 import { paper } from "../paper.ts";
 
@@ -78,9 +78,8 @@ export const skin: Experiment = {
 		return {
 			rows: [
 				...Object.values(skins).map(({ rule, slid }) =>
-					atLeast(`${rule.name}: largest way along the leg [m]`, slid, {
-						expected: 0.02,
-						source: "the skin slides, it does not stick",
+					told(`${rule.name}: largest way along the leg [m]`, slid, {
+						source: "the paper gives pictures only",
 					}),
 				),
 				...skinRows(skins, "the leg"),
