@@ -5,7 +5,7 @@ import {
 	type Experiment,
 	type Row,
 	told,
-	within,
+	exact,
 } from "../../experiment.ts";
 import { laws, type Membrane, trbs } from "../../membranes.ts";
 import { mean, range } from "../../range.ts";
@@ -91,17 +91,17 @@ export const deadLoadLimit: Experiment = {
 		] as const) {
 			const { stable, inverted, stretch } = await pressed(mesh, trbs, beyond);
 			rows.push(
-				within(`${name}: largest load over E`, await limitLoad(mesh), {
+				exact(`${name}: largest load over E`, await limitLoad(mesh), {
 					expected: limit,
 					tolerance: 2 * resolution,
 					source: closedForm,
 				}),
-				within(`${name}: stretch at p = ${beyond}, beyond it`, stretch, {
+				exact(`${name}: stretch at p = ${beyond}, beyond it`, stretch, {
 					expected: mirroredStretch(beyond),
 					tolerance: 1e-6,
 					source: "closed form: the root of the same cubic below −1",
 				}),
-				within(`${name}: triangles reported inside out there`, inverted, {
+				exact(`${name}: triangles reported inside out there`, inverted, {
 					expected: cellCount(mesh, "triangle"),
 					tolerance: 0,
 					source: "all of them: the strain is uniform",
@@ -115,7 +115,7 @@ export const deadLoadLimit: Experiment = {
 		}
 		const safe = await pressed(uniformSquare, safeTrbs, beyond);
 		rows.push(
-			within(
+			exact(
 				`safe TRBS at p = ${beyond}: triangles inside out`,
 				safe.inverted,
 				{
