@@ -2,6 +2,7 @@
 import { compressionVsPoisson } from "./delingette/compression-vs-poisson/experiment.ts";
 import { deadLoadLimit } from "./delingette/dead-load-limit/experiment.ts";
 import { meshIndependence } from "./delingette/mesh-independence/experiment.ts";
+import { obtuseTriangles } from "./delingette/obtuse-triangles/experiment.ts";
 import { operationCounts } from "./delingette/operation-counts/experiment.ts";
 import { springEnergies } from "./delingette/spring-energies/experiment.ts";
 import { stiffnessVsPoisson } from "./delingette/stiffness-vs-poisson/experiment.ts";
@@ -46,6 +47,7 @@ export const experiments: readonly Experiment[] = [
 	tractionExperiment,
 	compressionVsPoisson,
 	deadLoadLimit,
+	obtuseTriangles,
 	meshIndependence,
 	tablecloth,
 	impossibility,
