@@ -31,6 +31,7 @@ import { twoSpheres } from "./vangelder/two-spheres/experiment.ts";
 import { drape } from "./volino/drape/experiment.ts";
 import { forceTiming } from "./volino/force-timing/experiment.ts";
 import { garment } from "./volino/garment/experiment.ts";
+import { largestStepExperiment } from "./volino/largest-step/experiment.ts";
 import { locking } from "./volino/locking/experiment.ts";
 import { momentum } from "./volino/momentum/experiment.ts";
 import { platePatterns } from "./volino/plate-patterns/experiment.ts";
@@ -63,6 +64,7 @@ export const experiments: readonly Experiment[] = [
 	garment,
 	forceTiming,
 	stepRate,
+	largestStepExperiment,
 	locking,
 	extension,
 	bending,

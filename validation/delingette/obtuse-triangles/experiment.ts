@@ -109,7 +109,7 @@ export const obtuseTriangles: Experiment = {
 	setup:
 		"A single triangle with E = 1 and a right, acute or obtuse apex, one vertex of it held and one sliding along the base, is made smaller in all directions alike: the compression at which it gives way, since its stiffness is no longer positive definite.",
 	remarks: [
-		"The paper warns of instabilities where a rest triangle is obtuse, since the foot of a vertex then lies outside of its edge. TRBS is a function of strain alone: it bears the same on triangles of any shape. TRQS bears less on obtuse triangles and on pointed ones than on right ones. Springs alone bear 25 % on a regular triangle, 4.5 % on one of 150°.",
+		"The paper warns of instabilities where a rest triangle is obtuse, since the foot of a vertex then lies outside of its edge. TRBS is a function of strain alone: it bears the same on triangles of any shape. TRQS bears less on obtuse triangles and on pointed ones than on right ones. Springs alone bear 25 % on a regular triangle, 4.3 % on one of 150°.",
 		"Angular springs are negative in obtuse triangles whatever ν is, and in regular ones below ν = 1/3; that alone does no harm.",
 		"`pliant check` counts the obtuse triangles of scenes with such models.",
 	],

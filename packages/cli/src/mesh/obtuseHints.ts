@@ -8,7 +8,7 @@ const consequences: Readonly<Record<string, string>> = {
 	trbs: "its angular springs are negative there, though it bears the same compression on triangles of any shape; if steps of an explicit integrator fail, remesh, or flip the longest edges",
 	trqs: "its angular springs are negative there, and it gives way sooner under compression; remesh, flip the longest edges, or take trbs, which does not depend on the shape of triangles",
 	"tensile-springs":
-		"springs alone collapse under little compression there (5 % at an angle of 150°); remesh, flip the longest edges, or take trbs",
+		"springs alone collapse under little compression there (4 % at an angle of 150°); remesh, flip the longest edges, or take trbs",
 	"van-gelder":
 		"springs alone collapse under little compression there; remesh, flip the longest edges, or take trbs",
 };
