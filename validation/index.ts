@@ -1,6 +1,7 @@
 /** Every experiment, in the order of the report. Adding one is a folder and a line here. */
 import { compressionVsPoisson } from "./delingette/compression-vs-poisson/experiment.ts";
 import { deadLoadLimit } from "./delingette/dead-load-limit/experiment.ts";
+import { geometry } from "./delingette/geometry/experiment.ts";
 import { meshIndependence } from "./delingette/mesh-independence/experiment.ts";
 import { obtuseTriangles } from "./delingette/obtuse-triangles/experiment.ts";
 import { operationCounts } from "./delingette/operation-counts/experiment.ts";
@@ -41,6 +42,7 @@ import { stepRate } from "./volino/step-rate/experiment.ts";
 import { threeSchemes } from "./volino/three-schemes/experiment.ts";
 
 export const experiments: readonly Experiment[] = [
+	geometry,
 	springEnergies,
 	stiffnessVsPoisson,
 	operationCounts,
