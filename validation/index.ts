@@ -27,6 +27,7 @@ import { a7 } from "./reference/a7/experiment.ts";
 import { a8 } from "./reference/a8/experiment.ts";
 import { hexagon } from "./vangelder/hexagon/experiment.ts";
 import { impossibility } from "./vangelder/impossibility/experiment.ts";
+import { inverseProblem } from "./vangelder/inverse-problem/experiment.ts";
 import { skin } from "./vangelder/skin/experiment.ts";
 import { twoSpheres } from "./vangelder/two-spheres/experiment.ts";
 import { drape } from "./volino/drape/experiment.ts";
@@ -53,6 +54,7 @@ export const experiments: readonly Experiment[] = [
 	obtuseTriangles,
 	meshIndependence,
 	tablecloth,
+	inverseProblem,
 	impossibility,
 	hexagon,
 	twoSpheres,

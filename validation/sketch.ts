@@ -44,18 +44,23 @@ export interface Panel {
 	readonly shapes: readonly Shape[];
 }
 
-const size = { width: 300, height: 220 };
+/** Pixels of a panel. */
+const usual = { width: 300, height: 220 };
 const margin = 30;
 const head = 26;
 
-export function sketch(panels: readonly Panel[], columns = 3): string {
+export function sketch(
+	panels: readonly Panel[],
+	columns = 3,
+	size = usual,
+): string {
 	const across = Math.min(columns, panels.length);
 	const width = across * size.width;
 	const height = Math.ceil(panels.length / across) * (size.height + head);
 	const drawn = panels.map((panel, i) => {
 		const x = (i % across) * size.width;
 		const y = Math.floor(i / across) * (size.height + head);
-		return `<g transform="translate(${x} ${y})"><text x="${size.width / 2}" y="17" text-anchor="middle" font-weight="600">${escapeXml(panel.title)}</text>${drawPanel(panel.shapes)}</g>`;
+		return `<g transform="translate(${x} ${y})"><text x="${size.width / 2}" y="17" text-anchor="middle" font-weight="600">${escapeXml(panel.title)}</text>${drawPanel(panel.shapes, size)}</g>`;
 	});
 	return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" font-family="system-ui, sans-serif" font-size="13" fill="#333">
 <rect width="100%" height="100%" fill="#fff"/>
@@ -65,7 +70,7 @@ ${drawn.join("\n")}
 }
 
 /** To one scale that lets everything fit. */
-function drawPanel(shapes: readonly Shape[]): string {
+function drawPanel(shapes: readonly Shape[], size: typeof usual): string {
 	const points = shapes.flatMap(extent);
 	const [left, right] = bounds(points.map(([x]) => x));
 	const [bottom, top] = bounds(points.map(([, y]) => y));

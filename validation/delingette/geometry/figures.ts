@@ -197,35 +197,38 @@ function feet(
 
 /** Boxes, and what leads from one to the other. */
 export function familyFigure(): string {
+	const [halfWidth, halfHeight] = [1.3, 0.5];
 	const box = (x: number, y: number, text: string, below: string): Shape[] => [
 		outline([
-			[x - 1, y - 0.35],
-			[x + 1, y - 0.35],
-			[x + 1, y + 0.35],
-			[x - 1, y + 0.35],
+			[x - halfWidth, y - halfHeight],
+			[x + halfWidth, y - halfHeight],
+			[x + halfWidth, y + halfHeight],
+			[x - halfWidth, y + halfHeight],
 		]),
-		label([x, y], text, [0, -1]),
+		label([x, y], text, [0, -3]),
 		label([x, y], below, [0, 13]),
 	];
+	const ink = "#333";
 	return sketch(
 		[
 			{
-				title: "Fig. 14",
+				title: "StVK, TRBS, TRQS, linear, springs",
 				shapes: [
-					...box(0, 2.4, "StVK", "linear triangles"),
-					...box(3.4, 2.4, "TRBS", "Δ = l² − L²"),
-					...box(3.4, 0.6, "TRQS", "Δ ≈ 2L(l − L)"),
-					...box(0, 0.6, "linear", "small u"),
-					...box(3.4, -1.2, "springs", "γ = 0, ν = 1/3"),
-					arrow([1, 2.4], [2.4, 2.4], "#333"),
-					label([1.7, 2.4], "="),
-					arrow([3.4, 2.05], [3.4, 0.95], "#333"),
-					arrow([2.4, 2.05], [1, 0.95], "#333"),
-					arrow([2.4, 0.6], [1, 0.6], "#333"),
-					arrow([3.4, 0.25], [3.4, -0.85], "#333"),
+					...box(0, 2, "StVK", "on triangles"),
+					...box(4, 2, "TRBS", "l² − L²"),
+					...box(4, 0, "TRQS", "2L(l − L)"),
+					...box(0, 0, "linear", "small u"),
+					...box(4, -2, "springs", "ν = 1/3"),
+					arrow([1.3, 2], [2.7, 2], ink),
+					label([2, 2], "="),
+					arrow([4, 1.5], [4, 0.5], ink),
+					arrow([2.7, 1.5], [1.3, 0.5], ink),
+					arrow([2.7, 0], [1.3, 0], ink),
+					arrow([4, -0.5], [4, -1.5], ink),
 				],
 			},
 		],
 		1,
+		{ width: 420, height: 320 },
 	);
 }
