@@ -7,7 +7,12 @@ import {
 	type Samples,
 } from "pliant/frames";
 import { laws, stvkHexahedra } from "pliant/models";
-import { type Experiment, type Row, told } from "../../experiment.ts";
+import {
+	type Experiment,
+	type Form,
+	type Row,
+	told,
+} from "../../experiment.ts";
 import { barSize, material } from "../../reference/a5/bar.ts";
 import { chains, type FrameBar, gauss, regular } from "../frameBar.ts";
 import { paper } from "../paper.ts";
@@ -17,11 +22,25 @@ import { makeTurtle, rubber, type Turtle } from "../turtleBody.ts";
 /** One linear system per step. */
 const asInPaper = { timeStep: 0.01, newtonIterations: 1 };
 const gravity: Vector3 = [0, 0, -9.81];
-/** Samples that the turtle is reduced to. */
-const few = 400;
+
+interface Effort {
+	/** Times that steps are repeated. */
+	readonly batches: number;
+	/** Samples of the turtle, and what they are reduced to. */
+	readonly all: number;
+	readonly few: number;
+}
+const effortOf: Readonly<Record<Form, Effort>> = {
+	full: { batches: 20, all: 15000, few: 400 },
+	short: { batches: 1, all: 2000, few: 200 },
+};
 
 /** Milliseconds per step, the least of several: other work on a machine only ever adds. */
-function leastTime(step: () => void, steps: number, batches: number): number {
+function leastTime(
+	step: () => void,
+	steps: number,
+	{ batches }: Effort,
+): number {
 	let least = Number.POSITIVE_INFINITY;
 	for (let batch = 0; batch < batches; batch++) {
 		const start = performance.now();
@@ -31,7 +50,7 @@ function leastTime(step: () => void, steps: number, batches: number): number {
 	return least;
 }
 
-async function elementsTime(): Promise<number> {
+async function elementsTime(effort: Effort): Promise<number> {
 	const scene = new Scene({ gravity });
 	const bar = scene.add(
 		solid.box(
@@ -41,12 +60,13 @@ async function elementsTime(): Promise<number> {
 	);
 	bar.pin(bar.group("x-min"));
 	const simulation = await simulate(scene, asInPaper);
-	return leastTime(() => simulation.step(), 3, 20);
+	return leastTime(() => simulation.step(), 3, effort);
 }
 
 async function barTime(
 	{ samples, law }: Pick<FrameBar, "samples" | "law">,
 	forces: FrameForceKind,
+	effort: Effort,
 ): Promise<number> {
 	const chain = chains.linear(5, barSize);
 	const body = frameBody({
@@ -60,7 +80,7 @@ async function barTime(
 		...asInPaper,
 		gravity,
 	});
-	return leastTime(() => simulation.step(), 20, 20);
+	return leastTime(() => simulation.step(), 20, effort);
 }
 
 /** The turtle on its legs. */
@@ -88,21 +108,22 @@ export const performanceExperiment: Experiment = {
 	paper,
 	figure: "Table I, section 5.4",
 	title: "Cost of a step",
-	setup: `Steps of 10 ms, one Newton iteration each, on one thread. A bar with 5 frames and 10 × 10 × 9 samples, with springs between the frames, and StVK hexahedra on 10 × 10 × 9 vertices. A turtle with 7 frames and about 15,000 samples that stands on its legs, with ${few} samples that have the same stiffness at rest, and with springs; each step moves the 6,600 vertices of its surface. How far its shape with few samples is from that with all when its head is pulled and turned.`,
+	setup: `Steps of 10 ms, one Newton iteration each, on one thread. A bar with 5 frames and 10 × 10 × 9 samples, with springs between the frames, and StVK hexahedra on 10 × 10 × 9 vertices. A turtle with 7 frames and about 15,000 samples that stands on its legs, with ${effortOf.full.few} samples that have the same stiffness at rest, and with springs; each step moves the 6,600 vertices of its surface. How far its shape with few samples is from that with all when its head is pulled and turned.`,
 	remarks: [
 		"The paper's machine had 2.33 GHz; its turtle took 648 ms per step with 15,452 samples, 106 ms with 2313, and 10 ms with springs, beside 4 ms for the surface and 40 ms for contact. Its text tells 5 frames at 88 frames a second (digits damaged) and springs at 700.",
 		"Times are the least of twenty repetitions.",
 	],
-	slow: true,
-	run: async () => {
+	run: async (form) => {
+		const effort = effortOf[form];
 		const stvk = laws.stVenantKirchhoff(material);
 		const paperBar = { samples: regular([10, 10, 9]), law: stvk };
-		const elements = await elementsTime();
-		const samples = await barTime(paperBar, "samples");
-		const springs = await barTime(paperBar, "springs");
+		const elements = await elementsTime(effort);
+		const samples = await barTime(paperBar, "samples", effort);
+		const springs = await barTime(paperBar, "springs", effort);
 		const onePoint = await barTime(
 			{ samples: gauss(1), law: laws.slenderStVenantKirchhoff(material) },
 			"samples",
+			effort,
 		);
 		const here = "this machine";
 		const rows: Row[] = [
@@ -125,12 +146,12 @@ export const performanceExperiment: Experiment = {
 			}),
 		];
 
-		const animal = makeTurtle(15000);
+		const animal = makeTurtle(effort.all);
 		const weights = harmonicWeights(animal.grid, animal.origins, {
 			radius: 0.012,
 		});
 		const reduced = reducedSamples(animal.samples, weights, animal.origins, {
-			count: few,
+			count: effort.few,
 		});
 		const rates = new Map<string, number>();
 		for (const [name, samples, forces, rate] of [
@@ -145,7 +166,7 @@ export const performanceExperiment: Experiment = {
 				// Each moves the surface too.
 				() => simulation.step(),
 				name === "all samples" ? 2 : 10,
-				20,
+				effort,
 			);
 			rates.set(name, 1000 / milliseconds);
 			rows.push(

@@ -91,8 +91,8 @@ export const threeSchemes: Experiment = {
 				...right.map((bending) =>
 					exact(`Γ = ${group}: fall of ${bending.name}`, of(bending)[i], {
 						expected: -elasticaAt(group),
-						tolerance: 0.005,
-						source: `${source}; bound of ours`,
+						tolerance: -0.005 * elasticaAt(group),
+						source,
 					}),
 				),
 				...[
