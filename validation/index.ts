@@ -29,6 +29,7 @@ import { hexagon } from "./vangelder/hexagon/experiment.ts";
 import { impossibility } from "./vangelder/impossibility/experiment.ts";
 import { inverseProblem } from "./vangelder/inverse-problem/experiment.ts";
 import { skin } from "./vangelder/skin/experiment.ts";
+import { speed } from "./vangelder/speed/experiment.ts";
 import { twoSpheres } from "./vangelder/two-spheres/experiment.ts";
 import { drape } from "./volino/drape/experiment.ts";
 import { forceTiming } from "./volino/force-timing/experiment.ts";
@@ -59,6 +60,7 @@ export const experiments: readonly Experiment[] = [
 	hexagon,
 	twoSpheres,
 	skin,
+	speed,
 	momentum,
 	platePatterns,
 	threeSchemes,
