@@ -28,6 +28,8 @@ export interface EdgeContext {
 	/** Pointer to the constraints, and the vertices that cannot move at all. */
 	readonly constraints: number;
 	readonly fixed: Uint32Array;
+	/** Removes the constrained components of a vector, xyz per row. */
+	readonly filter: (vector: Float64Array) => void;
 	/** Inner nodes, and the vertices that each of them is between. */
 	readonly innerNodes: ReadonlyMap<number, readonly number[]>;
 	/** Frames: the nodes of their positions and turns, and ℓ [m]. */
@@ -113,6 +115,7 @@ export class EdgeSolver implements LinearSolver {
 			Ap: this.product.pointer,
 			partials: arena.f64(2 * pattern.chunks).pointer,
 			outcome: this.outcome.pointer,
+			constraints: context.constraints,
 		}).pointer;
 	}
 
@@ -261,6 +264,7 @@ export class EdgeSolver implements LinearSolver {
 				A,
 				preconditioner: this.preconditionerInF64(levels),
 				maxIterations,
+				filter: this.context.filter,
 				buffers,
 			},
 			this.f64Iteration,
