@@ -46,18 +46,18 @@ function isConfined(
 	normal: readonly number[],
 	constraints: VertexConstraints,
 ): boolean {
-	const size = Math.hypot(...normal);
-	const isHeld = (S: Float64Array | undefined) =>
-		S !== undefined &&
-		[0, 3, 6].every(
-			(row) =>
-				Math.abs(dot(S.subarray(row, row + 3), normal)) < rounding * size,
-		);
 	return (
-		vertices.every((v) => isHeld(constraints.projector(v))) &&
-		!vertices.every((v) => constraints.isFixed(v))
+		vertices.every((v) => {
+			const S = constraints.projector(v);
+			return (
+				S && dot(times(S, normal), normal) < rounding * dot(normal, normal)
+			);
+		}) && !vertices.every((v) => constraints.isFixed(v))
 	);
 }
+
+const times = (S: Float64Array, v: readonly number[]): number[] =>
+	[0, 3, 6].map((row) => dot(S.subarray(row, row + 3), v));
 
 const dot = (a: ArrayLike<number>, b: ArrayLike<number>): number =>
 	a[0] * b[0] + a[1] * b[1] + a[2] * b[2];

@@ -16,7 +16,7 @@ import type { SolverMemory } from "./solverMemory.ts";
 export const conjugateGradientSolver = linearSolver({
 	name: "conjugate-gradient",
 	meaning:
-		"Conjugate gradients with block Jacobi, or without a preconditioner: the least memory; for soft bodies and short steps, or without a matrix.",
+		"Conjugate gradients with block Jacobi or none: the least memory; for soft bodies and short steps, or without a matrix.",
 	options: { maxIterations, operator, preconditioner },
 	create: (context, { maxIterations, operator, preconditioner }) =>
 		operator === "matrix-free"

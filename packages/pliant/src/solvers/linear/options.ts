@@ -47,8 +47,8 @@ export const preconditioner = {
 	meaning: "What makes iterations converge sooner.",
 	default: "block-jacobi",
 	values: {
-		"block-jacobi": "the inverses of the diagonal 3×3 blocks",
-		none: "nothing, as in older papers: more iterations",
+		"block-jacobi": "the inverses of diagonal blocks",
+		none: "nothing: more iterations",
 	},
 } as const satisfies Option;
 
