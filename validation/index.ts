@@ -1,6 +1,9 @@
 /** Every experiment, in the order of the report. Adding one is a folder and a line here. */
 import { compressionVsPoisson } from "./delingette/compression-vs-poisson/experiment.ts";
+import { deadLoadLimit } from "./delingette/dead-load-limit/experiment.ts";
+import { geometry } from "./delingette/geometry/experiment.ts";
 import { meshIndependence } from "./delingette/mesh-independence/experiment.ts";
+import { obtuseTriangles } from "./delingette/obtuse-triangles/experiment.ts";
 import { operationCounts } from "./delingette/operation-counts/experiment.ts";
 import { springEnergies } from "./delingette/spring-energies/experiment.ts";
 import { stiffnessVsPoisson } from "./delingette/stiffness-vs-poisson/experiment.ts";
@@ -28,11 +31,14 @@ import { a7 } from "./reference/a7/experiment.ts";
 import { a8 } from "./reference/a8/experiment.ts";
 import { hexagon } from "./vangelder/hexagon/experiment.ts";
 import { impossibility } from "./vangelder/impossibility/experiment.ts";
+import { inverseProblem } from "./vangelder/inverse-problem/experiment.ts";
 import { skin } from "./vangelder/skin/experiment.ts";
+import { speed } from "./vangelder/speed/experiment.ts";
 import { twoSpheres } from "./vangelder/two-spheres/experiment.ts";
 import { drape } from "./volino/drape/experiment.ts";
 import { forceTiming } from "./volino/force-timing/experiment.ts";
 import { garment } from "./volino/garment/experiment.ts";
+import { largestStepExperiment } from "./volino/largest-step/experiment.ts";
 import { locking } from "./volino/locking/experiment.ts";
 import { momentum } from "./volino/momentum/experiment.ts";
 import { platePatterns } from "./volino/plate-patterns/experiment.ts";
@@ -42,18 +48,23 @@ import { stepRate } from "./volino/step-rate/experiment.ts";
 import { threeSchemes } from "./volino/three-schemes/experiment.ts";
 
 export const experiments: readonly Experiment[] = [
+	geometry,
 	springEnergies,
 	stiffnessVsPoisson,
 	operationCounts,
 	timing,
 	tractionExperiment,
 	compressionVsPoisson,
+	deadLoadLimit,
+	obtuseTriangles,
 	meshIndependence,
 	tablecloth,
+	inverseProblem,
 	impossibility,
 	hexagon,
 	twoSpheres,
 	skin,
+	speed,
 	momentum,
 	platePatterns,
 	threeSchemes,
@@ -63,6 +74,7 @@ export const experiments: readonly Experiment[] = [
 	garment,
 	forceTiming,
 	stepRate,
+	largestStepExperiment,
 	locking,
 	sketches,
 	extension,

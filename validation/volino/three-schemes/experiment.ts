@@ -20,6 +20,7 @@ import {
 import { forceTimes } from "../forceTimes.ts";
 import { paper } from "../paper.ts";
 import { hangingTip, strip } from "../strips.ts";
+import { fitFigure, schemesFigure } from "./figures.ts";
 
 const [, elastica] = A7.variants;
 /** Γ, and where the tip of an elastica is. */
@@ -133,6 +134,17 @@ export const threeSchemes: Experiment = {
 		return {
 			rows,
 			figures: [
+				{
+					kind: "drawing",
+					title:
+						"Three ways to make forces of a bent pair of triangles (Fig. 1)",
+					svg: schemesFigure(),
+				},
+				{
+					kind: "drawing",
+					title: "Curvature from the height r, and the weights (Figs 2 and 3)",
+					svg: fitFigure(),
+				},
 				{
 					kind: "plot",
 					title: "Fall of the free end",

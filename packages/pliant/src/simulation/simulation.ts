@@ -23,6 +23,7 @@ import {
 } from "./checkpoint.ts";
 import { FrameControl } from "./frameControl.ts";
 import { FrameView } from "./frameView.ts";
+import { invertedCells } from "./invertedCells.ts";
 import {
 	integratorOf,
 	type SimulationSettings,
@@ -334,7 +335,14 @@ export class Simulation extends SimulatedScene {
 			this.history.step = 0;
 			this.scene.frames?.recentre(state.x.array);
 			this.views.refresh();
-			return report;
+			const [before] = this.before;
+			const inverted = invertedCells(
+				this.scene.ranges,
+				this.scene.constraints,
+				before,
+				state.x.array,
+			);
+			return { ...report, inverted };
 		} finally {
 			if (!isDone) this.undo(state.time, step);
 		}
