@@ -6,7 +6,7 @@ import type { FollowingPoints } from "../points/followingPoints.ts";
 import type { MaterialPoint } from "../points/materialPoint.ts";
 import type { Body } from "../scene/body.ts";
 import type { BuiltScene } from "../scene/build.ts";
-import { followPoints } from "../scene/buildAttachments.ts";
+import { followPoints } from "../scene/followPoints.ts";
 import type { SceneBody } from "../scene/scene.ts";
 import {
 	type Energies,
