@@ -7,22 +7,32 @@ import { requireDomain } from "./requireDomain.ts";
 
 export interface SolidOptions {
 	readonly name?: string;
-	readonly solid: AppliedModel;
+	/** A model, or several that act together. */
+	readonly solid: AppliedModel | readonly AppliedModel[];
 	/** Mass per volume [kg/m³]. */
 	readonly density: number;
 }
 
 export function mesh(mesh: Mesh, options: SolidOptions): Body {
-	const { solid } = options;
-	requireDomain("solid", solid, ["tetrahedron", "hexahedron"]);
+	const models = modelsOf(options);
+	for (const solid of models)
+		requireDomain("solid", solid, ["tetrahedron", "hexahedron", "strut"]);
 	return new Body({
 		...options,
 		mesh,
-		models: [solid],
-		massOn: solid.model.domain === "hexahedron" ? "hexahedron" : "tetrahedron",
+		models,
+		massOn: cellsOf(options),
 		density: options.density,
 	});
 }
+
+const modelsOf = ({ solid }: SolidOptions): readonly AppliedModel[] =>
+	"model" in solid ? [solid] : solid;
+
+const cellsOf = (options: SolidOptions) =>
+	modelsOf(options).some(({ model }) => model.cells === "hexahedron")
+		? "hexahedron"
+		: "tetrahedron";
 
 /** Cells are cut as the model needs them. */
 export const box = (
@@ -32,10 +42,7 @@ export const box = (
 	mesh(
 		boxMesh({
 			...shape,
-			elements:
-				options.solid.model.domain === "hexahedron"
-					? "hexahedra"
-					: "tetrahedra",
+			elements: cellsOf(options) === "hexahedron" ? "hexahedra" : "tetrahedra",
 		}),
 		options,
 	);
