@@ -2,7 +2,7 @@
  * A box as a net of springs with the right moduli: 12 along its edges, 4 along the diagonals of its body (configuration M2), and a corrective
  * energy in its mean edges e_a = ¼ Σ of the four parallel ones. Baudet et al. 2009, eqs 8 to 11.
  *
- *   W = Σ ½ k (l − L)² + ½ sᵀA s + Σ ½ V (G − G_bc) (ê_b·ê_c)² + Σ ½ κ_a (ê_a·q_a)²,   s_a = |e_a| − L_a
+ *   W = Σ ½ k (l − L)² + ½ sᵀA s + Σ ½ V (G − G_bc) (ê_b·ê_c)² + Σ ½ r 4/3 G V (t_b/L_c + t_c/L_b)²,   s_a = |e_a| − L_a
  *
  * The paper corrects by forces across each edge that are proportional to the force along it. They have no energy; A = H − K is
  * the energy with the same forces at small strain. The third term is ours: it gives boxes that are no cubes their three shear moduli. So is the

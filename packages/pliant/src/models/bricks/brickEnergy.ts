@@ -98,10 +98,7 @@ export function correctionRest(
 		cosines: pairs.map(
 			([b, c]) => dotProduct(edges[b], edges[c]) / (sides[b] * sides[c]),
 		),
-		twist: pairs.map(
-			([b, c]) =>
-				(4 / 3) * twistStiffness * GV * (sides[b] ** -2 + sides[c] ** -2),
-		),
+		twist: (4 / 3) * twistStiffness * GV,
 		warps: edges.map((e, a) => dotProduct(e, twists[a]) / sides[a]),
 	};
 }
@@ -114,8 +111,8 @@ const pairs = [
 ] as const;
 
 /**
- * ½ sᵀA s + Σ ½ V (G − G_bc) (ê_b·ê_c)² + Σ ½ κ_a (ê_a·q_a)²   with mean edges e_a and twists q_a; differences from rest where cells are
- * not quite boxes. κ_a = r · 4/3 G V (1/L_b² + 1/L_c²) is what a trilinear field in a uniform material has for r = 1.
+ * ½ sᵀA s + Σ ½ V (G − G_bc) (ê_b·ê_c)² + Σ ½ r 4/3 G V (t_b/L_c + t_c/L_b)²   of mean edges e_a and twists t_a = ê_a·q_a, with
+ * differences from rest where cells are not quite boxes. The last term is what a uniform material has in a trilinear field, for r = 1.
  */
 export function correctionEnergy(
 	columns: readonly Vector[],
@@ -124,7 +121,7 @@ export function correctionEnergy(
 		readonly A: readonly Vector[];
 		readonly shear: Vector;
 		readonly cosines: Vector;
-		readonly twist: Vector;
+		readonly twist: Expr;
 		readonly warps: Vector;
 	},
 ): Expr {
@@ -136,8 +133,14 @@ export function correctionEnergy(
 			square(sub(dot(directions[b], directions[c]), rest.cosines[a])),
 		),
 	);
-	const warps = directions.map((direction, a) =>
-		mul(rest.twist[a], square(sub(dot(direction, twists[a]), rest.warps[a]))),
+	const t = directions.map((direction, a) =>
+		sub(dot(direction, twists[a]), rest.warps[a]),
+	);
+	const warps = pairs.map(([b, c]) =>
+		mul(
+			rest.twist,
+			square(add(div(t[b], rest.sides[c]), div(t[c], rest.sides[b]))),
+		),
 	);
 	return add(
 		stretchEnergy(edges, rest.sides, rest.A),
