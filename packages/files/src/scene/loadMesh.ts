@@ -12,6 +12,7 @@ import {
 	createMesh,
 	curve,
 	disc,
+	type EmbeddedSurface,
 	grid,
 	jitter,
 	line,
@@ -21,6 +22,7 @@ import {
 	tube,
 	type Vector3,
 } from "pliant/mesh";
+import { embedInVoxels, voxelise, voxelMesh } from "pliant/voxels";
 import type { InputFolder } from "../folder.ts";
 import { meshSource } from "../meshes/meshSource.ts";
 import { readMesh } from "../meshes/readMesh.ts";
@@ -43,6 +45,8 @@ const generators = {
 export interface ObjectMesh {
 	readonly mesh: Mesh;
 	readonly shape?: Pick<FramedShape, "frames" | "partAt">;
+	/** The surface that was filled with voxels. */
+	readonly skin?: EmbeddedSurface;
 }
 
 /** A slip of the finger beyond that would ask for all memory. */
@@ -123,6 +127,8 @@ export async function loadMesh(
 			notes.push(...repaired.changes);
 		}
 		if (section.jitter) mesh = jitter(mesh, section.jitter);
+		if (section.voxels)
+			return filled(placed(mesh, section), section.voxels, notes);
 		return {
 			mesh: placed(mesh, section),
 			...(shape && { shape: placedShape(shape, section) }),
@@ -131,6 +137,13 @@ export async function loadMesh(
 		diagnosis.add([...path, key], (error as Error).message);
 		return undefined;
 	}
+}
+
+function filled(surface: Mesh, size: number, notes: string[]): ObjectMesh {
+	const grid = voxelise(surface, { size });
+	notes.push(...grid.notes);
+	const mesh = voxelMesh(grid);
+	return { mesh, skin: embedInVoxels(surface, grid, mesh) };
 }
 
 async function readFile(

@@ -1,7 +1,11 @@
 /** Bodies of tetrahedra or hexahedra. */
+import type { EmbeddedSurface } from "../mesh/embeddedSurface.ts";
 import { type BoxOptions, box as boxMesh } from "../mesh/generators/box.ts";
 import type { Mesh } from "../mesh/mesh.ts";
 import type { AppliedModel } from "../models/elementModel.ts";
+import { embedInVoxels } from "../voxels/embedInVoxels.ts";
+import { voxelise } from "../voxels/voxelise.ts";
+import { voxelMesh } from "../voxels/voxelMesh.ts";
 import { Body } from "./body.ts";
 import { requireDomain } from "./requireDomain.ts";
 
@@ -11,6 +15,13 @@ export interface SolidOptions {
 	readonly solid: AppliedModel | readonly AppliedModel[];
 	/** Mass per volume [kg/m³]. */
 	readonly density: number;
+	/** A surface that follows it, to be looked at in place of its cells. */
+	readonly skin?: EmbeddedSurface;
+}
+
+export interface VoxelsOptions extends Omit<SolidOptions, "skin"> {
+	/** Side of the cubes [m]. */
+	readonly cellSize: number;
 }
 
 export function mesh(mesh: Mesh, options: SolidOptions): Body {
@@ -46,3 +57,13 @@ export const box = (
 		}),
 		options,
 	);
+
+/** A closed surface filled with cubes, for models of hexahedra; the surface is its skin. `skin.notes` tell which of its parts are too thin for the cubes. */
+export function voxels(
+	surface: Mesh,
+	{ cellSize, ...options }: VoxelsOptions,
+): Body {
+	const grid = voxelise(surface, { size: cellSize });
+	const cells = voxelMesh(grid);
+	return mesh(cells, { ...options, skin: embedInVoxels(surface, grid, cells) });
+}

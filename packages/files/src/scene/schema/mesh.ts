@@ -197,6 +197,11 @@ export const mesh = object({
 	tShape: generators.tShape.exactOptional(),
 	turtle: generators.turtle.exactOptional(),
 	bunny: generators.bunny.exactOptional(),
+	voxels: positive
+		.exactOptional()
+		.describe(
+			"Fills the closed surface with cubes of this side [m], for models of hexahedra; the surface then is a skin that follows them, and what pictures and animations show.",
+		),
 	jitter: object({
 		amount: z
 			.number()
