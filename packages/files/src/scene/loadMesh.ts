@@ -3,6 +3,7 @@ import {
 	bar,
 	bunny,
 	type FramedShape,
+	puma,
 	tShape,
 	turtle,
 	uShape,
@@ -35,7 +36,7 @@ import { transformed, transformedBack } from "./transform.ts";
 type MeshSection = z.output<typeof meshSchema>;
 
 /** By the key that a scene gives them. */
-const framedShapes = { bar, uShape, tShape, turtle, bunny };
+const framedShapes = { bar, uShape, tShape, turtle, bunny, puma };
 const generators = {
 	...{ grid, disc, sphere, tube, box, line, curve },
 	...framedShapes,
@@ -78,6 +79,7 @@ const cellsOf = {
 	}) => squares([width, height, depth], edge),
 	turtle: ({ vertices = 6600 }) => 2 * vertices,
 	bunny: ({ vertices = 34000 }) => 2 * vertices,
+	puma: ({ vertices = 8000 }) => 2 * vertices,
 } satisfies {
 	[K in keyof typeof generators]: (
 		options: NonNullable<MeshSection[K]>,

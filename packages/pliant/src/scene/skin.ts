@@ -14,11 +14,11 @@ export interface Skin {
 
 export function skinOn(
 	body: PointOwner,
-	{ mesh, count, vertices, shares, notes }: EmbeddedSurface,
+	{ mesh, offsets, vertices, shares, notes }: EmbeddedSurface,
 ): Skin {
 	const points = Array.from({ length: vertexCount(mesh) }, (_, v) => {
 		const [x, y, z] = mesh.positions.subarray(3 * v, 3 * v + 3);
-		const [from, to] = [count * v, count * (v + 1)];
+		const [from, to] = [offsets[v], offsets[v + 1]];
 		return new MaterialPoint(
 			body,
 			[x, y, z],
