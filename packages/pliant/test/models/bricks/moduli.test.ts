@@ -8,7 +8,7 @@ import {
 	fullBrick,
 	planeBrick,
 } from "../../../src/models/index.ts";
-import { LinearStatics } from "./linearStatics.ts";
+import { LinearStatics } from "../../../src/testing/index.ts";
 
 const E = 3e4;
 
