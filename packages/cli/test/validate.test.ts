@@ -5,12 +5,15 @@ import { pathToFileURL } from "node:url";
 import { describe, expect, it } from "vitest";
 import { main } from "../src/command.ts";
 import {
+	deviation,
 	type Experiment,
-	passes,
+	isRed,
 	type Row,
+	verdict,
 } from "../src/validate/experiment.ts";
 import { reportHtml } from "../src/validate/report.ts";
 import {
+	formatDeviation,
 	formatExpected,
 	formatNumber,
 	formatResult,
@@ -33,10 +36,12 @@ async function validate(...argv: string[]) {
 }
 
 const row = (
+	kind: Row["kind"],
 	measured: number,
 	expected: number | null,
 	test: Row["test"],
 ): Row => ({
+	kind,
 	quantity: "x < 1 & y",
 	measured,
 	expected,
@@ -84,7 +89,13 @@ describe("pliant validate", () => {
 		expect(stdout).toMatch(/pass +c\/k at ν = 0 +−0\.2 +−0\.2 ± 1e−12/);
 		const json = await validate(id, "--json");
 		for (const row of JSON.parse(json.stdout))
-			expect(row).toMatchObject({ id, figure: "Fig. 7", pass: true });
+			expect(row).toMatchObject({
+				id,
+				figure: "Fig. 7",
+				kind: "exact",
+				verdict: "pass",
+				pass: true,
+			});
 	});
 
 	it("writes a report that needs nothing else", async () => {
@@ -123,18 +134,35 @@ describe("pliant validate", () => {
 });
 
 describe("rows", () => {
+	const near: Row["test"] = { kind: "within", tolerance: 0.1 };
 	it.each([
-		[1.05, 1, { kind: "within", tolerance: 0.1 }, true, "1 ± 0.1"],
-		[1.2, 1, { kind: "within", tolerance: 0.1 }, false, "1 ± 0.1"],
-		[2, 1, { kind: "at most" }, false, "≤ 1"],
-		[2, 1, { kind: "at least" }, true, "≥ 1"],
-		[Number.NaN, 1, { kind: "at most" }, false, "≤ 1"],
-		[2, null, { kind: "told" }, true, ""],
-		[2, 1, { kind: "told" }, true, "(1)"],
-	] as const)("%d against %d, %j", (measured, expected, test, pass, text) => {
-		const one = row(measured, expected, test);
-		expect(passes(one)).toBe(pass);
-		expect(formatExpected(one)).toBe(text);
+		["exact", 1.05, 1, near, "pass", "1 ± 0.1"],
+		["paper", 1.2, 1, near, "fail", "1 ± 0.1"],
+		["paper", 2, 1, { kind: "at most" }, "fail", "≤ 1"],
+		["exact", 2, 1, { kind: "at least" }, "pass", "≥ 1"],
+		["exact", Number.NaN, 1, { kind: "at most" }, "fail", "≤ 1"],
+		["ordering", 0.9, 1, { kind: "at most" }, "holds", "≤ 1"],
+		["ordering", 1.1, 1, { kind: "at most" }, "does not hold", "≤ 1"],
+		["told", 2, null, null, null, ""],
+		["told", 2, 1, null, null, "(1)"],
+	] as const)(
+		"%s: %d against %d, %j",
+		(kind, measured, expected, test, word, text) => {
+			const one = row(kind, measured, expected, test);
+			expect(verdict(one)).toBe(word);
+			expect(isRed(one)).toBe(word === "fail" || word === "does not hold");
+			expect(formatExpected(one)).toBe(text);
+		},
+	);
+
+	it("say by how much they differ from a value, not from a bound or from zero", () => {
+		expect(deviation(row("exact", 1.05, 1, near))).toBeCloseTo(0.05, 12);
+		expect(deviation(row("told", 3, 2, null))).toBeCloseTo(0.5, 12);
+		expect(deviation(row("told", 3, null, null))).toBeNull();
+		expect(deviation(row("exact", 1e-9, 0, near))).toBeNull();
+		expect(deviation(row("paper", 1, 2, { kind: "at most" }))).toBeNull();
+		expect(formatDeviation(row("paper", 0.98765, 1, near))).toBe("−1.2 %");
+		expect(formatDeviation(row("told", 2, 1, null))).toBe("+100 %");
 	});
 
 	it("have numbers of few digits", () => {
@@ -151,13 +179,48 @@ describe("results", () => {
 			}),
 		);
 		expect(formatResult(result)).toContain("could not be run: no <model>");
-		expect(formatSummary([result])).toContain("failed: a/b");
+		expect(formatSummary([result])).toContain("red: a/b");
 		expect(jsonRows([result])).toMatchObject([
-			{ id: "a/b", pass: false, failure: "no <model>" },
+			{ id: "a/b", verdict: "fail", pass: false, failure: "no <model>" },
 		]);
 		expect(reportHtml([result], { date: "today" })).toContain(
 			"no &lt;model&gt;",
 		);
+	});
+
+	it("are counted by kind, and told ones have no verdict", async () => {
+		const limit: Row["test"] = { kind: "at most" };
+		const result = await runExperiment(
+			experiment("a/b", () => ({
+				rows: [
+					row("exact", 1, 1, limit),
+					row("exact", 2, 1, limit),
+					row("paper", 1, 1, limit),
+					row("ordering", 2, 1, limit),
+					row("told", 2, 1, null),
+				],
+			})),
+		);
+		expect(formatSummary([result])).toBe(
+			"1 of 2 exact values pass; 1 of 1 values bounded by a paper's number pass; 0 of 1 orderings hold; 1 values are told; red: a/b\n",
+		);
+		expect(
+			jsonRows([result]).map((row) => {
+				const { kind, verdict, pass } = row as Record<string, unknown>;
+				return [kind, verdict, pass];
+			}),
+		).toEqual([
+			["exact", "pass", true],
+			["exact", "fail", false],
+			["paper", "pass", true],
+			["ordering", "does not hold", false],
+			["told", null, true],
+		]);
+		const page = reportHtml([result], { date: "today" });
+		expect(page).toContain(
+			'<td class="red">1 of 2</td><td class="good">1 of 1</td><td class="red">0 of 1</td><td class="told">1</td>',
+		);
+		expect(page).toContain('<td class="red">does not hold</td>');
 	});
 
 	it("are chosen by id and by folder", () => {

@@ -12,6 +12,7 @@ const failing: Experiment = {
 	run: () => ({
 		rows: [
 			{
+				kind: "exact",
 				quantity: "x",
 				measured: 2,
 				expected: 1,
@@ -31,7 +32,7 @@ it("has the status 1 where a value is not as expected", async () => {
 	for (const argv of [[], ["--json"]]) {
 		const { io, written } = memoryIo();
 		expect(await main(["validate", ...argv], io)).toBe(1);
-		expect(written.stdout).toMatch(argv.length ? /"pass": false/ : /FAIL +x/);
+		expect(written.stdout).toMatch(argv.length ? /"pass": false/ : /fail +x/);
 	}
 });
 

@@ -4,7 +4,7 @@ import {
 	quadraticSpring,
 } from "pliant/models";
 import { elementFunctions } from "../../element.ts";
-import { colors, type Experiment, within } from "../../experiment.ts";
+import { colors, type Experiment, exact } from "../../experiment.ts";
 import { range } from "../../range.ts";
 import { paper } from "../paper.ts";
 
@@ -92,28 +92,28 @@ export const springEnergies: Experiment = {
 		const strongest = minimizer((s) => -hencky.slope(s), 1.5, 5);
 		const rows = [
 			...all.flatMap(({ name, w, dw, energy, slope }) => [
-				within(
+				exact(
 					`${name}: largest error of the energy`,
 					largest((s) => energy(s) - w(s)),
 					{ expected: 0, tolerance: 1e-9, source: closedForm },
 				),
-				within(
+				exact(
 					`${name}: largest error of the force`,
 					largest((s) => slope(s) - dw(s)),
 					{ expected: 0, tolerance: 1e-9, source: closedForm },
 				),
 			]),
-			within("biquadratic: stretch of the largest compressive force", softest, {
+			exact("biquadratic: stretch of the largest compressive force", softest, {
 				expected: 1 / Math.sqrt(3),
 				tolerance: 1e-6,
 				source: "closed form, 1/√3 (the paper prints √2/2)",
 			}),
-			within("biquadratic: that force over EA", biquadratic.slope(softest), {
+			exact("biquadratic: that force over EA", biquadratic.slope(softest), {
 				expected: -1 / (3 * Math.sqrt(3)),
 				tolerance: 1e-9,
 				source: "closed form, −1/(3√3)",
 			}),
-			within("Hencky: stretch of the largest tension", strongest, {
+			exact("Hencky: stretch of the largest tension", strongest, {
 				expected: Math.E,
 				tolerance: 1e-6,
 				source: "closed form, e",

@@ -1,5 +1,5 @@
 import { trbs, type Vector3 } from "pliant";
-import { colors, type Experiment, within } from "../../experiment.ts";
+import { colors, type Experiment, exact } from "../../experiment.ts";
 import { range } from "../../range.ts";
 import { paper } from "../paper.ts";
 
@@ -56,38 +56,38 @@ export const stiffnessVsPoisson: Experiment = {
 		return {
 			rows: [
 				...known.flatMap(([nu, k, c]) => [
-					within(`k at ν = ${Number(nu.toPrecision(3))}`, measured(nu).k, {
+					exact(`k at ν = ${Number(nu.toPrecision(3))}`, measured(nu).k, {
 						expected: k,
 						tolerance: 1e-5,
 						source: "computed independently, to five digits",
 					}),
-					within(`c at ν = ${Number(nu.toPrecision(3))}`, measured(nu).c, {
+					exact(`c at ν = ${Number(nu.toPrecision(3))}`, measured(nu).c, {
 						expected: c,
 						tolerance: 1e-5,
 						source: "computed independently, to five digits",
 					}),
 				]),
-				within("c/k at ν = 0", measured(0).c / measured(0).k, {
+				exact("c/k at ν = 0", measured(0).c / measured(0).k, {
 					expected: -0.2,
 					tolerance: 1e-12,
 					source: formula,
 				}),
-				within("ν where k is least", least, {
+				exact("ν where k is least", least, {
 					expected: 1 / 3,
 					tolerance: 1e-4,
 					source: formula,
 				}),
-				within(
+				exact(
 					"largest error of k",
 					largest((nu) => measured(nu).k - expectedK(nu)),
 					{ expected: 0, tolerance: 1e-12, source: formula },
 				),
-				within(
+				exact(
 					"largest error of c",
 					largest((nu) => measured(nu).c - expectedC(nu)),
 					{ expected: 0, tolerance: 1e-12, source: formula },
 				),
-				within(
+				exact(
 					"largest difference between the three edges",
 					largest((nu) => measured(nu).spread),
 					{ expected: 0, tolerance: 1e-12, source: "symmetry" },

@@ -1,4 +1,4 @@
-import { colors, type Experiment, within } from "../../experiment.ts";
+import { colors, type Experiment, exact } from "../../experiment.ts";
 import { linear, trbs } from "../../membranes.ts";
 import { range } from "../../range.ts";
 import { traction, trbsStrainX, trbsStrainY } from "../../traction.ts";
@@ -37,7 +37,7 @@ export const tractionExperiment: Experiment = {
 			]) {
 				const { y } = await traction(uniformSquare, trbs.of(1, ratio), p);
 				rows.push(
-					within(`TRBS: ε_y at p = ${p}, ν = ${ratio}`, y, {
+					exact(`TRBS: ε_y at p = ${p}, ν = ${ratio}`, y, {
 						expected,
 						tolerance: 1e-5,
 						source: "computed independently, and closed form, to five digits",
@@ -47,22 +47,22 @@ export const tractionExperiment: Experiment = {
 		const largest = (f: (m: (typeof measured)[number]) => number) =>
 			Math.max(...measured.map((m) => Math.abs(f(m))));
 		rows.push(
-			within(
+			exact(
 				"TRBS, ν = 0.6: largest error of ε_y",
 				largest(({ p, trbs }) => trbs.y - trbsStrainY(p)),
 				{ expected: 0, tolerance: 1e-6, source: closedForm },
 			),
-			within(
+			exact(
 				"TRBS, ν = 0.6: largest error of ε_x",
 				largest(({ p, trbs }) => trbs.x - trbsStrainX(trbsStrainY(p), nu)),
 				{ expected: 0, tolerance: 1e-6, source: closedForm },
 			),
-			within(
+			exact(
 				"linear, ν = 0.6: largest error of ε_y",
 				largest(({ p, linear }) => linear.y - p),
 				{ expected: 0, tolerance: 1e-9, source: "closed form p/E" },
 			),
-			within(
+			exact(
 				"linear, ν = 0.6: largest error of ε_x",
 				largest(({ p, linear }) => linear.x + nu * p),
 				{ expected: 0, tolerance: 1e-9, source: "closed form −ν p/E" },

@@ -1,7 +1,7 @@
 import type { Vector3 } from "pliant";
 import type { Samples } from "pliant/frames";
 import { laws } from "pliant/models";
-import { atMost, colors, type Experiment, within } from "../../experiment.ts";
+import { colors, type Experiment, exact } from "../../experiment.ts";
 import { type Chain, chains, frameBar, gauss, regular } from "../frameBar.ts";
 import { paper } from "../paper.ts";
 
@@ -88,7 +88,7 @@ export const extension: Experiment = {
 		const source = "St Venant–Kirchhoff in closed form";
 		return {
 			rows: [
-				within(
+				exact(
 					"largest error of the force, all frames and samplings, ν = 0",
 					off,
 					{
@@ -97,16 +97,16 @@ export const extension: Experiment = {
 						source,
 					},
 				),
-				atMost("largest force on a frame between the ends", inner, {
-					expected: 1e-12,
+				exact("largest force on a frame between the ends", inner, {
+					atMost: 1e-12,
 					source: "balance",
 				}),
-				within(
+				exact(
 					"ν = 0.3: largest error of the force over 1.3462 times the law",
 					constrained,
 					{ expected: 0, tolerance: 1e-12, source: "(λ + 2G)/E" },
 				),
-				within(
+				exact(
 					"law for slender bodies, ν = 0.3: largest error of the force",
 					slender,
 					{ expected: 0, tolerance: 1e-12, source },

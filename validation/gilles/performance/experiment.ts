@@ -7,13 +7,7 @@ import {
 	type Samples,
 } from "pliant/frames";
 import { laws, stvkHexahedra } from "pliant/models";
-import {
-	atLeast,
-	atMost,
-	type Experiment,
-	type Row,
-	told,
-} from "../../experiment.ts";
+import { type Experiment, type Row, told } from "../../experiment.ts";
 import { barSize, material } from "../../reference/a5/bar.ts";
 import { chains, type FrameBar, gauss, regular } from "../frameBar.ts";
 import { paper } from "../paper.ts";
@@ -122,13 +116,12 @@ export const performanceExperiment: Experiment = {
 				onePoint,
 				{ source: here },
 			),
-			atLeast("bar: hexahedra over 5 frames", elements / samples, {
-				expected: 4,
-				source: "as much faster should frames be",
+			told("bar: hexahedra over 5 frames", elements / samples, {
+				source: "the paper gives no ratio",
 			}),
-			atLeast("bar: samples over springs", samples / springs, {
-				expected: 5,
-				source: "the paper: 700 against 88 frames a second",
+			told("bar: samples over springs", samples / springs, {
+				expected: 700 / 88,
+				source: "the paper: 700 against 88 frames a second, digits damaged",
 			}),
 		];
 
@@ -140,10 +133,10 @@ export const performanceExperiment: Experiment = {
 			count: few,
 		});
 		const rates = new Map<string, number>();
-		for (const [name, samples, forces, wanted, paperRate] of [
-			["all samples", animal.samples, "samples", 20, 1.4],
-			[`${reduced.count} samples`, reduced, "samples", 60, 7],
-			["springs", animal.samples, "springs", 200, 19],
+		for (const [name, samples, forces, rate] of [
+			["all samples", animal.samples, "samples", 1.4],
+			[`${reduced.count} samples`, reduced, "samples", 7],
+			["springs", animal.samples, "springs", 19],
 		] as const) {
 			const body = standing(animal, samples, weights, forces);
 			const { simulation } = await simulateFrames(body, asInPaper);
@@ -157,20 +150,20 @@ export const performanceExperiment: Experiment = {
 			rates.set(name, 1000 / milliseconds);
 			rows.push(
 				told(`turtle: ${name}, steps per second`, 1000 / milliseconds, {
-					expected: wanted,
-					source: `wanted on this machine; the paper had ${paperRate}`,
+					expected: rate,
+					source: "the paper, with contact, on a machine of 2.33 GHz",
 				}),
 			);
 		}
 		const [all, least, bySprings] = [...rates.values()];
 		rows.push(
-			atLeast("turtle: few samples over all, steps per second", least / all, {
-				expected: 3,
-				source: "60 against 20 steps a second",
+			told("turtle: few samples over all, steps per second", least / all, {
+				expected: 7 / 1.4,
+				source: "the paper, with 2313 of 15,452 samples",
 			}),
-			atLeast("turtle: springs over all, steps per second", bySprings / all, {
-				expected: 10,
-				source: "200 against 20 steps a second",
+			told("turtle: springs over all, steps per second", bySprings / all, {
+				expected: 19 / 1.4,
+				source: "the paper",
 			}),
 		);
 
@@ -195,10 +188,10 @@ export const performanceExperiment: Experiment = {
 				),
 			);
 		rows.push(
-			atMost(
+			told(
 				`turtle: ${reduced.count} samples, farthest vertex from where all samples have it [% of length]`,
 				(100 * farthest) / 0.3,
-				{ expected: 2, source: "as near should few samples be" },
+				{ source: "not in the paper" },
 			),
 		);
 		return { rows };

@@ -1,5 +1,5 @@
 import { gradedSquare, uniformSquare } from "../../delingette/squares.ts";
-import { type Experiment, type Row, told, within } from "../../experiment.ts";
+import { type Experiment, exact, type Row, told } from "../../experiment.ts";
 import {
 	laws,
 	linear,
@@ -72,9 +72,9 @@ export const a4: Experiment = {
 			const { x, y, energy } = await errors(membrane, id);
 			const expectation = { expected: 0, tolerance, source: source(id) };
 			rows.push(
-				within(`${membrane.name}: largest error of ε_x`, x, expectation),
-				within(`${membrane.name}: largest error of ε_y`, y, expectation),
-				within(
+				exact(`${membrane.name}: largest error of ε_x`, x, expectation),
+				exact(`${membrane.name}: largest error of ε_y`, y, expectation),
+				exact(
 					`${membrane.name}: largest relative error of the energy`,
 					energy,
 					{ ...expectation, tolerance: 1e-6 },
@@ -98,7 +98,7 @@ export const a4: Experiment = {
 			const expected = { y: 1, x: -ratio };
 			const row = (quantity: string, measured: number, expected: number) =>
 				membrane !== springs && membrane !== vanGelder
-					? within(quantity, measured, {
+					? exact(quantity, measured, {
 							expected,
 							tolerance: 1e-4,
 							source: source("A4-linear"),

@@ -1,12 +1,6 @@
 import type { Vector3 } from "pliant";
 import { stvk, stvkHexahedra } from "pliant/models";
-import {
-	atMost,
-	type Experiment,
-	type Row,
-	told,
-	within,
-} from "../../experiment.ts";
+import { type Experiment, exact, type Row, told } from "../../experiment.ts";
 import { barSize, bentBar, material, places, variantOf } from "./bar.ts";
 
 /** Part of the load, for the linear variants: displacements grow in proportion. */
@@ -40,15 +34,15 @@ export const a5: Experiment = {
 				const got = found.displacement(places.get(place) as number[]);
 				const off = Math.hypot(...got.map((u, k) => u - expected[k]));
 				rows.push(
-					atMost(
+					exact(
 						`${name}, 10 × 10 × 9 vertices: error at ${place}, relative`,
 						off / Math.hypot(...expected),
-						{ expected: 1e-4, source },
+						{ atMost: 1e-4, source },
 					),
 				);
 			}
 			rows.push(
-				within(
+				exact(
 					`${name}, 10 × 10 × 9 vertices: strain energy [J]`,
 					found.strainEnergy,
 					{ expected: strainEnergy, tolerance: 1e-4 * strainEnergy, source },
@@ -83,15 +77,15 @@ export const a5: Experiment = {
 				),
 			);
 		rows.push(
-			atMost(
+			exact(
 				`StVK hexahedra, ${counts[2]} cells along: end off by [% of length]`,
 				100 * errors[2],
-				{ expected: 1, source },
+				{ atMost: 1, source },
 			),
-			atMost(
+			exact(
 				"StVK hexahedra, extrapolated: end off by [% of length]",
 				100 * errorOf(extrapolated),
-				{ expected: 0.1, source },
+				{ atMost: 0.1, source },
 			),
 		);
 		const tetrahedra = (

@@ -8,11 +8,10 @@ import {
 	trbs,
 } from "pliant/models";
 import {
-	atMost,
 	type Experiment,
+	exact,
 	type Row,
 	told,
-	within,
 	type XySeries,
 } from "../../experiment.ts";
 import A7 from "../A7.json" with { type: "json" };
@@ -143,7 +142,7 @@ export const a7: Experiment = {
 				const quantity = `${bending.name}, ${pattern}: largest distance of the tip [% of L]`;
 				rows.push(
 					bending !== linear
-						? atMost(quantity, 100 * largest, { expected: 0.3, source })
+						? exact(quantity, 100 * largest, { atMost: 0.3, source })
 						: told(quantity, 100 * largest, { source }),
 				);
 				series.push({
@@ -159,7 +158,7 @@ export const a7: Experiment = {
 			const plateSource = "reference/A7.json, A7-plate: closed form";
 			rows.push(
 				bending !== linear
-					? within(quantity, ratio, {
+					? exact(quantity, ratio, {
 							expected: 1,
 							tolerance: 0.01,
 							source: plateSource,

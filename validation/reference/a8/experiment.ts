@@ -5,11 +5,10 @@ import {
 	stvkHexahedra,
 } from "pliant/models";
 import {
-	atMost,
 	colors,
 	type Experiment,
+	exact,
 	type Row,
-	within,
 	type XySeries,
 } from "../../experiment.ts";
 import A8 from "../A8.json" with { type: "json" };
@@ -97,7 +96,7 @@ export const a8: Experiment = {
 				const energy = extrapolated(energies);
 				points.push([degrees, energy]);
 				rows.push(
-					within(`${name}, ${degrees}°: strain energy [J]`, energy, {
+					exact(`${name}, ${degrees}°: strain energy [J]`, energy, {
 						expected,
 						tolerance: 0.005 * expected,
 						source,
@@ -123,12 +122,12 @@ export const a8: Experiment = {
 				return extrapolated(slopes);
 			};
 			rows.push(
-				within(`${name}, 90°: torque [N·m]`, await slope(0.02, true), {
+				exact(`${name}, 90°: torque [N·m]`, await slope(0.02, true), {
 					expected: torque,
 					tolerance: 0.005 * torque,
 					source,
 				}),
-				within(`${name}, 90°: axial force [N]`, await slope(0.001, false), {
+				exact(`${name}, 90°: axial force [N]`, await slope(0.001, false), {
 					expected: force,
 					tolerance: forceTolerance,
 					source,
@@ -140,11 +139,11 @@ export const a8: Experiment = {
 				if (!place.startsWith("mid-") || place === "mid-centre") continue;
 				const found = displacement(position);
 				rows.push(
-					atMost(
+					exact(
 						`${name}, 90°: error at ${place} with ${grids[1]} across, relative`,
 						Math.hypot(...found.map((u, k) => u - expected[k])) /
 							Math.hypot(...expected),
-						{ expected: 0.01, source },
+						{ atMost: 0.01, source },
 					),
 				);
 			}

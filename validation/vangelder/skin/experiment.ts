@@ -1,6 +1,6 @@
 import { collider } from "pliant";
 import { isosurface, type Vector3 } from "pliant/mesh";
-import { atLeast, type Experiment } from "../../experiment.ts";
+import { type Experiment, told } from "../../experiment.ts";
 import { skinFigure, skinRows, skinsByRule } from "../../skin.ts";
 import { paper } from "../paper.ts";
 
@@ -41,8 +41,9 @@ export const skin: Experiment = {
 	figure: "Fig. 6",
 	title: "A skin that slides over a leg",
 	setup:
-		"An isosurface around two capsules that meet at a knee, of springs by eq. 29 and of constant stiffness. The skin is held at both ends and slides over the capsules elsewhere, without friction, while the lower one turns about the knee by 0.9 rad; then it comes to rest.",
+		"An isosurface around two capsules that meet at a knee, of springs by eq. 29 and of constant stiffness. The skin is cut too small, so that it is stretched by 30 % before anything moves. It is held at both ends and slides over the capsules elsewhere, without friction, while the lower one turns about the knee by 0.9 rad; then it comes to rest.",
 	remarks: [
+		"Without that tension the skin buckles inside the knee, and springs without bending stiffness have many equilibria there: depending on the time step and the linear solver the largest way was between 0.22 and 0.27 m, each with a residual of 10⁻⁹. Stretched, the skin has one.",
 		"The paper's figure is the hind quarter of a tiger, whose data are not available. This leg stands for it: the same rule (ν = 0), the same sliding over shapes that move.",
 	],
 	slow: true,
@@ -56,6 +57,7 @@ export const skin: Experiment = {
 		});
 		const skins = await skinsByRule({
 			mesh,
+			stretch: 1.3,
 			duration,
 			shapes: (scene) => {
 				const capsule = (to: Vector3) =>
@@ -77,11 +79,15 @@ export const skin: Experiment = {
 		});
 		return {
 			rows: [
-				...Object.values(skins).map(({ rule, slid }) =>
-					atLeast(`${rule.name}: largest way along the leg [m]`, slid, {
-						expected: 0.02,
-						source: "the skin slides, it does not stick",
+				...[skins.constant, skins.formula].map(({ rule, slid }) =>
+					told(`${rule.name}: largest way along the leg [m]`, slid, {
+						source: "the paper gives pictures only",
 					}),
+				),
+				told(
+					"roughness: eq. 29 over constant k",
+					skins.formula.roughness / skins.constant.roughness,
+					{ source: "the paper shows eq. 29 alone" },
 				),
 				...skinRows(skins, "the leg"),
 			],

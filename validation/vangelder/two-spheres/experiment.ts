@@ -1,6 +1,6 @@
 import { collider } from "pliant";
 import { isosurface, type Vector3 } from "pliant/mesh";
-import { type Experiment, told } from "../../experiment.ts";
+import { type Experiment, ordering, told } from "../../experiment.ts";
 import { skinFigure, skinRows, skinsByRule } from "../../skin.ts";
 import { paper } from "../paper.ts";
 
@@ -66,10 +66,18 @@ export const twoSpheres: Experiment = {
 		});
 		return {
 			rows: [
-				...Object.values(skins).map(({ rule, unevenness }) =>
+				...[skins.constant, skins.formula].map(({ rule, unevenness }) =>
 					told(`${rule.name}: unevenness of stretches [%]`, 100 * unevenness, {
 						source: "the paper gives pictures only",
 					}),
+				),
+				ordering(
+					"roughness: eq. 29 over constant k",
+					[skins.formula.roughness, skins.constant.roughness],
+					{
+						source:
+							"the paper: deformations of nearby triangles are more uniform",
+					},
 				),
 				...skinRows(skins, "a sphere"),
 			],

@@ -1,10 +1,9 @@
 import { cloth, collider, Scene, simulate, trbs } from "pliant";
 import { cellCount } from "pliant/mesh";
 import {
-	atLeast,
-	atMost,
 	type Experiment,
 	type Figure,
+	ordering,
 	type Row,
 	told,
 } from "../../experiment.ts";
@@ -19,6 +18,7 @@ const waistHeight = 1;
 /** [N·m] */
 const moduli = [3e-3, 3e-4];
 const restSpeed = 0.01;
+const mostSeconds = 10;
 const mesh = skirtPattern(waist, waistHeight);
 
 async function worn(modulus: number) {
@@ -51,7 +51,7 @@ async function worn(modulus: number) {
 		timeStep: 1 / 20,
 		damping: { mass: 1 },
 	});
-	await simulation.run({ seconds: 10, untilSpeedBelow: restSpeed });
+	await simulation.run({ seconds: mostSeconds, untilSpeedBelow: restSpeed });
 	const x = simulation.positions(skirt).slice();
 	const radii = Array.from(skirt.group("hem"), (v) =>
 		Math.hypot(x[3 * v], x[3 * v + 2]),
@@ -88,31 +88,34 @@ export const garment: Experiment = {
 		for (const modulus of moduli) {
 			const result = await worn(modulus);
 			rows.push(
-				atMost(`${modulus} N·m: largest speed at the end [m/s]`, result.speed, {
-					expected: restSpeed,
-					source: "it has come to rest",
+				told(`${modulus} N·m: largest speed at the end [m/s]`, result.speed, {
+					source: `it is followed until ${restSpeed}, or for ${mostSeconds} s`,
 				}),
 			);
-			const folds = `${modulus} N·m: folds of the hem`;
-			const radius = `${modulus} N·m: mean radius of the hem [m]`;
+			const source = "the paper gives a picture only";
+			rows.push(
+				told(`${modulus} N·m: folds of the hem`, result.folds, { source }),
+				told(`${modulus} N·m: mean radius of the hem [m]`, result.meanRadius, {
+					source,
+				}),
+			);
 			if (stiffer)
 				rows.push(
-					atLeast(folds, result.folds, {
-						expected: stiffer.folds,
-						source: "stiffer cloth has fewer folds; the stiffer one's",
-					}),
-					atMost(radius, result.meanRadius, {
-						expected: stiffer.meanRadius,
-						source: "stiffer cloth stands off more; the stiffer one's",
-					}),
+					ordering(
+						"folds, stiffer cloth over softer",
+						[stiffer.folds, result.folds],
+						{
+							source: "stiffer cloth has fewer folds",
+						},
+					),
+					ordering(
+						"mean radius of the hem, softer cloth over stiffer",
+						[result.meanRadius, stiffer.meanRadius],
+						{
+							source: "stiffer cloth stands off more",
+						},
+					),
 				);
-			else {
-				const source = "the paper gives a picture only";
-				rows.push(
-					told(folds, result.folds, { source }),
-					told(radius, result.meanRadius, { source }),
-				);
-			}
 			figures.push({
 				kind: "picture",
 				title: `${modulus} N·m: ${result.folds} folds`,

@@ -10,13 +10,7 @@ import {
 } from "pliant/models";
 import { randomNumbers } from "pliant/testing";
 import { elementFunctions } from "../../element.ts";
-import {
-	atMost,
-	type Experiment,
-	type Row,
-	told,
-	within,
-} from "../../experiment.ts";
+import { type Experiment, exact, type Row, told } from "../../experiment.ts";
 import { bendings, crossover, shell } from "../bendings.ts";
 import { energyOf, forcesOn } from "../bentSheet.ts";
 import { digest, paper } from "../paper.ts";
@@ -107,11 +101,11 @@ async function shellRows(
 	}
 	const source = "conservation; bound of ours, for rounding";
 	return [
-		atMost("shell: sum of forces, relative", force, {
-			expected: 1e-12,
+		exact("shell: sum of forces, relative", force, {
+			atMost: 1e-12,
 			source,
 		}),
-		atMost("shell: torque, relative", torque, { expected: 1e-12, source }),
+		exact("shell: torque, relative", torque, { atMost: 1e-12, source }),
 	];
 }
 
@@ -130,18 +124,18 @@ async function balanceRows(): Promise<Row[]> {
 		const largest = (what: keyof Balance) =>
 			Math.max(...found.map((one) => one[what]));
 		rows.push(
-			atMost(`${name}: sum of forces, relative (${on})`, largest("force"), {
-				expected: 1e-12,
+			exact(`${name}: sum of forces, relative (${on})`, largest("force"), {
+				atMost: 1e-12,
 				source,
 			}),
-			atMost(`${name}: torque, relative`, largest("torque"), {
-				expected: 1e-12,
+			exact(`${name}: torque, relative`, largest("torque"), {
+				atMost: 1e-12,
 				source,
 			}),
-			atMost(
+			exact(
 				`${name}: force and energy by differences, relative`,
 				largest("gradient"),
-				{ expected: 1e-7, source: "bound of ours, for differences" },
+				{ atMost: 1e-7, source: "bound of ours, for differences" },
 			),
 		);
 	}
@@ -161,15 +155,15 @@ const alphaOf = (pair: Pair): number[] =>
 function coefficientRows(): Row[] {
 	const R = (alpha: readonly number[]) => length(combined(alpha, nonConvex));
 	return [
-		atMost(
+		exact(
 			"non-convex pair, flat: |R| with signed areas",
 			R(alphaOf(nonConvex)),
 			{
-				expected: 1e-15,
+				atMost: 1e-15,
 				source: `${digest}: 2·10⁻¹⁷`,
 			},
 		),
-		within(
+		exact(
 			"non-convex pair, flat: |R| with areas as printed",
 			R(printedCoefficients(nonConvex)),
 			{ expected: 0.254, tolerance: 0.0005, source: `${digest}: eqs 5, 6` },
@@ -218,32 +212,32 @@ function signRows(): Row[] {
 		})[0][2] /
 		(lambda(modulus) * alpha[0]);
 	return [
-		within("curvature 2 R·N/(h_A h_B) [1/m]", (2 * R[2]) / (hA * hB), {
+		exact("curvature 2 R·N/(h_A h_B) [1/m]", (2 * R[2]) / (hA * hB), {
 			expected: 0.05,
 			tolerance: 1e-12,
 			source,
 		}),
-		within("eq. 8: h_A F_A·N [N·m]", hA * FA[2], {
+		exact("eq. 8: h_A F_A·N [N·m]", hA * FA[2], {
 			expected: -5.333e-3,
 			tolerance: 5e-7,
 			source: `${source}; printed with the other sign`,
 		}),
-		within("eq. 8: h_B F_B·N [N·m]", hB * FB[2], {
+		exact("eq. 8: h_B F_B·N [N·m]", hB * FB[2], {
 			expected: -5.333e-3,
 			tolerance: 5e-7,
 			source,
 		}),
-		within("eq. 9: a third of l μ γ [N·m]", -hA * FA[2], {
+		exact("eq. 9: a third of l μ γ [N·m]", -hA * FA[2], {
 			expected: (l * modulus * 0.05) / 3,
 			tolerance: 1e-12,
 			source: "the paper, eqs 8 to 10",
 		}),
-		within("eq. 17: (R − R₀)·N, bent as at rest [m]", offset(0.05), {
+		exact("eq. 17: (R − R₀)·N, bent as at rest [m]", offset(0.05), {
 			expected: 0,
 			tolerance: 1e-5,
 			source: `${source}; the bisector of the triangles is not quite N`,
 		}),
-		within("eq. 17: (R + R₀)·N, as printed [m]", offset(-0.05), {
+		exact("eq. 17: (R + R₀)·N, as printed [m]", offset(-0.05), {
 			expected: 0.044,
 			tolerance: 1e-5,
 			source,
@@ -264,17 +258,17 @@ function anisotropyRows(): Row[] {
 	const source =
 		"the paper, eq. 15: μ_U sin²θ + μ_V cos²θ, θ of the edge from the weft";
 	return [
-		within("eq. 15: edge along the weft, over the warp's modulus", along(0), {
+		exact("eq. 15: edge along the weft, over the warp's modulus", along(0), {
 			expected: 1,
 			tolerance: 1e-12,
 			source,
 		}),
-		within(
+		exact(
 			"eq. 15: edge along the warp, over the warp's modulus",
 			along(Math.PI / 2),
 			{ expected: ratio, tolerance: 1e-12, source },
 		),
-		within("eq. 15: edge at 30° from the weft", along(Math.PI / 6), {
+		exact("eq. 15: edge at 30° from the weft", along(Math.PI / 6), {
 			expected: ratio * 0.25 + 0.75,
 			tolerance: 1e-12,
 			source,
@@ -321,25 +315,25 @@ function viscosityRows(): Row[] {
 	const damping = dampingForces(any);
 	const power = damping.reduce((sum, f, i) => sum + dot(f, any[i]), 0);
 	return [
-		within("eq. 18: |R′| of a rigid rotation", length(rate), {
+		exact("eq. 18: |R′| of a rigid rotation", length(rate), {
 			expected: 0.02297,
 			tolerance: 5e-6,
 			source: `${digest}: |ω × R|`,
 		}),
-		atMost(
+		exact(
 			"damping of a rigid rotation, over that of −λ_v α R′",
 			Math.max(...dampingForces(turning).map(length)) / length(rate),
-			{ expected: 1e-12, source: "rotation is not to be braked" },
+			{ atMost: 1e-12, source: "rotation is not to be braked" },
 		),
-		atMost(
+		exact(
 			"damping: torque over the largest force [m]",
 			torqueOf(damping) / Math.max(...damping.map(length)),
 			{
-				expected: 1e-12,
+				atMost: 1e-12,
 				source: "conservation; bound of ours, for rounding",
 			},
 		),
-		within("damping: power over (R′·R/|R|)²", power / alongR ** 2, {
+		exact("damping: power over (R′·R/|R|)²", power / alongR ** 2, {
 			expected: -1,
 			tolerance: 1e-6,
 			source: "equations of the projected damping",

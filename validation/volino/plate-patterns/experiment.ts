@@ -1,11 +1,5 @@
 import { hinges, type Mesh } from "pliant/mesh";
-import {
-	atMost,
-	type Experiment,
-	type Row,
-	told,
-	within,
-} from "../../experiment.ts";
+import { type Experiment, exact, type Row, told } from "../../experiment.ts";
 import { type PlanarMesh, planarMesh } from "../../planarMesh.ts";
 import {
 	type Bending,
@@ -146,7 +140,7 @@ function energyRows(lines: readonly Line[]): Row[] {
 		if (bending === printed)
 			for (const [i, ratio] of ratios.entries())
 				rows.push(
-					within(`as printed, ${mesh}, ${nameOf(shapes[i])}`, ratio, {
+					exact(`as printed, ${mesh}, ${nameOf(shapes[i])}`, ratio, {
 						expected: expected[mesh][i],
 						tolerance: 0.0005,
 						source,
@@ -155,11 +149,11 @@ function energyRows(lines: readonly Line[]): Row[] {
 		else if (bending === morley) {
 			const plate = shapes.map((shape) => (shape === "sphere" ? 2 : 1));
 			rows.push(
-				atMost(
+				exact(
 					`Morley, ${mesh}: largest difference from a plate, relative`,
 					Math.max(...ratios.map((r, i) => Math.abs(r / plate[i] - 1))),
 					{
-						expected: 1e-6,
+						atMost: 1e-6,
 						source: "a plate's energy; bound of ours, for rounding",
 					},
 				),
@@ -198,7 +192,7 @@ async function crossoverRow(): Promise<Row> {
 			(await energyOf(mesh, crossover(factor * curvature).of(1)))(rolled),
 		),
 	);
-	return within(
+	return exact(
 		"crossover springs: rigidity at half of their curvature, over that at it",
 		below / at,
 		{
@@ -224,7 +218,7 @@ async function stripRows(): Promise<{
 				pattern: pattern as keyof typeof tipLoads,
 			});
 			rows.push(
-				within(
+				exact(
 					`as printed, strip of ${n} cells, ${patternNames[pattern as keyof typeof tipLoads]}: tip under a load on it, over a plate`,
 					await tipOverPlate(mesh, printed, "on the tip"),
 					{ expected, tolerance: 0.002, source: digest },
@@ -248,7 +242,7 @@ async function stripRows(): Promise<{
 			const source = "plate theory, ν = 0";
 			rows.push(
 				bending === morley || bending === shell
-					? within(quantity, ratios[1], {
+					? exact(quantity, ratios[1], {
 							expected: 1,
 							tolerance: 0.005,
 							source,

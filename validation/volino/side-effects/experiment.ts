@@ -1,12 +1,10 @@
 import { cloth, Scene, simulate, trbs } from "pliant";
 import { grid, type Vector3 } from "pliant/mesh";
 import {
-	atLeast,
-	atMost,
 	type Experiment,
+	exact,
 	type Row,
 	told,
-	within,
 	type XySeries,
 } from "../../experiment.ts";
 import { mean } from "../../range.ts";
@@ -67,11 +65,11 @@ async function fairingRows(): Promise<Row[]> {
 	for (const [bending, share] of linear) {
 		const { even, wave } = await fairing(bending);
 		rows.push(
-			atMost(`${bending.name}: even stretch, energy over tension`, even, {
-				expected: 1e-9,
-				source: "R is zero for every even deformation; bound of ours",
+			exact(`${bending.name}: even stretch, energy over tension`, even, {
+				atMost: 1e-9,
+				source: "R is zero for every even deformation",
 			}),
-			within(`${bending.name}: wave of stretch, energy over tension`, wave, {
+			exact(`${bending.name}: wave of stretch, energy over tension`, wave, {
 				expected: (share * sheet.modulus * k ** 2) / sheet.tension,
 				tolerance: (0.02 * share * sheet.modulus * k ** 2) / sheet.tension,
 				source: "B k²/E: bending of a displacement within the plane",
@@ -81,23 +79,18 @@ async function fairingRows(): Promise<Row[]> {
 	for (const bending of byAngle) {
 		const { even, wave } = await fairing(bending);
 		rows.push(
-			atMost(
+			exact(
 				`${bending.name}: even stretch or a wave of it, energy over tension`,
 				Math.max(even, wave),
-				{ expected: 1e-9, source: "the sheet is flat; bound of ours" },
+				{ atMost: 1e-9, source: "the sheet is flat" },
 			),
 		);
 	}
 	const springs = await fairing(crossover(springCurvature));
 	rows.push(
-		atLeast(
-			"crossover springs: even stretch, energy over tension",
-			springs.even,
-			{
-				expected: 1,
-				source: "the paper: very large coupling; bound of ours",
-			},
-		),
+		told("crossover springs: even stretch, energy over tension", springs.even, {
+			source: "the paper: very large coupling",
+		}),
 		told(
 			"crossover springs: wave of stretch, energy over tension",
 			springs.wave,
@@ -111,15 +104,15 @@ async function fairingRows(): Promise<Row[]> {
 const ratios = [0.001, 0.01, 0.03, 0.1];
 
 /**
- * Green's strain around a sheet that is rolled to a whole circle, far from its edges. Vertices can only move to or from the axis; the
- * ends of the sheet meet, and need no more to stay together.
+ * Green's strain around a sheet that is rolled up twice, far from its edges: with one turn only, what its ends do is still felt in the
+ * middle, by up to 1.1 % where B κ²/E = 0.01. Vertices can only move to or from the axis, so the two turns need not be kept apart.
  */
 async function rolledStrain(bending: Bending, ratio: number): Promise<number> {
-	const [around, along] = [48, 24];
+	const [turns, around, along] = [2, 32, 12];
 	const radius = 1 / (2 * Math.PI);
 	const mesh = grid({
-		size: [1, along / around],
-		cells: [around, along],
+		size: [turns, along / around],
+		cells: [turns * around, along],
 		diagonal: "right",
 	});
 	const scene = new Scene({ gravity: [0, 0, 0] });
@@ -149,7 +142,7 @@ async function rolledStrain(bending: Bending, ratio: number): Promise<number> {
 		const at = (k: number) =>
 			mean(corners.map((v) => mesh.positions[3 * v + k]));
 		return (
-			Math.abs(at(0) - 0.5) < 0.1 &&
+			Math.abs(at(0) - turns / 2) < 0.1 &&
 			Math.abs(at(1) - along / around / 2) < 1.01 / around
 		);
 	};
@@ -180,15 +173,14 @@ async function compression(): Promise<{ rows: Row[]; series: XySeries[] }> {
 							source: "so stiff that edges are felt in the middle",
 						})
 					: share > 0
-						? within(quantity, strain, {
+						? exact(quantity, strain, {
 								expected: -share * ratio,
-								tolerance: 0.02 * share * ratio,
+								tolerance: 0.005 * share * ratio,
 								source: "least of ½ E e² + ½ B κ² (1 + 2 e) per area",
 							})
-						: atMost(quantity, Math.abs(strain), {
-								expected: 0.01 * ratio,
-								source:
-									"angles do not change as a circle shrinks; bound of ours",
+						: exact(quantity, Math.abs(strain), {
+								atMost: 0.01 * ratio,
+								source: "angles do not change as a circle shrinks",
 							}),
 			);
 		}
@@ -207,7 +199,7 @@ export const sideEffects: Experiment = {
 	paper,
 	figure: "Fig. 4",
 	title: "What bending does to stretching",
-	setup: `Small bending: a flat sheet of ${sheet.tension} N/m and ${sheet.modulus} N·m is stretched evenly, and in a wave; the bending energy over that of tension. Large bending: a sheet is rolled to a whole circle of curvature κ; how much it is compressed around, against B κ²/E.`,
+	setup: `Small bending: a flat sheet of ${sheet.tension} N/m and ${sheet.modulus} N·m is stretched evenly, and in a wave; the bending energy over that of tension. Large bending: a sheet is rolled up twice with the curvature κ; how much it is compressed around, against B κ²/E.`,
 	remarks: [
 		"Linear models, Morley's among them, see each coordinate alone: they fair waves of stretch as they do waves of height, by B k²/E of the tension, which is little for cloth; and a curved sheet can lower its energy by shrinking. Green's strain is then −B κ²/E: at a radius of 5 mm, 10⁻⁵ N·m and 1000 N/m, 0.04 %; with 10⁻³ N·m and 100 N/m, 40 %. Models by angle do neither. Shell bending shrinks as much as the linear models: it is the limit of a thin solid, and a solid that is bent does so. What the paper calls a side effect is right for small strains.",
 		"Crossover springs resist even stretch, here far more than the cloth itself.",

@@ -19,27 +19,41 @@ export interface Experiment {
 	readonly remarks?: readonly string[];
 	/** Too long for the tests of every day. */
 	readonly slow?: boolean;
-	readonly run: () => Outcome | Promise<Outcome>;
+	readonly run: (form: Form) => Outcome | Promise<Outcome>;
 }
+
+/** The tests of every day run a "short" form, with smaller meshes or fewer points; `pliant validate` runs the "full" one. */
+export type Form = "full" | "short";
 
 export interface Outcome {
 	readonly rows: readonly Row[];
 	readonly figures?: readonly Figure[];
 }
 
+/**
+ * What a row claims: "exact" compares with a closed form or an independent reference, "paper" with a number that a paper prints,
+ * "ordering" says only which of two is larger, and "told" claims nothing.
+ */
+export const rowKinds = ["exact", "paper", "ordering", "told"] as const;
+export type RowKind = (typeof rowKinds)[number];
+
 /** One number against what it should be. */
 export interface Row {
+	readonly kind: RowKind;
 	/** What is measured, with its unit. */
 	readonly quantity: string;
 	readonly measured: number;
-	/** The value itself, or the bound; none for numbers that are only told. */
+	/** The value itself, or the bound; beside a number that is told, what a paper has, or null. */
 	readonly expected: number | null;
 	/** Where the expected value comes from. */
 	readonly source: string;
-	readonly test:
-		| { readonly kind: "within"; readonly tolerance: number }
-		| { readonly kind: "at most" | "at least" | "told" };
+	/** None of what is told. */
+	readonly test: Test | null;
 }
+
+export type Test =
+	| { readonly kind: "within"; readonly tolerance: number }
+	| { readonly kind: "at most" | "at least" };
 
 export type Figure =
 	| ({ readonly kind: "plot" } & XyPlot)
@@ -73,8 +87,24 @@ export interface XySeries {
 	readonly points: readonly (readonly [number, number])[];
 }
 
-export function passes({ measured, expected, test }: Row): boolean {
-	if (test.kind === "told" || expected === null) return true;
+/** Only values can pass; an order holds or does not. */
+export type Verdict = "pass" | "fail" | "holds" | "does not hold";
+
+/** None on what is told. */
+export function verdict(row: Row): Verdict | null {
+	if (row.test === null) return null;
+	const isMet = meets(row);
+	if (row.kind === "ordering") return isMet ? "holds" : "does not hold";
+	return isMet ? "pass" : "fail";
+}
+
+export const isRed = (row: Row): boolean => {
+	const found = verdict(row);
+	return found === "fail" || found === "does not hold";
+};
+
+function meets({ measured, expected, test }: Row): boolean {
+	if (test === null || expected === null) return true;
 	if (!Number.isFinite(measured)) return false;
 	switch (test.kind) {
 		case "within":
@@ -85,3 +115,9 @@ export function passes({ measured, expected, test }: Row): boolean {
 			return measured >= expected;
 	}
 }
+
+/** How far a value is from the one expected, over that one; none where a bound or nothing is expected, or zero. */
+export const deviation = ({ measured, expected, test }: Row): number | null =>
+	expected === null || expected === 0 || (test && test.kind !== "within")
+		? null
+		: measured / expected - 1;

@@ -3,7 +3,7 @@
  * directions (0 for a fixed one); residuals and increments pass through S, so they never leave what is allowed.
  */
 import type { Vector3 } from "../mesh/mesh.ts";
-import type { Arena } from "../system/arena.ts";
+import type { ArraySource } from "../system/arena.ts";
 import type { BlockMatrix } from "../system/blockMatrix.ts";
 
 /** Holds a vertex's coordinate along each unit normal at the target's. */
@@ -71,7 +71,7 @@ export class VertexConstraints {
 	}
 
 	/** As the numerics know them: a pointer to the structure. */
-	inArena(arena: Arena): number {
+	inArena(arena: ArraySource): number {
 		const projectors = arena.f32(this.projectors.length);
 		projectors.array.set(this.projectors);
 		return arena.structure("Constraints", {

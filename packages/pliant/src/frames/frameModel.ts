@@ -36,7 +36,7 @@ import { massMoments } from "./lumpedMass.ts";
 import { materialPoint, nearestPoint } from "./materialPoint.ts";
 import { type PointTensors, pointTensors } from "./pointStress.ts";
 import { SampleElasticity } from "./sampleElasticity.ts";
-import type { SampleSet } from "./sampleSet.ts";
+import type { SampleEnergies, SampleSet } from "./sampleSet.ts";
 import { SampleSystem, type StiffnessKind } from "./sampleSystem.ts";
 import {
 	compilePointKernels,
@@ -308,7 +308,7 @@ export class FrameModel implements FrameSystem {
 		this.condensation.addReducedMatrix(A, out);
 	}
 
-	energy(): { elastic: number; gravity: number } {
+	energy(): SampleEnergies {
 		return this.samples.energy();
 	}
 

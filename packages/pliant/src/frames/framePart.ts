@@ -1,6 +1,7 @@
 /** A body of frames in a simulation: its part of the incremental potential, and what can be measured of it. */
 import { velocitySize } from "../mappings/skinning.ts";
 import { FrameTerm } from "./frameTerm.ts";
+import { noEnergies } from "./sampleSet.ts";
 
 export class FramePart extends FrameTerm {
 	/** M Ω of velocities of nodes. */
@@ -27,15 +28,11 @@ export class FramePart extends FrameTerm {
 		const kinetic = Omega.reduce((sum, w, i) => sum + (w * p[i]) / 2, 0);
 		if (elastic?.weighs) {
 			elastic.setGravity(this.gravity);
-			this.assembled = undefined;
+			this.forget();
 		}
-		const { elastic: own, gravity } = elastic?.energy() ?? {
-			elastic: 0,
-			gravity: 0,
-		};
+		const { elastic: own, gravity } = elastic?.energy() ?? noEnergies;
 		if (elastic?.weighs) return { kinetic, elastic: own, load: gravity };
-		this.weigh(this.gravity);
-		const load = -this.workOfWeight(this.weight as Float64Array);
+		const load = -this.workOfWeight(this.weightOf(this.gravity));
 		return { kinetic, elastic: own, load };
 	}
 
@@ -59,7 +56,7 @@ export class FramePart extends FrameTerm {
 		const M = new Float64Array(size ** 2);
 		this.inertia.space.addMass(1 / timeStep ** 2, M);
 		elastic?.assemble("gauss-newton");
-		this.assembled = undefined;
+		this.forget();
 		let most = 0;
 		for (let i = 0; i < size; i++)
 			if (i % velocitySize >= 3)
@@ -74,9 +71,7 @@ export class FramePart extends FrameTerm {
 	internalForces(): Float64Array {
 		const { elastic } = this;
 		if (!elastic) return new Float64Array(this.size);
-		elastic.setGravity([0, 0, 0]);
-		elastic.assemble("none");
-		this.assembled = undefined;
-		return elastic.gradient.map((g) => -g);
+		this.forget();
+		return elastic.internalGradient().map((g) => -g);
 	}
 }

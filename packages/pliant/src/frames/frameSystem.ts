@@ -6,6 +6,7 @@ import type { FramePart } from "./framePart.ts";
 import type { MassSpace } from "./inertia/massSpace.ts";
 import type { CarryingFrames } from "./inertia/momentSpace.ts";
 import type { PointTensors } from "./pointStress.ts";
+import type { SampleEnergies } from "./sampleSet.ts";
 import type { StiffnessKind } from "./sampleSystem.ts";
 
 /** The consistent mass of samples, or one of each frame alone that keeps mass, centre and inertia. */
@@ -45,9 +46,12 @@ export interface FrameElasticity {
 	readonly stiffness: Float64Array;
 	/** Computes `gradient`, and `stiffness` of a kind. */
 	assemble(kind: StiffnessKind | "none"): void;
-	/** [J] */
-	energy(): { readonly elastic: number; readonly gravity: number };
-	/** Whether it weighs its samples, so that gravity is part of its energy and forces. */
+	energy(): SampleEnergies;
+	/** `gradient` of elasticity alone. */
+	internalGradient(): Float64Array;
+	/** Whether it weighs its samples, so that gravity, and inertia where that is set, are part of its energy and forces. */
 	readonly weighs: boolean;
-	setGravity(gravity: readonly number[]): void;
+	/** As of `SampleSet`. */
+	setGravity(gravity: readonly number[]): boolean;
+	setInertia(factor: number, targets?: Float64Array): void;
 }

@@ -15,6 +15,7 @@ import type { FrameElasticity, FrameSystem } from "./frameSystem.ts";
 import { FrameInertia } from "./inertia/frameInertia.ts";
 import { solveFree } from "./inertia/solveFree.ts";
 import { displacement } from "./motion.ts";
+import { noInertia, type SampleEnergies } from "./sampleSet.ts";
 import type { StiffnessKind } from "./sampleSystem.ts";
 import { StiffnessDrag } from "./stiffnessDrag.ts";
 
@@ -25,6 +26,8 @@ export interface FrameWrench {
 	/** Torque, then force. */
 	readonly wrench: (time: number) => readonly number[];
 }
+
+const noGravity = [0, 0, 0];
 
 /** Iterations with the stiffness of Gauss and Newton, which is cheaper, before the exact one is taken. */
 const cheapIterations = 3;
@@ -44,13 +47,16 @@ export class FrameTerm implements NodeTerm {
 		Record<"steps" | "statics", FrameElasticity | undefined>
 	>;
 	protected gravity: Vector3;
-	/** Gravity's pull on each number of the mass space, where elasticity does not weigh its samples. */
-	protected weight: Float64Array | undefined;
+	/** Gravity's pull on each number of the mass space, where neither inertia nor elasticity has it. */
+	private weight: Float64Array | undefined;
 	private drag: StiffnessDrag | undefined;
 	private step: TermStep | undefined;
 	private iteration = 0;
 	/** What of elasticity was computed where the frames are. */
-	protected assembled: StiffnessKind | "none" | undefined;
+	private assembled: StiffnessKind | "none" | undefined;
+	private known: SampleEnergies | undefined;
+	/** Whether elasticity has the inertia of samples in it. */
+	private carriesInertia = false;
 	/** Poses at the beginning of the step and of the iteration. */
 	private before: Float64Array;
 	private from: Float64Array;
@@ -112,6 +118,7 @@ export class FrameTerm implements NodeTerm {
 		);
 		this.step = undefined;
 		this.weight = undefined;
+		this.forget();
 	}
 
 	visitCouplings(couple: (row: number, column: number) => void): void {
@@ -146,7 +153,13 @@ export class FrameTerm implements NodeTerm {
 			for (let k = 0; k < 7; k++) pose[k] = poses[7 * i + k];
 		}
 		this.system.update();
+		this.forget();
+	}
+
+	/** What was computed of elasticity counts no more. */
+	protected forget(): void {
 		this.assembled = undefined;
+		this.known = undefined;
 	}
 
 	/** Computes gradient and stiffness of elasticity, unless that was done where the frames are. */
@@ -197,33 +210,60 @@ export class FrameTerm implements NodeTerm {
 		this.iteration = 0;
 		this.gravity = step.gravity;
 		this.before = this.poses();
-		this.elastic = this.elasticities[this.isDynamic ? "steps" : "statics"];
-		const { elastic, inertia, size } = this;
+		const elastic = this.elasticities[this.isDynamic ? "steps" : "statics"];
+		if (elastic !== this.elastic) this.forget();
+		this.elastic = elastic;
+		const { inertia, size } = this;
 		const g = step.gravity.map((c) => c * step.loadFactor);
-		elastic?.setGravity(elastic.weighs ? g : [0, 0, 0]);
-		this.assembled = undefined;
-		if (!elastic?.weighs) this.weigh(g);
+		const isHere = inertia.isPotential(step);
+		if (elastic?.setGravity(elastic.weighs && !isHere ? g : noGravity))
+			this.forget();
+		this.weight = isHere || elastic?.weighs ? undefined : this.weightOf(g);
 		this.loads = new Float64Array(size);
 		for (const { frame, wrench } of this.wrenches)
 			for (const [k, f] of wrench(step.time).entries())
 				this.loads[velocitySize * frame + k] += step.loadFactor * f;
 		this.drag = undefined;
-		if (!Number.isFinite(step.duration)) return;
+		if (!this.isDynamic) {
+			this.carryInertia(false);
+			return;
+		}
 		const { stiffness: beta } = step.damping;
 		if (beta > 0 && elastic) {
 			this.assemble(elastic, "gauss-newton");
 			this.drag = new StiffnessDrag(elastic.stiffness, beta / step.duration);
 		}
-		inertia.begin(step, this.startVelocities, this.lookBack(step.past));
+		inertia.begin(step, this.startVelocities, this.lookBack(step.past), g);
+		this.carryInertia(elastic?.weighs === true && !inertia.countsWork);
 	}
 
-	/** Gravity on mass that elasticity does not know of. */
-	protected weigh(gravity: readonly number[]): void {
+	/** Makes inertia a part of what elasticity computes, or not. Of what is known the energy of frames that have not moved stays. */
+	private carryInertia(isCarried: boolean): void {
+		const { elastic, inertia, known, nodes, first } = this;
+		this.carriesInertia = isCarried;
+		if (isCarried) elastic?.setInertia(inertia.factor, inertia.target);
+		else elastic?.setInertia(0);
+		this.forget();
+		if (!known) return;
+		this.known = {
+			...known,
+			...(isCarried ? inertia.energies(nodes.arms[first]) : noInertia),
+		};
+	}
+
+	private energiesOf(elastic: FrameElasticity): SampleEnergies {
+		this.known ??= elastic.energy();
+		return this.known;
+	}
+
+	/** Gravity's pull on each number of the mass space. */
+	protected weightOf(gravity: readonly number[]): Float64Array {
 		const { space } = this.inertia;
+		const weight = new Float64Array(space.length);
 		const fall = new Float64Array(space.length);
 		space.fall(gravity, fall);
-		this.weight = new Float64Array(space.length);
-		space.weigh(fall, this.weight);
+		space.weigh(fall, weight);
+		return weight;
 	}
 
 	/** The motion of matter a step ago. */
@@ -279,13 +319,13 @@ export class FrameTerm implements NodeTerm {
 		const { elastic, inertia, weight, drag } = this;
 		let sum = this.workSinceIteration();
 		if (elastic?.isPotential) {
-			const { elastic: own, gravity } = elastic.energy();
-			sum += own + gravity;
+			const { elastic: own, gravity, inertia } = this.energiesOf(elastic);
+			sum += own + gravity + inertia;
 		}
-		if (weight && !elastic?.weighs) sum -= this.workOfWeight(weight);
+		if (weight) sum -= this.workOfWeight(weight);
 		if (!this.isDynamic) return sum;
 		if (drag) sum += drag.value(this.displacements(this.before));
-		return sum + inertia.value();
+		return this.carriesInertia ? sum : sum + inertia.value();
 	}
 
 	protected workOfWeight(weight: Float64Array): number {
@@ -328,21 +368,24 @@ export class FrameTerm implements NodeTerm {
 			this.assemble(elastic, "none");
 			add(elastic.gradient);
 		}
-		if (weight && !elastic?.weighs)
+		if (weight)
 			made((part) => {
 				inertia.space.pull(weight, part);
 				for (let i = 0; i < part.length; i++) part[i] = -part[i];
 			});
 		if (this.wrenches.length > 0) add(loads.map((f) => -f));
-		if (this.isDynamic) {
+		if (this.carriesInertia && elastic)
+			most = Math.max(
+				...[most, inertia.weightSize, this.energiesOf(elastic).inertialForce],
+			);
+		else if (this.isDynamic)
 			made((part) => {
 				const size = inertia.addGradient(part, nodes.arms[first]);
 				most = Math.max(most, size);
 			});
-			const { drag } = this;
-			if (drag)
-				made((part) => drag.addGradient(this.displacements(this.before), part));
-		}
+		const { drag } = this;
+		if (drag)
+			made((part) => drag.addGradient(this.displacements(this.before), part));
 		nodes.addWrenches(total, first, out);
 		return most;
 	}
@@ -363,7 +406,7 @@ export class FrameTerm implements NodeTerm {
 			this.assemble(elastic, this.stiffnessKind(positive));
 			K.set(elastic.stiffness);
 		}
-		if (!positive && weight && !elastic?.weighs)
+		if (!positive && weight)
 			inertia.space.addCurvature?.(
 				weight.map((w) => -w),
 				K,

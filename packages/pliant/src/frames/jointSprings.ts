@@ -109,7 +109,16 @@ export class JointSprings implements FrameElasticity {
 		return this.model.energy();
 	}
 
-	setGravity(): void {}
+	setGravity(): boolean {
+		return false;
+	}
+
+	setInertia(): void {}
+
+	internalGradient(): Float64Array {
+		this.assemble();
+		return this.gradient.slice();
+	}
 
 	/** Springs that there are. */
 	get count(): number {

@@ -29,7 +29,18 @@ export class SampleElasticity implements FrameElasticity {
 		return this.model.energy();
 	}
 
-	setGravity(gravity: readonly number[]): void {
-		this.model.samples.setGravity(gravity);
+	internalGradient(): Float64Array {
+		return this.model.samples.unloaded(() => {
+			this.assemble("none");
+			return this.gradient.slice();
+		});
+	}
+
+	setInertia(factor: number, targets?: Float64Array): void {
+		this.model.samples.setInertia(factor, targets);
+	}
+
+	setGravity(gravity: readonly number[]): boolean {
+		return this.model.samples.setGravity(gravity);
 	}
 }

@@ -2,10 +2,10 @@
  * What is computed at every sample of a frame body, generated from two formulas: the law's energy density psi(F) and the skinning's F
  * and x in the blend b and its gradient W,
  *
- *   E = s psi(F(b, W, X)) − m g·x(b, X)
+ *   E = s psi(F(b, W, X)) − m g·x(b, X) + ½ m a |x(b, X) − t|²
  *
- * with s the sample's volume times its factor of stiffness, m its mass and g gravity. Derivatives are by Y = (b, W), [coordinate][4],
- * whatever the number of frames.
+ * with s the sample's volume times its factor of stiffness, m its mass, g gravity, and a and t what inertia asks for (`inertia/`). Derivatives are by
+ * Y = (b, W), [coordinate][4], whatever the number of frames. Second ones leave ½ m a |Jδ|² to the mass matrix.
  */
 
 import { withoutFrozen } from "../energy/graph.ts";
@@ -13,16 +13,14 @@ import {
 	add,
 	apply,
 	contract,
-	div,
 	dot,
 	type Expr,
 	emitWasm,
 	frozen,
 	gradient,
-	greenStrain,
 	input,
 	inputs,
-	type Matrix,
+	lengthSquared,
 	mul,
 	neg,
 	type Program,
@@ -30,11 +28,10 @@ import {
 	sub,
 	substitute,
 	sum,
-	transpose,
-	type Vector,
 } from "../energy/index.ts";
 import type { Skinning } from "../mappings/skinning.ts";
 import type { AnySolidLaw } from "../models/solid/solidLaw.ts";
+import { hookeStiffness } from "./hookeStiffness.ts";
 
 /** Where a sample's numbers are among the parameters of its kernels. */
 export interface SampleLayout {
@@ -46,6 +43,9 @@ export interface SampleLayout {
 	readonly scale: number;
 	readonly mass: number;
 	readonly gravity: number;
+	/** t, and a [1/s²]. */
+	readonly target: number;
+	readonly inertia: number;
 	/** Constants of the law, in the order of `constantNames`. */
 	readonly constants: number;
 	readonly constantNames: readonly string[];
@@ -54,13 +54,13 @@ export interface SampleLayout {
 
 export interface SampleKernels {
 	readonly layout: SampleLayout;
-	/** Two outputs: elastic energy and that of gravity. */
+	/** Elastic energy, that of gravity, that of inertia, and the square of the force of inertia. */
 	readonly energy: Program;
 	/** ∂E/∂Y. */
 	readonly force: Program;
 	/**
-	 * ∂E/∂Y, then what makes up a stiffness: for Hooke's law parts of rows of strains (`strainRows`); rows L of residuals, with LᵀL; or rows
-	 * L of F and R, with LᵀR.
+	 * ∂E/∂Y, then what makes up a stiffness: for Hooke's law parts of rows of strains (`hookeStiffness.ts`); rows L of residuals, with LᵀL; or
+	 * rows L of F and R, with LᵀR.
 	 */
 	readonly gaussNewton: Program;
 	/** ∂E/∂Y, rows L and R of ∂²psi/∂F², then the second derivatives of F and x by b and b, and by b and W. */
@@ -105,18 +105,25 @@ function generate(
 	const scale = input("scale");
 	const mass = input("mass");
 	const gravity = inputs("gravity", 3);
+	const target = inputs("target", 3);
+	const inertia = input("inertia");
 	const constants = constantNames.map(input);
 	const named = Object.fromEntries(
 		constantNames.map((name, i) => [name, constants[i]]),
 	);
-	const parameters = [...Y.flat(), ...X, scale, mass, ...gravity, ...constants];
+	const parameters = [
+		...[...Y.flat(), ...X, scale, mass, ...gravity],
+		...[...target, inertia, ...constants],
+	];
 	const layout: SampleLayout = {
 		blend: 0,
 		X: 4 * size,
 		scale: 4 * size + 3,
 		mass: 4 * size + 4,
 		gravity: 4 * size + 5,
-		constants: 4 * size + 8,
+		target: 4 * size + 8,
+		inertia: 4 * size + 11,
+		constants: 4 * size + 12,
 		constantNames,
 		count: parameters.length,
 	};
@@ -135,8 +142,12 @@ function generate(
 	const x = skinning.position(b, X);
 	const elastic = mul(scale, law.psi(F, named));
 	const weight = neg(mul(mass, dot(gravity, x)));
+	const away = sub(x, target);
+	const pull = mul(mul(mass, inertia), away);
+	/** What gravity and inertia do, to first order. */
+	const work = dot(frozen(sub(pull, mul(mass, gravity))), x);
 	const unknowns = Y.flat();
-	const force = gradient(add(elastic, weight), unknowns);
+	const force = gradient(add(elastic, work), unknowns);
 	const L = F.flat().map((entry) => gradient(entry, unknowns));
 	// Densities are differentiated by entries of F as unknowns, which then are replaced.
 	const entries = F.map((row, i) => row.map((_, j) => input(`F${i}${j}`)));
@@ -162,19 +173,33 @@ function generate(
 	};
 	const residuals = law.residuals?.(F, named);
 	const stress = frozen(stressOf(law.psi).map((row) => at(row)));
-	const slopes = gradient(add(contract(stress, F), weight), b);
+	const slopes = gradient(add(contract(stress, F), work), b);
 	const J = x.map((component) => gradient(component, b));
 	const programs = {
-		energy: program([elastic, weight]),
-		force: program(force),
-		gaussNewton: program([
-			...force,
-			...(law.hooke
-				? strainRows(F, b, W, named, law.hooke, scale)
-				: residuals
-					? residuals.flatMap((r) => gradient(mul(sqrt(scale), r), unknowns))
-					: curved(law.positive ?? law.psi)),
+		energy: program([
+			elastic,
+			weight,
+			mul(0.5, dot(pull, away)),
+			lengthSquared(pull),
 		]),
+		force: program(force),
+		gaussNewton: program(
+			law.hooke
+				? hookeStiffness(skinning, Y, X, {
+						lambda: named[law.hooke.lambda as string],
+						mu: named[law.hooke.mu as string],
+						scale,
+						work,
+					})
+				: [
+						...force,
+						...(residuals
+							? residuals.flatMap((r) =>
+									gradient(mul(sqrt(scale), r), unknowns),
+								)
+							: curved(law.positive ?? law.psi)),
+					],
+		),
 		exact: program([
 			...force,
 			...curved(law.psi),
@@ -200,41 +225,4 @@ function generate(
 		stiffness: law.hooke ? "hooke" : residuals ? "squares" : "curved",
 		rows: law.hooke ? 6 : (residuals?.length ?? 9),
 	};
-}
-
-/**
- * λ/2 (tr E)² + μ E:E as half the sum of the squares of six rows,
- *
- *   √(2μ) E_kk + s tr E,   2 √μ E_kl,   (√(2μ) + 3s)² = 3λ + 2μ,
- *
- * differentiated. F = ∂x/∂X + (∂x/∂b) W, so the derivatives of E_kl by W are F_k·∂x/∂b and F_l·∂x/∂b. Outputs: those by b of √(2μ) E_kk and
- * 2 √μ E_kl, then √(2μ) F_k·∂x/∂b, times the root of the sample's scale; then s/√(2μ).
- */
-function strainRows(
-	F: Matrix,
-	b: Vector,
-	W: Matrix,
-	constants: Readonly<Record<string, Expr>>,
-	hooke: NonNullable<AnySolidLaw["hooke"]>,
-	scale: Expr,
-): Expr[] {
-	const lambda = constants[hooke.lambda as string];
-	const mu = constants[hooke.mu as string];
-	const E = greenStrain(F);
-	// Not of scaled constants: a slot without a sample of its own has no volume.
-	const bulk = sqrt(add(div(mul(1.5, lambda), mu), 1));
-	const share = mul(1 / 3, sub(bulk, 1));
-	const root = sqrt(mul(2, mul(scale, mu)));
-	const normal = [E[0][0], E[1][1], E[2][2]];
-	const shear = [E[0][1], E[1][2], E[2][0]];
-	const columns = transpose(F);
-	const firstSlope = W.map(([first]) => first);
-	return [
-		...normal.flatMap((e) => mul(root, gradient(e, b))),
-		...shear.flatMap((e) => mul(mul(Math.SQRT2, root), gradient(e, b))),
-		...columns.flatMap((column) =>
-			mul(root, gradient(dot(frozen(column), columns[0]), firstSlope)),
-		),
-		share,
-	];
 }

@@ -41,6 +41,22 @@ export interface SampleDefinition {
 	readonly density: number;
 }
 
+/** [J] */
+export interface SampleEnergies {
+	readonly elastic: number;
+	readonly gravity: number;
+	readonly inertia: number;
+	/** The size of its forces [N]. */
+	readonly inertialForce: number;
+}
+
+export const noInertia = { inertia: 0, inertialForce: 0 };
+export const noEnergies: SampleEnergies = {
+	elastic: 0,
+	gravity: 0,
+	...noInertia,
+};
+
 /** Pairs of samples of a group, of which kernels have just given results. */
 export interface Chunk {
 	readonly group: PointGroup;
@@ -60,6 +76,7 @@ export class SampleSet {
 	private readonly run: Readonly<Record<SampleKernelName, Kernel>>;
 	private readonly constants: readonly Float64Array[];
 	private gravity: readonly number[] = [0, 0, 0];
+	private inertia = 0;
 	/** Whether frames have moved since samples were blended. */
 	private isStale = true;
 
@@ -137,6 +154,7 @@ export class SampleSet {
 				set(layout.X + k, samples.positions[3 * sample + k]);
 			set(layout.scale, volume * (samples.stiffness?.[sample] ?? 1));
 			set(layout.mass, volume * (samples.densities?.[sample] ?? density));
+			set(layout.inertia, 0);
 			for (const [i, values] of this.constants.entries())
 				set(layout.constants + i, values[sample]);
 		}
@@ -182,6 +200,7 @@ export class SampleSet {
 		for (const points of groupPoints(influences, moving))
 			this.groups.push(this.group(points, influences));
 		this.writeGravity(this.gravity);
+		this.setInertia(0);
 		this.isStale = true;
 	}
 
@@ -192,10 +211,11 @@ export class SampleSet {
 			group.parameters.array[group.parameter(slot, index)] = 0;
 	}
 
-	/** Sets the acceleration [m/s²] whose work is part of the energy. */
-	setGravity(gravity: readonly number[]): void {
-		if (gravity.every((g, k) => g === this.gravity[k])) return;
+	/** Sets the acceleration [m/s²] whose work is part of the energy; returns whether it was another. */
+	setGravity(gravity: readonly number[]): boolean {
+		if (gravity.every((g, k) => g === this.gravity[k])) return false;
 		this.writeGravity(gravity);
+		return true;
 	}
 
 	private writeGravity(gravity: readonly number[]): void {
@@ -206,6 +226,38 @@ export class SampleSet {
 				for (let k = 0; k < 3; k++)
 					group.parameters.array[group.parameter(slot, layout.gravity + k)] =
 						gravity[k];
+	}
+
+	/** What a function sees of the samples without gravity and inertia. */
+	unloaded<T>(look: () => T): T {
+		const { gravity, inertia } = this;
+		this.setGravity([0, 0, 0]);
+		this.setInertia(0);
+		try {
+			return look();
+		} finally {
+			this.setGravity(gravity);
+			this.setInertia(inertia);
+		}
+	}
+
+	/** Makes inertia ½ m a |x − t|² a part of the energy: a [1/s²], and t, xyz per sample; a is zero where there is none. */
+	setInertia(factor: number, targets?: Float64Array): void {
+		if (factor === 0 && this.inertia === 0) return;
+		this.inertia = factor;
+		const { target, inertia } = this.kernels.layout;
+		for (const group of this.groups) {
+			const { array } = group.parameters;
+			for (let slot = 0; slot < 2 * group.pairs; slot++) {
+				array[group.parameter(slot, inertia)] = factor;
+				if (!targets) continue;
+				const to = group.parameter(slot, target);
+				const from = 3 * group.pointAt(slot);
+				array[to] = targets[from];
+				array[to + 2] = targets[from + 1];
+				array[to + 4] = targets[from + 2];
+			}
+		}
 	}
 
 	/** To be called when frames have moved. */
@@ -259,21 +311,25 @@ export class SampleSet {
 		return 16 * this.kernels[name].outputs.length;
 	}
 
-	/** Elastic energy and that of gravity [J]. */
-	energy(): { elastic: number; gravity: number } {
-		let elastic = 0;
-		let gravity = 0;
+	/** Elastic energy, and those of gravity and inertia [J]. */
+	energy(): SampleEnergies {
+		const sums = [0, 0, 0, 0];
 		this.visit("energy", ({ pairs }) => {
 			const { array } = this.results;
-			let [e, g] = [0, 0];
-			for (let i = 0; i < pairs; i++) {
-				e += array[4 * i] + array[4 * i + 1];
-				g += array[4 * i + 2] + array[4 * i + 3];
+			let [e, g, i, f] = [0, 0, 0, 0];
+			for (let at = 0; at < 8 * pairs; at += 8) {
+				e += array[at] + array[at + 1];
+				g += array[at + 2] + array[at + 3];
+				i += array[at + 4] + array[at + 5];
+				f += array[at + 6] + array[at + 7];
 			}
-			elastic += e;
-			gravity += g;
+			sums[0] += e;
+			sums[1] += g;
+			sums[2] += i;
+			sums[3] += f;
 		});
-		return { elastic, gravity };
+		const [elastic, gravity, inertia, squares] = sums;
+		return { elastic, gravity, inertia, inertialForce: Math.sqrt(squares) };
 	}
 
 	/** Positions [m], xyz per sample. */

@@ -69,10 +69,13 @@ const carried = (real: Vector, dual: Vector, X: Vector): Expr[] =>
 const translation = (p: Vector, q: Vector): Expr[] =>
 	mul(2, product(p, conjugated(q)).slice(0, 3));
 
+/** 1/|q|²: one division, however often it is used. */
+const reciprocal = (q: Vector): Expr => div(1, lengthSquared(q));
+
 function position(b: Vector, X: Vector): Expr[] {
 	const real = b.slice(0, 4);
 	const dual = carried(real, b.slice(4), X);
-	return div(translation(dual, real), lengthSquared(real));
+	return mul(reciprocal(real), translation(dual, real));
 }
 
 export const dualQuaternionSkinning: Skinning = {
@@ -81,6 +84,20 @@ export const dualQuaternionSkinning: Skinning = {
 	turning: 4,
 	antipodal: true,
 	position,
+	group: {
+		compose: (c, d) => [
+			...product(c.slice(0, 4), d.slice(0, 4)),
+			...add(
+				product(c.slice(0, 4), d.slice(4)),
+				product(c.slice(4), d.slice(0, 4)),
+			),
+		],
+		inverse: (c) => {
+			const [real, dual] = [c.slice(0, 4), c.slice(4)];
+			const back = mul(reciprocal(real), conjugated(real));
+			return [...back, ...neg(product(product(back, dual), back))];
+		},
+	},
 	deformationGradient: (b, W, X) => {
 		const real = b.slice(0, 4);
 		const dual = carried(real, b.slice(4), X);
@@ -95,9 +112,9 @@ export const dualQuaternionSkinning: Skinning = {
 				translation(slopeDual, real),
 				translation(dual, slopeReal),
 			);
-			return div(
+			return mul(
+				reciprocal(real),
 				sub(change, mul(mul(2, dot(real, slopeReal)), x)),
-				lengthSquared(real),
 			);
 		});
 		return transpose(columns);

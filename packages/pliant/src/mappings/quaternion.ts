@@ -31,7 +31,7 @@ export const conjugate = (q: ArrayLike<number>): Quaternion => [
 ];
 
 export function normalized(q: ArrayLike<number>): Quaternion {
-	const n = Math.hypot(q[0], q[1], q[2], q[3]);
+	const n = Math.sqrt(q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3]);
 	return [q[0] / n, q[1] / n, q[2] / n, q[3] / n];
 }
 
@@ -59,9 +59,15 @@ export function logarithm(q: ArrayLike<number>): Vector3 {
 export function rotationOf(q: ArrayLike<number>): number[] {
 	const [a, b, c, w] = [q[0], q[1], q[2], q[3]];
 	return [
-		...[1 - 2 * (b * b + c * c), 2 * (a * b - c * w), 2 * (a * c + b * w)],
-		...[2 * (a * b + c * w), 1 - 2 * (a * a + c * c), 2 * (b * c - a * w)],
-		...[2 * (a * c - b * w), 2 * (b * c + a * w), 1 - 2 * (a * a + b * b)],
+		1 - 2 * (b * b + c * c),
+		2 * (a * b - c * w),
+		2 * (a * c + b * w),
+		2 * (a * b + c * w),
+		1 - 2 * (a * a + c * c),
+		2 * (b * c - a * w),
+		2 * (a * c - b * w),
+		2 * (b * c + a * w),
+		1 - 2 * (a * a + b * b),
 	];
 }
 
@@ -94,8 +100,8 @@ export function dualQuaternion(
 	t: ArrayLike<number>,
 	q: ArrayLike<number>,
 ): DualQuaternion {
-	const dual = multiplyQuaternions([t[0], t[1], t[2], 0], q);
-	return [q[0], q[1], q[2], q[3], ...dual.map((x) => x / 2)];
+	const [a, b, c, w] = multiplyQuaternions([t[0], t[1], t[2], 0], q);
+	return [q[0], q[1], q[2], q[3], a / 2, b / 2, c / 2, w / 2];
 }
 
 /** Product of dual quaternions: (p₀ + ε pₑ)∘(q₀ + ε qₑ). */
@@ -109,9 +115,11 @@ export function multiplyDual(
 		q.slice(0, 4),
 		q.slice(4),
 	];
+	const r: number[] = [...multiplyQuaternions(p0, q0)];
 	const a = multiplyQuaternions(p0, qe);
 	const b = multiplyQuaternions(pe, q0);
-	return [...multiplyQuaternions(p0, q0), ...a.map((x, i) => x + b[i])];
+	for (let i = 0; i < 4; i++) r.push(a[i] + b[i]);
+	return r;
 }
 
 /** The inverse of a unit dual quaternion: both halves conjugated. */

@@ -41,6 +41,14 @@ export interface Skinning {
 	readonly antipodal: boolean;
 	/** Position of the point whose rest position is X. */
 	readonly position: (b: Vector, X: Vector) => Expr[];
+	/**
+	 * Displacements as a group, where blends of coordinates are displacements too: c∘d, first d and then c, linear in both, and its
+	 * inverse. Points that follow c∘b go where c takes those that follow b.
+	 */
+	readonly group?: {
+		readonly compose: (c: Vector, d: Vector) => Expr[];
+		readonly inverse: (c: Vector) => Expr[];
+	};
 	/** ∂x/∂X, of W[coordinate][axis]. */
 	readonly deformationGradient: (b: Vector, W: Matrix, X: Vector) => Expr[][];
 }

@@ -255,6 +255,7 @@ async function buildWith(
 		constraints.replace(allConstraints(ranges, frameRanges));
 		pattern = findPattern();
 		mass.bind(pattern);
+		edges?.section.release();
 		edges = undefined;
 		for (const part of [elastic, follower, dissipation])
 			part.hessians.patternChanged();

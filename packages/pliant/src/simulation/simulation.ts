@@ -62,6 +62,8 @@ export class Simulation extends SimulatedScene {
 	private readonly descent: BlockDescent | undefined;
 	private readonly observers = new Set<(observation: Observation) => void>();
 
+	private readonly context: StepContext;
+
 	/** For `simulate`. */
 	constructor(
 		scene: BuiltScene,
@@ -101,6 +103,22 @@ export class Simulation extends SimulatedScene {
 			array === state.v.array ? this.velocitiesBefore.array : array.slice(),
 		);
 		this.forces = space.vector();
+		const { newtonIterations, tolerance, linearTolerance } = settings;
+		this.context = {
+			...scene,
+			potential: this.potential,
+			history: this.history,
+			forces: this.forces,
+			massDamping: settings.damping.mass ?? 0,
+			minimize: () =>
+				this.descent?.minimize(settings) ??
+				this.systems.newton("steps").minimize(this.potential, {
+					iterations: newtonIterations,
+					tolerance,
+					linearTolerance,
+					longestStep: Number.POSITIVE_INFINITY,
+				}),
+		};
 	}
 
 	/** Length of a step [s]. */
@@ -216,24 +234,8 @@ export class Simulation extends SimulatedScene {
 	}
 
 	private advance(h: number): NewtonReport {
-		const { newtonIterations, tolerance, linearTolerance } = this.settings;
 		this.systems.memories.steps.beginStep();
-		const context: StepContext = {
-			...this.scene,
-			potential: this.potential,
-			history: this.history,
-			forces: this.forces,
-			massDamping: this.settings.damping.mass ?? 0,
-			minimize: () =>
-				this.descent?.minimize(this.settings) ??
-				this.systems.newton("steps").minimize(this.potential, {
-					iterations: newtonIterations,
-					tolerance,
-					linearTolerance,
-					longestStep: Number.POSITIVE_INFINITY,
-				}),
-		};
-		return this.integrator.step(context, h);
+		return this.integrator.step(this.context, h);
 	}
 
 	/** Steps until a time has passed, steps were taken or everything rests. */

@@ -3,7 +3,8 @@ import type { BuiltScene } from "../scene/build.ts";
 import { createLinearSolver } from "../solvers/linear/linearSolvers.ts";
 import { SolverMemory } from "../solvers/linear/solverMemory.ts";
 import { Newton } from "../solvers/newton.ts";
-import type { Vector } from "../system/vectorSpace.ts";
+import type { ArenaSection } from "../system/arena.ts";
+import type { Vector, VectorSpace } from "../system/vectorSpace.ts";
 import type { SimulationSettings } from "./options.ts";
 
 /** What linear systems are solved for. */
@@ -17,24 +18,31 @@ export class SystemSolvers {
 	private readonly scene: BuiltScene;
 	private readonly linear: SimulationSettings["linear"];
 	private readonly solvers = new Map<Task, Newton>();
+	/** Has all that solvers and their memories take. */
+	private readonly section: ArenaSection;
+	private space: VectorSpace;
 
 	constructor(scene: BuiltScene, linear: SimulationSettings["linear"]) {
 		this.scene = scene;
 		this.linear = linear;
+		this.section = scene.arena.section();
+		this.space = scene.space.within(this.section);
 	}
 
 	/** Matrices have another structure from now on. */
 	forget(): void {
 		this.solvers.clear();
-		for (const memory of Object.values(this.memories)) memory.forget();
+		for (const memory of Object.values(this.memories)) memory.lose();
+		this.section.release();
+		this.space = this.scene.space.within(this.section);
 	}
 
 	/** Solvers are made when first used: analysing a matrix to factor it takes time and memory. */
 	newton(task: Task): Newton {
 		let newton = this.solvers.get(task);
 		if (!newton) {
-			const { model, ranges, constraints, frames, arena, space, team } =
-				this.scene;
+			const { model, ranges, constraints, frames, team } = this.scene;
+			const { section: arena, space } = this;
 			const edges = () => ({
 				pattern: model.edges,
 				constraints: constraints.inArena(arena),
@@ -63,8 +71,8 @@ export class SystemSolvers {
 	}
 
 	private restPositions(): Vector {
-		const { ranges, space } = this.scene;
-		const positions = space.vector();
+		const { ranges } = this.scene;
+		const positions = this.space.vector();
 		for (const range of ranges)
 			range.scatter(range.body.mesh.positions, positions.array);
 		return positions;

@@ -63,6 +63,8 @@ const patience = 50;
 /** Sufficient decrease asked of the line search. */
 const armijo = 1e-4;
 const smallestStep = 2 ** -30;
+/** A step that gains so little of what the slope promises that any change of the energy is rounding. */
+const tinyStep = 2 ** -20;
 /** Relative size of energy differences that rounding may feign. */
 const rounding = 1e-14;
 /** Relative change of positions that is not distinguished from none. */
@@ -212,16 +214,27 @@ export class Newton {
 			const { energy, magnitude } = objective.value();
 			const slack = rounding * Math.max(start.magnitude, magnitude);
 			if (energy <= start.energy + armijo * step * slope + slack) return step;
-			if (
-				step === 1 &&
-				residual < nearSolution &&
-				Number.isFinite(energy) &&
-				this.improves(objective, slope)
-			)
-				return step;
+			if (step === 1 && Number.isFinite(energy)) {
+				const isHidden =
+					residual < nearSolution ||
+					this.isBelowRounding(objective, start.energy, slope);
+				objective.moveTo(step, direction);
+				if (isHidden && this.improves(objective, slope)) return step;
+			}
 		}
 		objective.moveTo(0, direction);
 		return 0;
+	}
+
+	/** Whether what there is to gain is less than what rounding does to the energy: a step that gains next to nothing changes it by as much. */
+	private isBelowRounding(
+		objective: Objective,
+		start: number,
+		slope: number,
+	): boolean {
+		objective.moveTo(tinyStep, this.direction);
+		const change = objective.value().energy - start;
+		return Math.abs(change) > 1e3 * tinyStep * Math.abs(slope);
 	}
 
 	/**

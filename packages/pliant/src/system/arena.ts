@@ -43,35 +43,14 @@ const margin = 16;
  */
 const spare = { factor: 8, least: 2 ** 24 };
 
-export class Arena {
-	readonly memory: WebAssembly.Memory;
-	private readonly entries = new Set<Entry>();
-	/** Ascending; they do not touch. The last one has no end. */
-	private readonly gaps: Gap[] = [
-		{ begin: aligned(meetingBytes), end: Number.POSITIVE_INFINITY },
-	];
-	/** What lies behind was never handed out, and is zero. */
-	private everUsed = 0;
-	private sealed = false;
-	private room: Entry;
-	private isLent = false;
-
-	constructor(memory: WebAssembly.Memory) {
-		this.memory = memory;
-		this.room = this.take(Float64Array, 0);
-	}
-
-	/** Bytes handed out. */
-	get bytes(): number {
-		let sum = 0;
-		for (const entry of this.entries) sum += bytesOf(entry);
-		return sum;
-	}
-
-	/** Where the last gap begins. */
-	private get used(): number {
-		return this.gaps[this.gaps.length - 1].begin;
-	}
+/** Where arrays are taken from. */
+export abstract class ArraySource {
+	protected abstract take(type: ArrayType, length: number): Entry;
+	/** Lends room of so many bytes while `use` runs. */
+	abstract lend<T>(
+		bytes: number,
+		use: (room: ArenaArray<Float64Array>) => T,
+	): T;
 
 	f64(length: number): ArenaArray<Float64Array> {
 		return this.take(Float64Array, length) as ArenaArray<Float64Array>;
@@ -101,6 +80,71 @@ export class Arena {
 			structures[name].map((field) => fields[field as keyof Structure<S>]),
 		);
 	}
+}
+
+export class ArenaSection extends ArraySource {
+	private readonly arena: Arena;
+	private readonly taken: Entry[] = [];
+
+	constructor(arena: Arena) {
+		super();
+		this.arena = arena;
+	}
+
+	override take(type: ArrayType, length: number): Entry {
+		const entry = this.arena.take(type, length);
+		this.taken.push(entry);
+		return entry;
+	}
+
+	override lend<T>(
+		bytes: number,
+		use: (room: ArenaArray<Float64Array>) => T,
+	): T {
+		return this.arena.lend(bytes, use);
+	}
+
+	/** Gives all its arrays back. */
+	release(): void {
+		this.arena.free(...this.taken.splice(0));
+	}
+}
+
+export class Arena extends ArraySource {
+	readonly memory: WebAssembly.Memory;
+	private readonly entries = new Set<Entry>();
+	/** Ascending; they do not touch. The last one has no end. */
+	private readonly gaps: Gap[] = [
+		{ begin: aligned(meetingBytes), end: Number.POSITIVE_INFINITY },
+	];
+	/** What lies behind was never handed out, and is zero. */
+	private everUsed = 0;
+	private sealed = false;
+	private room: Entry;
+	private isLent = false;
+
+	constructor(memory: WebAssembly.Memory) {
+		super();
+		this.memory = memory;
+		this.room = this.take(Float64Array, 0);
+	}
+
+	/** Bytes handed out. */
+	get bytes(): number {
+		let sum = 0;
+		for (const entry of this.entries) sum += bytesOf(entry);
+		return sum;
+	}
+
+	/** Where the last gap begins. */
+	private get used(): number {
+		return this.gaps[this.gaps.length - 1].begin;
+	}
+
+	/** A part of the arena, whose arrays are given back together. */
+	section(): ArenaSection {
+		return new ArenaSection(this);
+	}
 
 	/** Makes sure that so much room [bytes] can be lent. */
 	reserve(bytes: number): void {
@@ -112,7 +156,10 @@ export class Arena {
 	 * Lends room of so many bytes while `use` runs: for what kernels write until it is gathered, for levels of multigrid while they are
 	 * made. It has one borrower at a time, so nobody overwrites what another has there.
 	 */
-	lend<T>(bytes: number, use: (room: ArenaArray<Float64Array>) => T): T {
+	override lend<T>(
+		bytes: number,
+		use: (room: ArenaArray<Float64Array>) => T,
+	): T {
 		if (this.isLent)
 			throw new Error(
 				"arena: the room is lent already; this is a fault of the library",
@@ -156,7 +203,7 @@ export class Arena {
 	}
 
 	/** An array of zeros in the first gap that it fits into. */
-	private take(type: ArrayType, length: number): Entry {
+	override take(type: ArrayType, length: number): Entry {
 		const bytes = bytesOf({ type, length });
 		const at = this.gaps.findIndex(({ begin, end }) => end - begin >= bytes);
 		const gap = this.gaps[at];
@@ -181,10 +228,10 @@ export class Arena {
 	/** By so many bytes, or less where there are no more addresses, but not less than `least`. */
 	private grow(bytes: number, least = bytes): void {
 		const before = this.memory.buffer;
+		const now = before.byteLength / pageBytes;
 		// In larger steps than asked, since every step renews all the views.
-		const wanted = Math.max(bytes, before.byteLength / 2);
-		const left = pages.maximum - before.byteLength / pageBytes;
-		const more = Math.min(Math.ceil(wanted / pageBytes), left);
+		const wanted = Math.max(Math.ceil(bytes / pageBytes), Math.floor(now / 2));
+		const more = Math.min(wanted, pages.maximum - now);
 		try {
 			if (more * pageBytes < least) throw new RangeError();
 			this.memory.grow(more);

@@ -2,7 +2,7 @@
  * The matrix that iterations work with: symmetric, in f32, 3×3 blocks above the diagonal only (numerics/edgeMatrix.ts). It lies
  * in the arena, and the numerics assemble and multiply it.
  */
-import type { Arena, ArenaArray, Structure } from "./arena.ts";
+import type { Arena, ArenaArray, ArenaSection, Structure } from "./arena.ts";
 import type { BlockPattern } from "./blockPattern.ts";
 
 /** Rows that are worth a chunk of their own, and the largest number of chunks: more than threads, so that these can share them. */
@@ -24,15 +24,17 @@ export class EdgePattern {
 	private readonly lowerStart: ArenaArray<Uint32Array>;
 	private readonly lower: ArenaArray<Uint32Array>;
 	private readonly fields: Readonly<Record<PatternField, number>>;
-	private readonly arena: Arena;
+	/** Has all that goes when the pattern does. */
+	readonly section: ArenaSection;
 
 	constructor(
 		{ rows, rowStart, columns }: BlockPattern,
 		ownRows: Uint32Array,
-		arena: Arena,
+		whole: Arena,
 	) {
 		const count = (columns.length - rows) / 2;
-		this.arena = arena;
+		const arena = whole.section();
+		this.section = arena;
 		this.rows = rows;
 		this.count = count;
 		this.ownRows = ownRows;
@@ -74,7 +76,7 @@ export class EdgePattern {
 
 	/** Cuts the rows into chunks, and gives what leaves a chunk slots to be collected from. */
 	private cut() {
-		const { arena, rows, chunks } = this;
+		const { section: arena, rows, chunks } = this;
 		const rowStart = this.rowStart.array;
 		const columns = this.columns.array;
 		const chunkStart = Uint32Array.from({ length: chunks + 1 }, (_, c) =>
@@ -166,7 +168,7 @@ export class EdgePattern {
 
 	/** A matrix with this pattern. */
 	matrix(): EdgeMatrix {
-		const { arena, fields } = this;
+		const { section: arena, fields } = this;
 		const blocks = arena.f32(9 * this.count);
 		const weights = arena.f32(this.rows);
 		const ownBlocks = arena.f32(9 * this.ownRows.length);

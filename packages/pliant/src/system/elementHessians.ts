@@ -215,7 +215,7 @@ export class ElementHessians {
 	}
 
 	private gatherEdges(pattern: EdgePattern): EdgeGather {
-		const { arena } = this.context;
+		const { section: arena } = pattern;
 		const edges = gatherTable(pattern.count, (give) =>
 			this.visitBlocks("f32", (row, column, item) => {
 				if (row !== column) give(pattern.find(row, column), item);

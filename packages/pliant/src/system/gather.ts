@@ -1,5 +1,5 @@
 /** Lists of contributions by target, so that sums run over them in a fixed order, whoever computes them. */
-import type { Arena } from "./arena.ts";
+import type { ArraySource } from "./arena.ts";
 
 export interface GatherTable {
 	/** Start of each target's contributions in `items`, length targets + 1. */
@@ -34,7 +34,7 @@ export function gatherTable(
 /** A copy of a gather table in the arena. */
 export const arenaTable = (
 	{ start, items }: GatherTable,
-	arena: Arena,
+	arena: ArraySource,
 ): ArenaTable => ({
 	start: arena.indices(start).pointer,
 	items: arena.indices(items).pointer,

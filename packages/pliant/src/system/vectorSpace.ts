@@ -1,22 +1,27 @@
 /** Vectors of all unknowns, in the arena: what the numerics do with them. Sums run in a fixed order. */
 import { constants } from "../numerics/load.ts";
 import type { Team } from "../numerics/team.ts";
-import type { Arena, ArenaArray } from "./arena.ts";
+import type { ArenaArray, ArraySource } from "./arena.ts";
 
 /** Three numbers per vertex. */
 export type Vector = ArenaArray<Float64Array>;
 
 export class VectorSpace {
 	readonly length: number;
-	private readonly arena: Arena;
+	private readonly arena: ArraySource;
 	private readonly team: Team;
 	private readonly partials: Vector;
 
-	constructor(vertexCount: number, arena: Arena, team: Team) {
+	constructor(vertexCount: number, arena: ArraySource, team: Team) {
 		this.length = 3 * vertexCount;
 		this.arena = arena;
 		this.team = team;
 		this.partials = arena.f64(Math.ceil(this.length / constants.vectorChunk));
+	}
+
+	/** The same, with vectors from elsewhere. */
+	within(arena: ArraySource): VectorSpace {
+		return new VectorSpace(this.length / 3, arena, this.team);
 	}
 
 	/** A new vector of zeros. */

@@ -39,7 +39,6 @@ export interface HessianInputs {
 	readonly terms: readonly NodeTerm[];
 	readonly space: VectorSpace;
 	readonly team: Team;
-	readonly dampingStiffness: EdgeMatrix | undefined;
 }
 
 /** Without inertia a sheet at rest has no stiffness out of its plane; so much of a typical one keeps its diagonal invertible. */
@@ -51,6 +50,8 @@ function addToWeights({ weights }: EdgeMatrix, amount: number): void {
 }
 
 export class Hessian implements LinearOperator {
+	/** K of stiffness damping. */
+	private dampingStiffness: EdgeMatrix | undefined;
 	private readonly inputs: HessianInputs;
 	private factors: HessianFactors = {
 		mass: 0,
@@ -105,7 +106,8 @@ export class Hessian implements LinearOperator {
 	}
 
 	fill(matrix: BlockMatrix): void {
-		const { model, constraints, dampingStiffness } = this.inputs;
+		const { model, constraints } = this.inputs;
+		const { dampingStiffness } = this;
 		const { at, factors, positive } = this;
 		matrix.blocks.fill(0);
 		model.elastic.addHessian(at.elastic, { scale: 1, positive }, matrix);
@@ -135,7 +137,8 @@ export class Hessian implements LinearOperator {
 	}
 
 	/** To be called where a simulation begins: what decides about the structure of levels must not depend on when that is made. */
-	fixStructure(): void {
+	fixStructure(dampingStiffness: EdgeMatrix | undefined): void {
+		this.dampingStiffness = dampingStiffness;
 		this.structure.length = 0;
 		for (const term of this.inputs.terms)
 			if (term.hasBlocks === undefined)
@@ -150,7 +153,8 @@ export class Hessian implements LinearOperator {
 	}
 
 	fillEdges(matrix: EdgeMatrix): void {
-		const { model, team, dampingStiffness } = this.inputs;
+		const { model, team } = this.inputs;
+		const { dampingStiffness } = this;
 		const { at, factors, positive } = this;
 		team.numerics.clearMatrix(matrix.pointer);
 		model.elastic.addEdges(at.elastic, { scale: 1, positive }, matrix);
@@ -234,9 +238,9 @@ export class Hessian implements LinearOperator {
 			model.dissipation.addProduct(at.dissipation, direction, product);
 			space.addScaled(out, factors.dissipation, product, out);
 		}
-		if (this.inputs.dampingStiffness)
+		if (this.dampingStiffness)
 			team.numerics.addProductF64(
-				this.inputs.dampingStiffness.pointer,
+				this.dampingStiffness.pointer,
 				factors.damping,
 				direction.pointer,
 				out.pointer,
@@ -253,7 +257,8 @@ export class Hessian implements LinearOperator {
 	}
 
 	diagonalBlocks(out: Float64Array): void {
-		const { model, constraints, dampingStiffness } = this.inputs;
+		const { model, constraints } = this.inputs;
+		const { dampingStiffness } = this;
 		const { at, factors } = this;
 		this.diagonal ??= new BlockMatrix(
 			blockPattern(model.vertexCount, () => {}),

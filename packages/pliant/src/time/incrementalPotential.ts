@@ -80,7 +80,7 @@ export class IncrementalPotential implements BlockObjective {
 	private readonly predicted: Vector;
 	private readonly buffers: readonly [Vector, Vector];
 	/** K of stiffness damping. */
-	readonly dampingStiffness: EdgeMatrix | undefined;
+	dampingStiffness: EdgeMatrix | undefined;
 	private readonly operator: Hessian;
 	/** The value at x, once computed. */
 	private known: PotentialValue | undefined;
@@ -106,19 +106,18 @@ export class IncrementalPotential implements BlockObjective {
 		this.external = space.vector();
 		this.predicted = space.vector();
 		this.buffers = [space.vector(), space.vector()];
-		this.dampingStiffness =
-			rayleigh.stiffness > 0 ? model.edges.matrix() : undefined;
 		this.operator = new Hessian({
 			...inputs,
 			terms: this.terms,
-			dampingStiffness: this.dampingStiffness,
 		});
 		this.structureChanged();
 	}
 
 	/** To be called when frames came or went. */
 	structureChanged(): void {
-		this.operator.fixStructure();
+		if (this.rayleigh.stiffness > 0)
+			this.dampingStiffness = this.model.edges.matrix();
+		this.operator.fixStructure(this.dampingStiffness);
 		this.known = undefined;
 	}
 

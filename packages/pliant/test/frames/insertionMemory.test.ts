@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { type FrameBody, frameBody } from "../../src/frames/frameBody.ts";
 import type { FrameModel } from "../../src/frames/frameModel.ts";
+import { cloth, Scene, simulate, trbs } from "../../src/index.ts";
 import { createRandom } from "../../src/mesh/generators/random.ts";
 import { createMesh, type Vector3 } from "../../src/mesh/mesh.ts";
 import type { Arena } from "../../src/system/arena.ts";
@@ -180,3 +181,39 @@ test("looking at points and changing forces take no memory", async () => {
 	}
 	expect(memoryOf(found).taken).toBe(taken);
 });
+
+test.each(["direct", "conjugate-gradient", "multigrid"] as const)(
+	"the memory of a scene stays as it is too, with %s and damping by stiffness",
+	async (method) => {
+		const scene = new Scene({ gravity: [0, 0, -9.81] });
+		const sheet = scene.add(
+			cloth.grid(
+				{ size: [0.5, 0.5], cells: [16, 16] },
+				{
+					membrane: trbs({ youngModulus2d: 1e3, poissonRatio: 0.3 }),
+					arealDensity: 0.2,
+				},
+			),
+		);
+		sheet.pin([0, 16]);
+		const body = scene.add(soft({ coarse: true }));
+		const simulation = await simulate(scene, {
+			timeStep: 0.01,
+			linear: { method },
+			damping: { stiffness: 1e-3 },
+		});
+		const frames = simulation.frames(body);
+		const { arena } = (simulation as unknown as { scene: { arena: Arena } })
+			.scene;
+		const cycle = () => {
+			frames.insert(frames.positionOf(A), bump(0.25));
+			simulation.step();
+			frames.remove(3);
+			simulation.step();
+		};
+		cycle();
+		const first = arena.bytes;
+		for (let i = 0; i < 10; i++) cycle();
+		expect(arena.bytes).toBeLessThan(1.02 * first);
+	},
+);

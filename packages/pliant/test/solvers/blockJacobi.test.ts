@@ -48,7 +48,7 @@ describe("block Jacobi on bodies of very different stiffness", () => {
 			randomNumbers(3),
 		);
 		constraints.filter(b);
-		const A = new Hessian({ ...built, dampingStiffness: undefined }).set(
+		const A = new Hessian({ ...built }).set(
 			{ mass: 0, dissipation: 0, damping: 0, shift: 0 },
 			false,
 		);

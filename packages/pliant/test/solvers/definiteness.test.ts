@@ -28,7 +28,7 @@ async function verdicts(body: () => Body, strains: readonly number[]) {
 	});
 	const { model, state, constraints, arena, space, team } = built;
 	const rest = state.x.array.slice();
-	const hessian = new Hessian({ ...built, dampingStiffness: undefined });
+	const hessian = new Hessian({ ...built });
 	const context = {
 		pattern: model.pattern,
 		space,

@@ -45,7 +45,7 @@ describe("matrices that a solver owns", () => {
 	test("hold the Hessian at positions that the state need not have, until they are filled again", async () => {
 		const built = await sheetState();
 		const { model, state, work, space } = built;
-		const hessian = new Hessian({ ...built, dampingStiffness: undefined });
+		const hessian = new Hessian({ ...built });
 		hessian.set({ mass: 3, dissipation: 2, damping: 0, shift: 0 }, true);
 		const numbers = ({ blocks, weights }: EdgeMatrix) => [
 			...blocks.array,
@@ -101,7 +101,7 @@ describe("matrix-free products", () => {
 		);
 		const mean = entries.reduce((a, b) => a + Math.abs(b)) / entries.length;
 
-		const free = new Hessian({ ...built, dampingStiffness: undefined });
+		const free = new Hessian({ ...built });
 		const product = (shift: number) => {
 			const out = space.vector();
 			free.set({ ...factors, shift }, false);

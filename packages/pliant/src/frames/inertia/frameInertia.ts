@@ -3,7 +3,7 @@
  *
  *   1/(2h²) ‖y − y* − h ẏ*‖²_m + α/(2h) ‖y − y*‖²_m
  *
- * with y* and ẏ* combined from the beginning of the step and what was before, as for points. The frames' velocities at the end are those whose momenta are the
+ * and gravity: half the square of how far y is from its target. y* and ẏ* are combined from the beginning of the step and what was before, as for points. The frames' velocities at the end are those whose momenta are the
  * ones of (y − y*)/h there: no frame gains momentum from turning.
  *
  * The midpoint rule is in terms of momenta p = (π, l) = M Ω about the frames' origins,
@@ -31,11 +31,14 @@ export class FrameInertia {
 	private readonly displacements: () => Float64Array;
 	private readonly start: Float64Array;
 	private readonly startVelocities: Float64Array;
-	private readonly target: Float64Array;
+	/** y* + h ẏ*, as far as damping by mass lets it. */
+	readonly target: Float64Array;
 	private readonly y: Float64Array;
 	private readonly force: Float64Array;
+	/** The size of gravity's forces [N], where they are part of this. */
+	weightSize = 0;
 	/** 1/h² + α/h. */
-	private factor = 0;
+	factor = 0;
 	private h = 0;
 	private massDamping = 0;
 	private isMidpoint = false;
@@ -47,7 +50,7 @@ export class FrameInertia {
 	private fromForce: Float64Array;
 	private fromMass: Float64Array;
 	/** Rates, or momenta, at the end of the step. */
-	private endVelocities: Float64Array | undefined;
+	private readonly rates: Float64Array;
 	private endMomenta: Float64Array | undefined;
 
 	constructor(
@@ -64,6 +67,7 @@ export class FrameInertia {
 		this.target = array();
 		this.y = array();
 		this.force = array();
+		this.rates = array();
 		this.startMass = new Float64Array(size * size);
 		this.startMomenta = new Float64Array(size);
 		this.fromForce = new Float64Array(size);
@@ -73,6 +77,14 @@ export class FrameInertia {
 	/** Whether its forces have no potential. */
 	get countsWork(): boolean {
 		return this.usesMomenta;
+	}
+
+	/** Whether a step's inertia is a potential; gravity is then part of it. */
+	isPotential({ duration, isMidpoint }: TermStep): boolean {
+		return (
+			Number.isFinite(duration) &&
+			!(isMidpoint && this.space.addMomentumGrowth !== undefined)
+		);
 	}
 
 	private get usesMomenta(): boolean {
@@ -93,6 +105,7 @@ export class FrameInertia {
 		{ duration: h, damping, past, isMidpoint }: TermStep,
 		velocities: Float64Array,
 		before: MatterMotion | undefined,
+		gravity: readonly number[],
 	): void {
 		const { space, start, startVelocities, target } = this;
 		this.h = h;
@@ -111,6 +124,8 @@ export class FrameInertia {
 		const share = 1 / (1 + damping.mass * h);
 		for (let i = 0; i < target.length; i++)
 			target[i] = start[i] + share * h * startVelocities[i];
+		this.weightSize = 0;
+		if (!this.usesMomenta) this.fall(gravity);
 		this.startMass.fill(0);
 		space.addMass(1, this.startMass);
 		if (this.usesMomenta) {
@@ -118,6 +133,16 @@ export class FrameInertia {
 			this.startMomenta.fill(0);
 			space.pull(this.force, this.startMomenta);
 		}
+	}
+
+	/** Moves the target by what gravity does. */
+	private fall(gravity: readonly number[]): void {
+		if (gravity.every((g) => g === 0)) return;
+		const { space, y, target, factor, force } = this;
+		space.fall(gravity, y);
+		for (let i = 0; i < y.length; i++) target[i] += y[i] / factor;
+		space.weigh(y, force);
+		this.weightSize = space.size(force, 1);
 	}
 
 	beginIteration(): void {
@@ -130,13 +155,16 @@ export class FrameInertia {
 
 	value(): number {
 		if (this.usesMomenta) return this.workSinceIteration();
-		const { space, y, target, force } = this;
-		space.positions(y);
-		for (let i = 0; i < y.length; i++) y[i] -= target[i];
-		space.weigh(y, force);
+		const force = this.inertialForce();
 		let sum = 0;
-		for (let i = 0; i < y.length; i++) sum += y[i] * force[i];
-		return (this.factor * sum) / 2;
+		for (let i = 0; i < force.length; i++) sum += this.y[i] * force[i];
+		return sum / (2 * this.factor);
+	}
+
+	/** As `SampleEnergies` have it, where frames are. */
+	energies(arm: number) {
+		const inertia = this.value();
+		return { inertia, inertialForce: this.space.size(this.force, arm) };
 	}
 
 	private workSinceIteration(): number {
@@ -162,7 +190,7 @@ export class FrameInertia {
 		if (!this.usesMomenta) {
 			const force = this.inertialForce();
 			space.pull(force, out);
-			return space.size(force, arm);
+			return Math.max(this.weightSize, space.size(force, arm));
 		}
 		const d = this.displacements();
 		const force = this.momentumForce(d);
@@ -177,7 +205,7 @@ export class FrameInertia {
 		return space.size(this.force, arm) * fastestTurn(d, this.h);
 	}
 
-	/** m (y − target) (1/h² + α/h). */
+	/** m (y − target) (1/h² + α/h); leaves (y − target) (1/h² + α/h) in `y`. */
 	private inertialForce(): Float64Array {
 		const { space, y, target, force, factor } = this;
 		space.positions(y);
@@ -231,25 +259,26 @@ export class FrameInertia {
 	finish(): void {
 		const { space, start, startVelocities, y, h } = this;
 		this.from = undefined;
-		this.endMomenta = undefined;
 		if (this.usesMomenta) {
 			const p = this.momenta(this.displacements());
 			this.endMomenta = p.map((x, i) => 2 * x - this.startMomenta[i]);
 			return;
 		}
 		space.positions(y);
-		this.endVelocities = y.map((x, i) => {
-			const rate = (x - start[i]) / h;
-			return this.isMidpoint ? 2 * rate - startVelocities[i] : rate;
-		});
+		this.endMomenta = undefined;
+		const { rates, isMidpoint } = this;
+		for (let i = 0; i < y.length; i++) {
+			const rate = (y[i] - start[i]) / h;
+			rates[i] = isMidpoint ? 2 * rate - startVelocities[i] : rate;
+		}
 	}
 
 	/** Momenta M Ω of frames that the step ends with, where they are then. */
 	finalMomenta(): Float64Array {
 		if (this.endMomenta) return this.endMomenta;
-		const { space, force, endVelocities } = this;
+		const { space, force, rates } = this;
 		const p = new Float64Array(this.size);
-		space.weigh(endVelocities as Float64Array, force);
+		space.weigh(rates, force);
 		space.pull(force, p);
 		return p;
 	}

@@ -12,6 +12,9 @@ export class SampleSpace implements MassSpace {
 	/** Poses that the points are blended for, and that the model's mass is of. */
 	private blended = new Float64Array(0);
 	private weighed = new Float64Array(0);
+	/** Where samples are, and the poses that this is of. */
+	private readonly y: Float64Array;
+	private placed = new Float64Array(0);
 
 	/** For the present frames. */
 	constructor(model: FrameModel) {
@@ -19,6 +22,7 @@ export class SampleSpace implements MassSpace {
 		const { samples } = model.body.definition;
 		this.points = model.skinned(samples.positions);
 		this.masses = model.body.sampleMasses();
+		this.y = new Float64Array(3 * this.masses.length);
 		if (model.carried.length === 0)
 			this.addMomentumGrowth = (frames, _, out) => {
 				const v = new Float64Array(this.length);
@@ -40,8 +44,12 @@ export class SampleSpace implements MassSpace {
 	}
 
 	positions(out: Float64Array): void {
-		this.blend();
-		this.points.apply(out);
+		const { poses } = this.model.places;
+		if (!isSame(this.placed, poses)) {
+			this.model.samples.positions(this.y);
+			this.placed = poses.slice();
+		}
+		out.set(this.y);
 	}
 
 	velocities(frames: Float64Array, out: Float64Array): void {

@@ -4,7 +4,7 @@
  */
 import { constants } from "../../numerics/load.ts";
 import type { Team } from "../../numerics/team.ts";
-import type { Arena, ArenaArray } from "../../system/arena.ts";
+import type { ArenaArray, ArraySource } from "../../system/arena.ts";
 import type { EdgeMatrix, EdgePattern } from "../../system/edgeMatrix.ts";
 import type { Vector, VectorSpace } from "../../system/vectorSpace.ts";
 import type { Preconditioner } from "./blockJacobi.ts";
@@ -35,7 +35,7 @@ export interface EdgeContext {
 	/** Positions [m]: the current ones, and those at rest, which decide about the structure of multigrid's levels. */
 	readonly positions: Vector;
 	readonly restPositions: () => Vector;
-	readonly arena: Arena;
+	readonly arena: ArraySource;
 	readonly space: VectorSpace;
 	readonly team: Team;
 }

@@ -46,6 +46,14 @@ export class SolverMemory {
 		this.hasGuess = false;
 	}
 
+	/** Forgets its vectors too. */
+	lose(): void {
+		this.forget();
+		this.lastSolution = undefined;
+		this.levelPositions = undefined;
+		this.areWorn = false;
+	}
+
 	/** Levels with contacts last for a step: positions do not tell what those were. */
 	beginStep(): void {
 		this.areWorn ||= this.haveLevelsContact;

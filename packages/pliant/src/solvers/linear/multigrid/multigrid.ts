@@ -7,7 +7,11 @@
 
 import { constants, structures } from "../../../numerics/load.ts";
 import type { Team } from "../../../numerics/team.ts";
-import type { Arena, ArenaArray, Structure } from "../../../system/arena.ts";
+import type {
+	ArenaArray,
+	ArraySource,
+	Structure,
+} from "../../../system/arena.ts";
 import type { EdgeMatrix } from "../../../system/edgeMatrix.ts";
 import type { Vector } from "../../../system/vectorSpace.ts";
 import {
@@ -25,7 +29,7 @@ import {
 import type { Sparsity } from "./sparsity.ts";
 
 export interface MultigridContext {
-	readonly arena: Arena;
+	readonly arena: ArraySource;
 	readonly team: Team;
 	/** Pointer to the constraints, and the vertices that cannot move at all. */
 	readonly constraints: number;
