@@ -2,7 +2,7 @@ import type { Vector3 } from "pliant";
 import { box } from "pliant/mesh";
 import { brick, brickSprings } from "pliant/models";
 import { LinearStatics } from "pliant/testing";
-import { type Experiment, type Row, told, within } from "../../experiment.ts";
+import { type Experiment, exact, type Row, told } from "../../experiment.ts";
 import { paper } from "../paper.ts";
 import { largestError, measuredModuli } from "../smallStrain.ts";
 
@@ -77,7 +77,7 @@ export const moduli: Experiment = {
 			);
 			for (const key of ["E", "nu", "K", "G"] as const)
 				rows.push(
-					within(
+					exact(
 						`${name}: largest error of ${key === "nu" ? "ν" : `${key}, relative`}`,
 						Math.max(...errors.map((error) => error[key])),
 						{ expected: 0, tolerance: 1e-9, source: "Hooke's law" },
@@ -86,7 +86,7 @@ export const moduli: Experiment = {
 		}
 		for (const [cells, held, expected] of modes)
 			rows.push(
-				within(
+				exact(
 					`${cells.join(" × ")} bricks, ${held}: modes without energy, no stiffness against twisting`,
 					softModes(cells, held, 0),
 					{
@@ -95,7 +95,7 @@ export const moduli: Experiment = {
 						source: "computed independently from eqs 8 to 11",
 					},
 				),
-				within(
+				exact(
 					`${cells.join(" × ")} bricks, ${held}: the same with it`,
 					softModes(cells, held, 1),
 					{ expected: 0, tolerance: 0, source: "a solid has none" },
@@ -109,7 +109,7 @@ export const moduli: Experiment = {
 					() => false,
 				).elements.length ?? 0) / 2;
 			rows.push(
-				within(`springs of ${n}³ bricks, merged`, merged, {
+				exact(`springs of ${n}³ bricks, merged`, merged, {
 					expected: 3 * n * (n + 1) ** 2 + 4 * n ** 3,
 					tolerance: 0,
 					source: "edges and body diagonals of the block",

@@ -1,7 +1,7 @@
 import { grid } from "pliant/mesh";
 import { planeBrick } from "pliant/models";
 import { elementFunctions } from "../../element.ts";
-import { colors, type Experiment, type Row, within } from "../../experiment.ts";
+import { colors, type Experiment, exact, type Row } from "../../experiment.ts";
 import { range } from "../../range.ts";
 import { nineElements } from "../boxSketch.ts";
 import { paper } from "../paper.ts";
@@ -86,7 +86,7 @@ export const rectangleExperiment: Experiment = {
 			);
 			for (const modulus of ["E", "nu", "K", "G"] as const)
 				rows.push(
-					within(
+					exact(
 						`${name}: largest error of ${modulus === "nu" ? "ν" : `${modulus}, relative`}`,
 						Math.max(...errors.map((error) => error[modulus])),
 						{
@@ -105,7 +105,7 @@ export const rectangleExperiment: Experiment = {
 				),
 			);
 		rows.push(
-			within(
+			exact(
 				"force across that springs lack at each vertex, over the force along: largest error",
 				Math.max(...off),
 				{

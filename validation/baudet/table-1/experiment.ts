@@ -1,4 +1,10 @@
-import { colors, type Experiment, type Row, within } from "../../experiment.ts";
+import {
+	colors,
+	type Experiment,
+	exact,
+	paperBound,
+	type Row,
+} from "../../experiment.ts";
 import { range } from "../../range.ts";
 import { paper } from "../paper.ts";
 import { tensileTest, triangleNotation } from "./sketches.ts";
@@ -49,7 +55,7 @@ export const table1: Experiment = {
 		const rows: Row[] = [];
 		for (const { asked, ratio, moduli } of printed) {
 			rows.push(
-				within(
+				paperBound(
 					`ν of the square, asked for ${asked}`,
 					pulledRectangle(square(1, asked)).poissonRatio,
 					{
@@ -61,7 +67,7 @@ export const table1: Experiment = {
 			);
 			for (const [E, expected] of Object.entries(moduli))
 				rows.push(
-					within(
+					paperBound(
 						`E of the square [N/m], asked for ${E} and ν = ${asked}`,
 						pulledRectangle(square(Number(E), asked)).youngModulus2d,
 						{ expected, tolerance: 0.0051, source: "Table 1, two decimals" },
@@ -71,7 +77,7 @@ export const table1: Experiment = {
 		const largest = (difference: (rectangle: Rectangle) => number) =>
 			Math.max(...rectangles.map((one) => Math.abs(difference(one))));
 		rows.push(
-			within(
+			exact(
 				"squares and rectangles: largest error of E over E asked for",
 				largest(
 					(one) =>
@@ -81,7 +87,7 @@ export const table1: Experiment = {
 				),
 				{ expected: 0, tolerance: 1e-9, source: "closed form −I E/(2C)" },
 			),
-			within(
+			exact(
 				"squares and rectangles: largest error of ν",
 				largest(
 					(one) =>
@@ -89,7 +95,7 @@ export const table1: Experiment = {
 				),
 				{ expected: 0, tolerance: 1e-9, source: "closed form −H/C'" },
 			),
-			within(
+			exact(
 				"square: largest error of ν against 1/(2 − ν)",
 				Math.max(
 					...[0, 0.1, 0.3, 0.5].map((nu) =>
