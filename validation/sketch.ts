@@ -68,10 +68,10 @@ export class Sketch {
 		return this.lines([from, ...points, to], stroke);
 	}
 
-	dots(points: readonly Place[], color = "#1f4e79"): this {
+	dots(points: readonly Place[], color = "#1f4e79", radius = 4): this {
 		for (const [x, y] of points)
 			this.parts.push(
-				`<circle cx="${round(x)}" cy="${round(y)}" r="4" fill="${color}"/>`,
+				`<circle cx="${round(x)}" cy="${round(y)}" r="${radius}" fill="${color}"/>`,
 			);
 		return this;
 	}

@@ -53,5 +53,10 @@ export function nineElements(): string {
 		}
 	for (let j = 0; j <= 3; j++)
 		for (let i = 0; i <= 3; i++) sketch.dots([at(i, j)]);
-	return sketch.text([125, 312], "P₂").text([142, 196], "P₃").svg();
+	const shared = [at(1, 0), at(1, 1)] as const;
+	return sketch
+		.lines(shared, { color: "#c8402f", width: 4 })
+		.dots(shared, "#c8402f")
+		.text([165, 318], "P₂P₃: one spring for elements 1 and 2", "#c8402f")
+		.svg();
 }

@@ -43,11 +43,13 @@ export function sideView(
 			sketch.lines([at(a), at(b)], { color: "#c9c4b8", width: 1 });
 		for (const [a, b] of shown[i])
 			sketch.lines([at(a), at(b)], { color: "#1f4e79", width: 1.4 });
+		const radius = shown[i].length > 100 ? 2.2 : 4;
 		for (let v = 0; 3 * v < found.u.length; v++)
 			if (isOnFace(found, v, view))
 				sketch.dots(
 					[at(placeOf(found, v, view))],
 					heat(errors.values[v] / most),
+					radius,
 				);
 		sketch.text([wide * (i + 0.5), 18], title);
 	}

@@ -41,10 +41,11 @@ export function correctiveForces(): string {
 		[d, c],
 		[a, d],
 		[b, c],
-		[a, c],
-		[b, d],
 	])
 		sketch.spring(from, to);
+	sketch
+		.lines([a, c], { color: "#1f6fb4" })
+		.lines([b, d], { color: "#1f6fb4" });
 	const red = { color: "#c8402f" };
 	const green = { color: "#3a8f4d" };
 	for (const [corner, x, y] of [

@@ -47,10 +47,11 @@ export function tensileTest(): string {
 		.text([148, 30], "F", "#c8402f")
 		.arrow([200, 90], [200, 60], { both: true })
 		.text([216, 80], "η")
-		.arrow([60, 250], [74, 250], { both: true })
-		.text([67, 270], "δ")
+		.arrow([36, 72], [60, 72])
+		.arrow([98, 72], [74, 72])
+		.text([67, 52], "δ")
 		.text([120, 255], "l₀")
-		.text([44, 165], "h₀")
+		.text([42, 165], "h₀")
 		.lines([
 			[40, 232],
 			[200, 232],
@@ -76,6 +77,6 @@ export function tensileTest(): string {
 		.text([410, 58], "k_l₀")
 		.text([305, 154], "k_h₀")
 		.text([518, 154], "k_h₀")
-		.text([386, 118], "k_d")
+		.text([410, 104], "k_d")
 		.svg();
 }

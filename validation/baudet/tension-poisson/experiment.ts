@@ -106,8 +106,7 @@ export const tensionPoisson: Experiment = {
 			figures: [
 				{
 					kind: "plot",
-					title:
-						"Error of Poisson's ratio: corrective forces, and points for the corrective energy",
+					title: "Error of Poisson's ratio (points: energy)",
 					xLabel: "elongation [%]",
 					yLabel: "error of ν [%]",
 					series: shown.flatMap(({ nu, color }): XySeries[] => [

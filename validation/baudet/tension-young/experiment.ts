@@ -160,8 +160,7 @@ export const tensionYoung: Experiment = {
 			figures: [
 				{
 					kind: "plot",
-					title:
-						"Error of Young's modulus: corrective forces, and points for the corrective energy",
+					title: "Error of Young's modulus (points: energy)",
 					xLabel: "elongation [%]",
 					yLabel: "error of E [%]",
 					series,
