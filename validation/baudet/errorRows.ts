@@ -11,12 +11,15 @@ import {
 	small,
 } from "./finiteElements.ts";
 
-/** Mean, standard deviation and maximum [%] as printed; nothing where they are not legible. */
+/** Mean, "SD" and maximum [%] as printed; nothing where they are not legible. */
 export interface PrintedErrors {
 	readonly mean?: number;
-	readonly deviation?: number;
+	readonly sd?: number;
 	readonly max?: number;
 }
+
+export const sdRemark =
+	"What the paper prints as standard deviations must be variances: 1.3 % is the square of 11 %, which errors from 0 to 33 % can have; 1.3 % they cannot. Their roots stand beside ours.";
 
 export interface Comparison {
 	readonly reference: Equilibrium;
@@ -68,7 +71,10 @@ export const errorRows = (
 	source: string,
 ): Row[] =>
 	(Object.keys(words) as (keyof typeof words)[]).map((key) => {
-		const expected = printed[key];
+		const expected =
+			key !== "deviation"
+				? printed[key]
+				: printed.sd && 100 * Math.sqrt(printed.sd / 100);
 		return told(`${name}: ${words[key]} [%]`, errors[key], {
 			...(expected !== undefined && { expected }),
 			source,

@@ -42,7 +42,7 @@ export const tensionYoung: Experiment = {
 	remarks: [
 		"The corrective energy cannot have ν = 1/2, where it is infinite; the paper's forces can.",
 		"More than 5 % only beyond 10 %, says the paper; at ν = 0.1 we find 5.2 % at 10 %, which is told.",
-		"Both corrections are the same at small strain. At 10 % they differ by 0.03 to 0.4 points.",
+		"Both corrections are the same at small strain. At 10 % they differ by up to 0.8 points, at ν = 0.3 by 0.03.",
 	],
 	run: async () => {
 		const rows: Row[] = [];
