@@ -23,10 +23,14 @@ import type { Experiment } from "./experiment.ts";
 import { bending } from "./gilles/bending/experiment.ts";
 import { bunnyExperiment } from "./gilles/bunny/experiment.ts";
 import { coarse } from "./gilles/coarse/experiment.ts";
+import { contact } from "./gilles/contact/experiment.ts";
 import { extension } from "./gilles/extension/experiment.ts";
 import { insertion } from "./gilles/insertion/experiment.ts";
+import { iterationsExperiment } from "./gilles/iterations/experiment.ts";
 import { performanceExperiment } from "./gilles/performance/experiment.ts";
+import { sketches } from "./gilles/sketches/experiment.ts";
 import { tShapeExperiment } from "./gilles/t-shape/experiment.ts";
+import { tableOne } from "./gilles/table-1/experiment.ts";
 import { turtleExperiment } from "./gilles/turtle/experiment.ts";
 import { weightsExperiment } from "./gilles/weights/experiment.ts";
 import { a4 } from "./reference/a4/experiment.ts";
@@ -72,6 +76,7 @@ export const experiments: readonly Experiment[] = [
 	forceTiming,
 	stepRate,
 	locking,
+	sketches,
 	extension,
 	bending,
 	coarse,
@@ -80,7 +85,10 @@ export const experiments: readonly Experiment[] = [
 	weightsExperiment,
 	bunnyExperiment,
 	insertion,
+	contact,
+	iterationsExperiment,
 	performanceExperiment,
+	tableOne,
 	table1,
 	rectangleExperiment,
 	table2,

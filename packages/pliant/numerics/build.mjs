@@ -23,7 +23,7 @@ async function build() {
 	const { error, stderr } = await asc.main(
 		[
 			"index.ts",
-			"-O3",
+			...["-O3", "--shrinkLevel", "1"],
 			"--converge",
 			"--noAssert",
 			...["--use", "abort="],

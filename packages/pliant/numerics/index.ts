@@ -41,3 +41,5 @@ export {
 	strainRowsOfFrames,
 } from "./frameBlending";
 export { addBlendForms, addRowProducts, addWeightedForms } from "./frameForms";
+export { factor } from "./cholesky";
+export { solveFactored } from "./triangular";

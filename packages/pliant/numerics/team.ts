@@ -62,6 +62,17 @@ export function ownPart(workspace: usize, bytes: u32): usize {
 	return workspace + bytes * thread;
 }
 
+/** First of the items of a thread that takes every `stepOf`-th one, where all work together; one that works alone takes all. */
+@inline
+export function firstOf(together: bool): u32 {
+	return together ? thread : 0;
+}
+
+@inline
+export function stepOf(together: bool): u32 {
+	return together ? threads : 1;
+}
+
 /** Whether this is the thread for what only one may do. */
 @inline
 export function isFirst(): bool {

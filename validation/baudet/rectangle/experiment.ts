@@ -3,6 +3,7 @@ import { planeBrick } from "pliant/models";
 import { elementFunctions } from "../../element.ts";
 import { colors, type Experiment, exact, type Row } from "../../experiment.ts";
 import { range } from "../../range.ts";
+import { sketch } from "../../sketch.ts";
 import { nineElements } from "../boxSketch.ts";
 import { paper } from "../paper.ts";
 import { largestError, measuredModuli } from "../smallStrain.ts";
@@ -118,16 +119,20 @@ export const rectangleExperiment: Experiment = {
 		return {
 			rows,
 			figures: [
-				{ kind: "drawing", title: "Fig. 3: shear test", svg: shearTest() },
+				{
+					kind: "drawing",
+					title: "Fig. 3: shear test",
+					svg: sketch([shearTest()]),
+				},
 				{
 					kind: "drawing",
 					title: "Fig. 4: corrective forces of an element that is pulled",
-					svg: correctiveForces(),
+					svg: sketch([correctiveForces()]),
 				},
 				{
 					kind: "drawing",
 					title: "Fig. 6: nine elements; springs that two share are merged",
-					svg: nineElements(),
+					svg: sketch([nineElements()]),
 				},
 				{
 					kind: "plot",

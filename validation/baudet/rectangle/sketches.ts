@@ -1,66 +1,62 @@
 /** Figs 3 and 4: the shear test, and corrective forces on an element that is pulled. */
-import { type Place, Sketch } from "../../sketch.ts";
+import {
+	arrow,
+	dot,
+	label,
+	line,
+	outline,
+	type Panel,
+	type Point,
+} from "../../sketch.ts";
+import { springLine } from "../springLine.ts";
 
-export function shearTest(): string {
-	const rest: Place[] = [
-		[60, 200],
-		[220, 200],
-		[220, 60],
-		[60, 60],
-	];
-	const [a, b]: Place[] = rest;
-	const sheared: Place[] = [a, b, [265, 60], [105, 60]];
-	return new Sketch(340, 240)
-		.lines([...rest, rest[0]], { dashes: "5 4" })
-		.lines([...sheared, sheared[0]], { width: 2 })
-		.lines([sheared[0], sheared[2]], { color: "#1f6fb4" })
-		.lines([sheared[1], sheared[3]], { color: "#1f6fb4" })
-		.arrow([150, 42], [225, 42], { color: "#c8402f" })
-		.text([185, 34], "F", "#c8402f")
-		.arrow([180, 218], [105, 218], { color: "#c8402f" })
-		.text([143, 234], "F", "#c8402f")
-		.arrow([60, 82], [90, 82], { both: true })
-		.text([74, 100], "η")
-		.text([72, 150], "θ")
-		.text([24, 135], "h₀")
-		.text([240, 216], "l₀")
-		.dots(sheared)
-		.svg();
+const corners: Point[] = [
+	[0, 0],
+	[1, 0],
+	[1, 1],
+	[0, 1],
+];
+const [blue, green] = ["#1f6fb4", "#3a8f4d"];
+
+export function shearTest(): Panel {
+	const slide = 0.3;
+	const sheared = corners.map(([x, y]): Point => [x + slide * y, y]);
+	return {
+		title: "Shear test",
+		shapes: [
+			outline(sheared),
+			line([...corners, corners[0]], { dashed: true }),
+			line([sheared[0], sheared[2]], { color: blue }),
+			line([sheared[1], sheared[3]], { color: blue }),
+			...sheared.map((at) => dot(at)),
+			arrow([0.5, 1.12], [1, 1.12]),
+			label([0.75, 1.12], "F"),
+			arrow([0.8, -0.12], [0.3, -0.12]),
+			label([0.55, -0.12], "F", [0, 16]),
+			arrow([0, 1], [slide, 1], "#345"),
+			label([slide / 2, 1], "η", [0, 18]),
+			label([0.05, 0.42], "θ", [2, 0]),
+			label([0, 0.5], "h₀", [-16, 4]),
+			label([1, 0], "l₀", [14, 14]),
+		],
+	};
 }
 
-export function correctiveForces(): string {
-	const [a, b, c, d]: Place[] = [
-		[110, 210],
-		[250, 210],
-		[250, 70],
-		[110, 70],
-	];
-	const sketch = new Sketch(360, 270);
-	for (const [from, to] of [
-		[a, b],
-		[d, c],
-		[a, d],
-		[b, c],
-	])
-		sketch.spring(from, to);
-	sketch
-		.lines([a, c], { color: "#1f6fb4" })
-		.lines([b, d], { color: "#1f6fb4" });
-	const red = { color: "#c8402f" };
-	const green = { color: "#3a8f4d" };
-	for (const [corner, x, y] of [
-		[a, -1, 1],
-		[b, 1, 1],
-		[c, 1, -1],
-		[d, -1, -1],
-	] as const)
-		sketch
-			.arrow(corner, [corner[0] + 50 * x, corner[1]], red)
-			.arrow(corner, [corner[0], corner[1] + 32 * y], green);
-	return sketch
-		.dots([a, b, c, d])
-		.text([320, 62], "F/2", "#c8402f")
-		.text([288, 44], "F⊥", "#3a8f4d")
-		.text([180, 258], "F⊥ = 0 at ν = 1/3; inward beyond", "#3a8f4d")
-		.svg();
-}
+export const correctiveForces = (): Panel => ({
+	title: "Corrective forces of an element that is pulled",
+	shapes: [
+		...corners.map((corner, i) => springLine(corner, corners[(i + 1) % 4])),
+		line([corners[0], corners[2]], { color: blue }),
+		line([corners[1], corners[3]], { color: blue }),
+		...corners.flatMap(([x, y]) => {
+			const [right, up] = [2 * x - 1, 2 * y - 1];
+			return [
+				arrow([x, y], [x + 0.35 * right, y]),
+				arrow([x, y], [x, y + 0.25 * up], green),
+			];
+		}),
+		...corners.map((at) => dot(at)),
+		label([1.35, 1], "F/2", [4, -8]),
+		{ kind: "label", at: [1, 1.25], text: "F⊥", shift: [16, 6], color: green },
+	],
+});

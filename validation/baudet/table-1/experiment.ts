@@ -6,6 +6,7 @@ import {
 	type Row,
 } from "../../experiment.ts";
 import { range } from "../../range.ts";
+import { sketch } from "../../sketch.ts";
 import { paper } from "../paper.ts";
 import { tensileTest, triangleNotation } from "./sketches.ts";
 import {
@@ -114,12 +115,12 @@ export const table1: Experiment = {
 				{
 					kind: "drawing",
 					title: "Fig. 1: the spring c and its triangles",
-					svg: triangleNotation(),
+					svg: sketch([triangleNotation()]),
 				},
 				{
 					kind: "drawing",
 					title: "Fig. 2: tensile test, and the rectangle of four triangles",
-					svg: tensileTest(),
+					svg: sketch(tensileTest()),
 				},
 				{
 					kind: "plot",

@@ -1,82 +1,97 @@
-/** Figs 1 and 2: what springs belong to, and the tensile test. */
-import { type Place, Sketch } from "../../sketch.ts";
+/** Figs 1 and 2: what a spring belongs to, and the tensile test. */
+import {
+	arrow,
+	dot,
+	label,
+	line,
+	outline,
+	type Panel,
+	type Point,
+} from "../../sketch.ts";
+import { springLine } from "../springLine.ts";
 
-export function triangleNotation(): string {
-	const [p, q, left, right]: Place[] = [
-		[150, 40],
-		[150, 200],
-		[40, 130],
-		[270, 110],
+const violet = "#8a4fa3";
+
+export function triangleNotation(): Panel {
+	const [p, q, left, right]: Point[] = [
+		[0, 1],
+		[0, 0],
+		[-0.7, 0.45],
+		[0.75, 0.58],
 	];
-	return new Sketch(310, 240)
-		.lines([p, left, q, right, p])
-		.lines([p, q], { width: 3, color: "#8a4fa3" })
-		.dots([p, q, left, right])
-		.text([162, 124], "c", "#8a4fa3")
-		.text([86, 78], "a₁")
-		.text([86, 182], "b₁")
-		.text([218, 66], "a₂")
-		.text([218, 170], "b₂")
-		.text([104, 130], "T₁")
-		.text([206, 122], "T₂")
-		.svg();
+	return {
+		title: "Spring c of two triangles",
+		shapes: [
+			outline([p, left, q, right]),
+			line([p, q], { width: 3, color: violet }),
+			...[p, q, left, right].map((at) => dot(at)),
+			{
+				kind: "label",
+				at: [0.06, 0.5],
+				text: "c",
+				shift: [3, 4],
+				color: violet,
+			},
+			label([-0.4, 0.78], "a₁"),
+			label([-0.4, 0.16], "b₁"),
+			label([0.42, 0.84], "a₂"),
+			label([0.42, 0.2], "b₂"),
+			label([-0.27, 0.47], "T₁"),
+			label([0.3, 0.5], "T₂"),
+		],
+	};
 }
 
-export function tensileTest(): string {
-	const sketch = new Sketch(560, 280);
-	// The bar at rest, and pulled.
-	sketch
-		.lines(
-			[
-				[60, 230],
-				[180, 230],
-				[180, 90],
-				[60, 90],
-				[60, 230],
-			],
-			{ dashes: "5 4" },
-		)
-		.lines([
-			[74, 230],
-			[166, 230],
-			[166, 60],
-			[74, 60],
-			[74, 230],
-		])
-		.arrow([120, 60], [120, 18], { color: "#c8402f" })
-		.text([148, 30], "F", "#c8402f")
-		.arrow([200, 90], [200, 60], { both: true })
-		.text([216, 80], "η")
-		.arrow([36, 72], [60, 72])
-		.arrow([98, 72], [74, 72])
-		.text([67, 52], "δ")
-		.text([120, 255], "l₀")
-		.text([42, 165], "h₀")
-		.lines([
-			[40, 232],
-			[200, 232],
-		]);
-	const [a, b, c, d, m]: Place[] = [
-		[330, 230],
-		[490, 230],
-		[490, 70],
-		[330, 70],
-		[410, 150],
+export function tensileTest(): Panel[] {
+	const corners: Point[] = [
+		[0, 0],
+		[1, 0],
+		[1, 1],
+		[0, 1],
 	];
-	for (const [from, to] of [
-		[a, b],
-		[d, c],
-		[a, d],
-		[b, c],
-		...[a, b, c, d].map((corner) => [corner, m] as const),
-	])
-		sketch.spring(from, to);
-	return sketch
-		.dots([a, b, c, d, m])
-		.text([410, 255], "k_l₀")
-		.text([410, 58], "k_l₀")
-		.text([305, 154], "k_h₀")
-		.text([518, 154], "k_h₀")
-		.text([410, 104], "k_d")
-		.svg();
+	const middle: Point = [0.5, 0.5];
+	const thin = 0.1;
+	return [
+		{
+			title: "Tensile test",
+			shapes: [
+				outline([
+					[thin, 0],
+					[1 - thin, 0],
+					[1 - thin, 1.4],
+					[thin, 1.4],
+				]),
+				line([...corners.map(([x, y]): Point => [x, 1.15 * y]), [0, 0]], {
+					dashed: true,
+				}),
+				line([
+					[-0.2, 0],
+					[1.2, 0],
+				]),
+				arrow([0.5, 1.4], [0.5, 1.8]),
+				label([0.5, 1.8], "F", [12, 10]),
+				arrow([1.15, 1.15], [1.15, 1.4], "#345"),
+				arrow([1.15, 1.4], [1.15, 1.15], "#345"),
+				label([1.15, 1.27], "η", [12, 4]),
+				arrow([-0.25, 1.25], [0, 1.25], "#345"),
+				arrow([0.35, 1.25], [thin, 1.25], "#345"),
+				label([0.05, 1.25], "δ", [0, -10]),
+				label([0.5, 0], "l₀", [0, 18]),
+				label([0, 0.55], "h₀", [-14, 0]),
+			],
+		},
+		{
+			title: "Four triangles",
+			shapes: [
+				...corners.map((corner, i) => springLine(corner, corners[(i + 1) % 4])),
+				...corners.map((corner) => springLine(corner, middle)),
+				...[...corners, middle].map((at) => dot(at)),
+				label([0.5, 0], "k_l₀", [0, 20]),
+				label([0.5, 1], "k_l₀", [0, -12]),
+				label([0, 0.5], "k_h₀", [-24, 4]),
+				label([1, 0.5], "k_h₀", [24, 4]),
+				label([0.5, 0.78], "k_d"),
+			],
+		},
+	];
 }

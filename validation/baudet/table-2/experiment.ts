@@ -9,6 +9,7 @@ import {
 	type Row,
 	told,
 } from "../../experiment.ts";
+import { sketch } from "../../sketch.ts";
 import { configurations } from "../boxSketch.ts";
 import { paper } from "../paper.ts";
 import { springStiffnessMatrix } from "./springStiffnessMatrix.ts";
@@ -142,7 +143,7 @@ export const table2: Experiment = {
 				{
 					kind: "drawing",
 					title: "Fig. 5: configurations",
-					svg: configurations(),
+					svg: sketch(configurations()),
 				},
 			],
 		};

@@ -46,7 +46,7 @@ export const skin: Experiment = {
 		"Without that tension the skin buckles inside the knee, and springs without bending stiffness have many equilibria there: depending on the time step and the linear solver the largest way was between 0.22 and 0.27 m, each with a residual of 10⁻⁹. Stretched, the skin has one.",
 		"The paper's figure is the hind quarter of a tiger, whose data are not available. This leg stands for it: the same rule (ν = 0), the same sliding over shapes that move.",
 	],
-	slow: true,
+
 	run: async () => {
 		const mesh = isosurface({
 			field,

@@ -14,6 +14,8 @@ import type { DomainName } from "../models/domain.ts";
 import { singleThread, type Team } from "../numerics/team.ts";
 import { startTeam, type Threads } from "../numerics/threads.ts";
 import type { PointLoads } from "../points/pointLoads.ts";
+import { factorRoom } from "../solvers/linear/factorRoom.ts";
+import type { LinearOptions } from "../solvers/linear/linearSolvers.ts";
 import { Arena } from "../system/arena.ts";
 import type { Backend } from "../system/backend.ts";
 import { blockPattern } from "../system/blockPattern.ts";
@@ -80,6 +82,8 @@ export interface BuildOptions {
 	/** Length of a step [s]. */
 	readonly timeStep: number;
 	readonly threads?: Threads;
+	/** How linear systems will be solved. */
+	readonly linear?: LinearOptions;
 }
 
 /** Over which the initial velocity of moved vertices is measured [s]. */
@@ -107,7 +111,7 @@ export async function buildScene(
 async function buildWith(
 	team: Team,
 	scene: Scene,
-	{ backend, mass: massKind, timeStep }: BuildOptions,
+	{ backend, mass: massKind, timeStep, linear }: BuildOptions,
 ): Promise<BuiltScene> {
 	const ranges = bodyRanges(scene.meshBodies);
 	const last = ranges.at(-1);
@@ -166,7 +170,7 @@ async function buildWith(
 	const elastic = await sum(elements.map(elasticGroup));
 	const follower = await sum(pressures.map(pressureGroup));
 	const dissipation = await sum(elements.flatMap(dissipationGroup));
-	arena.seal();
+	arena.seal(factorRoom(nodeCount, linear?.method));
 
 	for (const range of ranges) {
 		range.scatter(range.body.positions, state.x.array);
@@ -253,6 +257,7 @@ async function buildWith(
 	};
 	const renewStructure = () => {
 		constraints.replace(allConstraints(ranges, frameRanges));
+		contact?.framesChanged();
 		pattern = findPattern();
 		mass.bind(pattern);
 		edges?.section.release();

@@ -173,9 +173,9 @@ export class Arena extends ArraySource {
 		}
 	}
 
-	/** From now on the arrays stay where they are; what is taken later must fit into the spare memory. */
-	seal(): void {
-		this.grow(Math.max(spare.least, spare.factor * this.used), 0);
+	/** From now on the arrays stay where they are; what is taken later must fit into the spare memory, so many bytes or more. */
+	seal(expected = 0): void {
+		this.grow(Math.max(spare.least, spare.factor * this.used, expected), 0);
 		this.sealed = true;
 	}
 
@@ -244,7 +244,7 @@ export class Arena extends ArraySource {
 		if (before.byteLength > 0) return;
 		if (this.sealed)
 			throw new Error(
-				"arena: the spare memory is used up; this is a fault of the library",
+				`arena: ${(this.used / 2 ** 20).toFixed(0)} MiB are needed, ${(before.byteLength / 2 ** 20).toFixed(0)} were kept; use a coarser mesh, or the linear method 'multigrid' instead of 'direct'`,
 			);
 		for (const entry of this.entries)
 			entry.array = new entry.type(

@@ -2,18 +2,27 @@
 import { type BlockPattern, findBlock } from "./blockPattern.ts";
 import type { EdgeMatrix } from "./edgeMatrix.ts";
 
+/** Where blocks lie: the arena moves its arrays. */
+interface BlockStorage {
+	readonly array: Float64Array;
+}
+
 export class BlockMatrix {
 	readonly pattern: BlockPattern;
-	/** 9 numbers per stored block, by rows. */
-	readonly blocks: Float64Array;
+	private readonly storage: BlockStorage;
 	/** Index of each row's diagonal block. */
 	readonly diagonal: Uint32Array;
 	/** Index of the block at (column, row) for each block at (row, column). */
 	private readonly mirror: Uint32Array;
 
-	constructor(pattern: BlockPattern) {
+	constructor(
+		pattern: BlockPattern,
+		storage: BlockStorage = {
+			array: new Float64Array(9 * pattern.columns.length),
+		},
+	) {
 		this.pattern = pattern;
-		this.blocks = new Float64Array(9 * pattern.columns.length);
+		this.storage = storage;
 		this.diagonal = new Uint32Array(pattern.rows);
 		this.mirror = new Uint32Array(pattern.columns.length);
 		for (let row = 0; row < pattern.rows; row++) {
@@ -21,6 +30,11 @@ export class BlockMatrix {
 			for (let k = pattern.rowStart[row]; k < pattern.rowStart[row + 1]; k++)
 				this.mirror[k] = findBlock(pattern, pattern.columns[k], row);
 		}
+	}
+
+	/** 9 numbers per stored block, by rows. */
+	get blocks(): Float64Array {
+		return this.storage.array;
 	}
 
 	/** Adds scale · block at an index. Written out, like its transpose: with loops an assembly took 1.4 times as long. */

@@ -8,8 +8,8 @@ export type Vector = ArenaArray<Float64Array>;
 
 export class VectorSpace {
 	readonly length: number;
-	private readonly arena: ArraySource;
-	private readonly team: Team;
+	readonly arena: ArraySource;
+	readonly team: Team;
 	private readonly partials: Vector;
 
 	constructor(vertexCount: number, arena: ArraySource, team: Team) {

@@ -1,57 +1,22 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { SparseCholesky } from "../../src/solvers/linear/cholesky.ts";
-import { minimumDegreeOrder } from "../../src/solvers/linear/ordering.ts";
-import { findSupernodes } from "../../src/solvers/linear/supernodes.ts";
+import { singleThread, type Team } from "../../src/numerics/team.ts";
+import { startTeam } from "../../src/numerics/threads.ts";
+import { analyseFactor } from "../../src/solvers/linear/cholesky/analysis.ts";
+import { SparseCholesky } from "../../src/solvers/linear/cholesky/sparseCholesky.ts";
+import { factorRoom } from "../../src/solvers/linear/factorRoom.ts";
+import { Arena } from "../../src/system/arena.ts";
 import type { BlockPattern } from "../../src/system/blockPattern.ts";
-
-type Pair = readonly [number, number];
-
-function patternOf(rows: number, pairs: Iterable<Pair>): BlockPattern {
-	const lists = Array.from({ length: rows }, (_, row) => new Set([row]));
-	for (const [a, b] of pairs) {
-		lists[a].add(b);
-		lists[b].add(a);
-	}
-	const rowStart = new Int32Array(rows + 1);
-	const columns: number[] = [];
-	for (const [row, list] of lists.entries()) {
-		columns.push(...[...list].sort((a, b) => a - b));
-		rowStart[row + 1] = columns.length;
-	}
-	return { rows, rowStart, columns: Int32Array.from(columns) };
-}
-
-/** Vertices of an nx × ny × nz grid, each coupled with its neighbours at the offsets. */
-function gridOf(
-	[nx, ny, nz]: readonly [number, number, number],
-	offsets: readonly (readonly [number, number, number])[],
-): BlockPattern {
-	const pairs: Pair[] = [];
-	for (let x = 0; x < nx; x++) {
-		for (let y = 0; y < ny; y++) {
-			for (let z = 0; z < nz; z++) {
-				for (const [dx, dy, dz] of offsets) {
-					const [u, v, w] = [x + dx, y + dy, z + dz];
-					if (u < 0 || v < 0 || w < 0 || u >= nx || v >= ny || w >= nz)
-						continue;
-					pairs.push([(x * ny + y) * nz + z, (u * ny + v) * nz + w]);
-				}
-			}
-		}
-	}
-	return patternOf(nx * ny * nz, pairs);
-}
-
-const membrane = [
-	[1, 0, 0],
-	[0, 1, 0],
-	[1, 1, 0],
-] as const;
-const bending = [...membrane, [1, -1, 0], [1, 2, 0], [2, 1, 0]] as const;
-const brick = [-1, 0, 1].flatMap((x) =>
-	[-1, 0, 1].flatMap((y) => [-1, 0, 1].map((z) => [x, y, z] as const)),
-);
+import { nodeThreads } from "../../src/threads/node.ts";
+import {
+	bending,
+	brick,
+	gridOf,
+	patternOf,
+	patterns,
+	randomGraph,
+	tetrahedra,
+} from "./patterns.ts";
 
 /** Deterministic numbers in (−1, 1). */
 function randomNumbers(seed: number): () => number {
@@ -113,54 +78,38 @@ function largest(values: Float64Array): number {
 	return values.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
 }
 
+const alone = await singleThread();
+
+/** A solver that takes plain arrays, of one thread if not told otherwise. */
+function newSolver(pattern: BlockPattern, team: Team = alone) {
+	const arena = new Arena(team.memory);
+	const solver = new SparseCholesky(analyseFactor(pattern), { arena, team });
+	const factor = (blocks: Float64Array) => {
+		solver.blocks.array.set(blocks);
+		return solver.factor();
+	};
+	const solve = (b: Float64Array, x: Float64Array) => {
+		const vector = arena.f64(b.length);
+		vector.array.set(b);
+		const solution = arena.f64(x.length);
+		solver.solve(vector, 1, solution);
+		x.set(solution.array);
+	};
+	return { solver, factor, solve };
+}
+
 /** Solves with a known right-hand side and returns max|A·x − b| / (max|A|·max|x| + max|b|). */
 function residual(pattern: BlockPattern, blocks: Float64Array): number {
-	const solver = new SparseCholesky(pattern);
-	expect(solver.factor(blocks)).toBe(true);
+	const { solver, factor, solve } = newSolver(pattern);
+	expect(factor(blocks)).toBe(true);
 	expect(solver.failedRow).toBe(-1);
 	const b = new Float64Array(3 * pattern.rows).map(randomNumbers(7));
 	const x = new Float64Array(b.length);
-	solver.solve(b, x);
+	solve(b, x);
 	const difference = multiply(pattern, blocks, x).map((y, i) => y - b[i]);
 	if (b.length === 0) return 0;
 	return largest(difference) / (largest(blocks) * largest(x) + largest(b));
 }
-
-const randomGraph = fc.integer({ min: 1, max: 40 }).chain((rows) => {
-	const row = fc.nat({ max: rows - 1 });
-	return fc
-		.array(fc.tuple(row, row), { maxLength: 3 * rows })
-		.map((pairs) => patternOf(rows, pairs));
-});
-
-const star = (rows: number) =>
-	patternOf(
-		rows,
-		Array.from({ length: rows - 1 }, (_, k): Pair => [0, k + 1]),
-	);
-
-const patterns: Record<string, BlockPattern> = {
-	"no rows": patternOf(0, []),
-	"one row": patternOf(1, []),
-	"two separate rows": patternOf(2, []),
-	"two coupled rows": patternOf(2, [[0, 1]]),
-	"isolated rows": patternOf(50, []),
-	"two chains and an isolated row": patternOf(7, [
-		[0, 2],
-		[2, 4],
-		[1, 3],
-		[3, 6],
-	]),
-	"all coupled": patternOf(
-		30,
-		Array.from({ length: 900 }, (_, k): Pair => [Math.floor(k / 30), k % 30]),
-	),
-	"one row coupled with all": star(2000),
-	"membrane grid": gridOf([31, 31, 1], membrane),
-	"bending grid": gridOf([25, 20, 1], bending),
-	"brick box": gridOf([6, 7, 5], brick),
-	beam: gridOf([60, 3, 3], brick),
-};
 
 describe("SparseCholesky", () => {
 	test.each(Object.entries(patterns))("solves: %s", (_, pattern) => {
@@ -194,30 +143,37 @@ describe("SparseCholesky", () => {
 		const blocks = springMatrix(signed, 3, 0.1);
 		const b = new Float64Array(3 * signed.rows).map(randomNumbers(5));
 		const x = new Float64Array(b.length);
-		const solver = new SparseCholesky(signed);
-		solver.factor(blocks);
-		solver.solve(b, x);
-		const inPlace = new SparseCholesky(unsigned);
-		inPlace.factor(blocks);
-		inPlace.solve(b, b);
-		expect(b).toEqual(x);
+		const { factor, solve } = newSolver(signed);
+		factor(blocks);
+		solve(b, x);
+		const arena = new Arena(alone.memory);
+		const inPlace = new SparseCholesky(analyseFactor(unsigned), {
+			arena,
+			team: alone,
+		});
+		const vector = arena.f64(b.length);
+		vector.array.set(b);
+		inPlace.blocks.array.set(blocks);
+		inPlace.factor();
+		inPlace.solve(vector, -1, vector);
+		expect(vector.array).toEqual(x.map((value) => -value));
 	});
 
 	test("factors anew with the same bits as a fresh solver, also after a failure", () => {
 		const pattern = patterns["brick box"];
 		const blocks = springMatrix(pattern, 2, 0.01);
 		const b = new Float64Array(3 * pattern.rows).map(randomNumbers(9));
-		const used = new SparseCholesky(pattern);
+		const used = newSolver(pattern);
 		used.factor(springMatrix(pattern, 1, 1));
 		expect(used.factor(blocks.map((value) => -value))).toBe(false);
-		const fresh = new SparseCholesky(pattern);
-		const solutions = [used, fresh].map((solver) => {
-			expect(solver.factor(blocks)).toBe(true);
+		const solutionOf = ({ factor, solve }: typeof used) => {
+			expect(factor(blocks)).toBe(true);
 			const x = new Float64Array(b.length);
-			solver.solve(b, x);
+			solve(b, x);
 			return x;
-		});
-		expect(solutions[0]).toEqual(solutions[1]);
+		};
+		const solution = solutionOf(used);
+		expect(solutionOf(newSolver(pattern))).toEqual(solution);
 	});
 
 	test.each([
@@ -233,31 +189,31 @@ describe("SparseCholesky", () => {
 		const blocks = springMatrix(pattern, 1, 1);
 		const diagonal = pattern.columns.indexOf(6, pattern.rowStart[6]);
 		blocks[9 * diagonal + 8] = pivot;
-		const solver = new SparseCholesky(pattern);
-		expect(solver.factor(blocks)).toBe(false);
+		const { solver, factor, solve } = newSolver(pattern);
+		expect(factor(blocks)).toBe(false);
 		expect(solver.failedRow).toBe(6);
 		const x = new Float64Array(27);
-		expect(() => solver.solve(x, x)).toThrow("there is no factor");
+		expect(() => solve(x, x)).toThrow("there is no factor");
 	});
 
 	test("tells indefinite from definite matrices on a grid", () => {
 		const pattern = patterns["bending grid"];
-		const solver = new SparseCholesky(pattern);
-		expect(solver.factor(springMatrix(pattern, 1, 1e-6))).toBe(true);
-		expect(solver.factor(springMatrix(pattern, 1, -1e-6))).toBe(false);
+		const { solver, factor } = newSolver(pattern);
+		expect(factor(springMatrix(pattern, 1, 1e-6))).toBe(true);
+		expect(factor(springMatrix(pattern, 1, -1e-6))).toBe(false);
 		expect(solver.failedRow).toBeGreaterThanOrEqual(0);
 	});
 
 	test("reports NaN anywhere in the matrix", () => {
 		const pattern = patterns["two chains and an isolated row"];
-		const solver = new SparseCholesky(pattern);
+		const { factor } = newSolver(pattern);
 		for (const [k, column] of pattern.columns.entries()) {
 			const blocks = springMatrix(pattern, 1, 1);
 			const row = pattern.rowStart.findIndex((start) => start > k) - 1;
 			const mirrored = pattern.columns.indexOf(row, pattern.rowStart[column]);
 			blocks.fill(Number.NaN, 9 * k, 9 * k + 9);
 			blocks.fill(Number.NaN, 9 * mirrored, 9 * mirrored + 9);
-			expect(solver.factor(blocks)).toBe(false);
+			expect(factor(blocks)).toBe(false);
 		}
 	});
 
@@ -267,81 +223,102 @@ describe("SparseCholesky", () => {
 			rowStart: Int32Array.from(rowStart),
 			columns: Int32Array.from(columns),
 		});
-		expect(() => new SparseCholesky(pattern([0, 2, 3], [0, 1, 1]))).toThrow(
+		expect(() => analyseFactor(pattern([0, 2, 3], [0, 1, 1]))).toThrow(
 			"has block (0, 1) but not (1, 0)",
 		);
-		expect(() => new SparseCholesky(pattern([0, 1, 3], [0, 0, 1]))).toThrow(
+		expect(() => analyseFactor(pattern([0, 1, 3], [0, 0, 1]))).toThrow(
 			"has block (1, 0) but not (0, 1)",
 		);
-		expect(() => new SparseCholesky(pattern([0, 1, 1], [0]))).toThrow(
+		expect(() => analyseFactor(pattern([0, 1, 1], [0]))).toThrow(
 			"lacks the diagonal block of row 1",
 		);
-		const solver = new SparseCholesky(patternOf(2, []));
-		expect(() => solver.factor(new Float64Array(9))).toThrow(
-			"factor: blocks has length 9; the pattern needs 18",
-		);
-		solver.factor(springMatrix(patternOf(2, []), 1, 1));
-		expect(() =>
-			solver.solve(new Float64Array(6), new Float64Array(5)),
-		).toThrow("solve: x has length 5; the pattern needs 6");
-	});
-});
-
-describe("elimination order", () => {
-	const sorted = (order: Int32Array) => [...order].sort((a, b) => a - b);
-
-	test.each(Object.entries(patterns))("is a permutation: %s", (_, pattern) => {
-		const order = minimumDegreeOrder(pattern);
-		const all = Array.from({ length: pattern.rows }, (_, row) => row);
-		expect(sorted(order)).toEqual(all);
-		expect(sorted(findSupernodes(pattern, order).order)).toEqual(all);
-	});
-
-	test("panels hold exactly the entries that elimination creates", () => {
-		fc.assert(
-			fc.property(randomGraph, (pattern) => {
-				const nodes = findSupernodes(pattern, minimumDegreeOrder(pattern));
-				const filled = eliminate(pattern, nodes.order);
-				let blocks = 0;
-				for (let s = 0; s < nodes.count; s++) {
-					const rows = [
-						...nodes.rows.subarray(nodes.rowStart[s], nodes.rowStart[s + 1]),
-					];
-					const [begin, end] = nodes.firstColumn.subarray(s, s + 2);
-					for (let column = begin; column < end; column++) {
-						expect(nodes.owner[column]).toBe(s);
-						const below = rows.filter((row) => row >= column);
-						expect(below).toEqual(filled[column]);
-						blocks += below.length;
-					}
-				}
-				expect(new SparseCholesky(pattern).factorBlocks).toBe(blocks);
-			}),
-			{ seed: 12, numRuns: 200 },
+		const { factor, solve } = newSolver(patternOf(2, []));
+		factor(springMatrix(patternOf(2, []), 1, 1));
+		expect(() => solve(new Float64Array(6), new Float64Array(5))).toThrow(
+			"solve: x has length 5; the pattern needs 6",
 		);
 	});
 
-	test("keeps the fill of known graphs low", () => {
-		const blocks = (pattern: BlockPattern) =>
-			new SparseCholesky(pattern).factorBlocks;
-		expect(blocks(star(2000))).toBe(3999);
-		expect(blocks(gridOf([500, 1, 1], [[1, 0, 0]]))).toBe(999);
-		expect(blocks(gridOf([71, 71, 1], membrane))).toBeLessThan(140e3);
-		expect(blocks(gridOf([12, 12, 12], brick))).toBeLessThan(200e3);
+	test.each([
+		["a sheet", gridOf([45, 45, 1], bending)],
+		["a box", gridOf([12, 12, 12], tetrahedra)],
+		["a slender box", gridOf([90, 5, 5], brick)],
+	])("gives the same bits with 1, 2 and 4 threads: %s", async (_, pattern) => {
+		expect(analyseFactor(pattern).branches.top.length).toBeGreaterThan(2);
+		const blocks = springMatrix(pattern, 4, 1e-2);
+		const bad = blocks.map((value) => -value);
+		const b = new Float64Array(3 * pattern.rows).map(randomNumbers(3));
+		const found = [];
+		for (const count of [1, 2, 4]) {
+			const team = count === 1 ? alone : await startTeam(nodeThreads(count));
+			const { solver, factor, solve } = newSolver(pattern, team);
+			const x = new Float64Array(b.length);
+			expect(factor(blocks)).toBe(true);
+			solve(b, x);
+			expect(factor(bad)).toBe(false);
+			found.push({ x, failedRow: solver.failedRow });
+			if (count > 1) team.close();
+		}
+		expect(found[1]).toEqual(found[0]);
+		expect(found[2]).toEqual(found[0]);
+		const difference = multiply(pattern, blocks, found[0].x).map(
+			(y, i) => y - b[i],
+		);
+		expect(largest(difference)).toBeLessThan(1e-9 * largest(b));
 	});
 
-	/** Elimination by the book: the rows of each column of L, the diagonal first. */
-	function eliminate(pattern: BlockPattern, order: Int32Array): number[][] {
-		const place = new Map([...order].map((row, column) => [row, column]));
-		const columns = [...order].map((row) => {
-			const [begin, end] = pattern.rowStart.subarray(row, row + 2);
-			const places = [...pattern.columns.subarray(begin, end)];
-			return new Set(places.map((other) => place.get(other) ?? -1));
-		});
-		return columns.map((column, j) => {
-			const rows = [...column].filter((i) => i >= j).sort((a, b) => a - b);
-			for (const i of rows) for (const k of rows) columns[i].add(k);
-			return rows;
-		});
-	}
+	test("finds the same bad pivot with 1, 2 and 4 threads, in a branch and at the top", async () => {
+		const pattern = gridOf([45, 45, 1], bending);
+		const { nodes, branches } = analyseFactor(pattern);
+		const [first, end] = branches.ranges[1];
+		const columns = [
+			[nodes.firstColumn[first] + 1, nodes.firstColumn[end] - 1],
+			[nodes.firstColumn[branches.top[1]]],
+		];
+		for (const bad of columns) {
+			const blocks = springMatrix(pattern, 4, 1e-2);
+			for (const column of bad) {
+				const row = nodes.order[column];
+				const k = pattern.columns.indexOf(row, pattern.rowStart[row]);
+				blocks[9 * k + 4] -= 1e3;
+			}
+			for (const count of [1, 2, 4]) {
+				const team = count === 1 ? alone : await startTeam(nodeThreads(count));
+				const { solver, factor } = newSolver(pattern, team);
+				expect(factor(blocks)).toBe(false);
+				expect(solver.failedRow).toBe(nodes.order[bad[0]]);
+				if (count > 1) team.close();
+			}
+		}
+	});
+
+	test("takes the memory that is planned", () => {
+		const arena = new Arena(alone.memory);
+		const { bytes } = arena;
+		const analysis = analyseFactor(patterns["bending grid"]);
+		new SparseCholesky(analysis, { arena, team: alone });
+		const taken = arena.bytes - bytes;
+		expect(taken).toBeGreaterThan(analysis.plan.bytes);
+		expect(taken).toBeLessThan(1.01 * analysis.plan.bytes + 2000);
+	});
+
+	test("says how much memory is missing", () => {
+		const arena = new Arena(new WebAssembly.Memory({ initial: 1 }));
+		arena.seal();
+		const analysis = analyseFactor(gridOf([50, 50, 1], bending));
+		expect(() => new SparseCholesky(analysis, { arena, team: alone })).toThrow(
+			/MiB are needed, \d+ were kept; use a coarser mesh, or/,
+		);
+	});
+
+	test.each([
+		["a sheet", gridOf([71, 71, 1], bending)],
+		["tetrahedra", gridOf([15, 15, 15], tetrahedra)],
+		["hexahedra", gridOf([11, 11, 11], brick)],
+		["rows that are all coupled", patterns["all coupled"]],
+		["one row", patterns["one row"]],
+	])("has enough room kept for it: %s", (_, pattern) => {
+		const { plan } = analyseFactor(pattern);
+		expect(2 * plan.bytes).toBeLessThan(factorRoom(pattern.rows, "direct"));
+	});
 });

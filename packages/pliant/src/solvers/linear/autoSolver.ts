@@ -1,8 +1,9 @@
 import type { BlockPattern } from "../../system/blockPattern.ts";
-import { SparseCholesky } from "./cholesky.ts";
+import { analyseFactor, type FactorAnalysis } from "./cholesky/analysis.ts";
 import { MatrixFreeSolver } from "./conjugateGradientSolver.ts";
 import { DirectSolver } from "./directSolver.ts";
 import { EdgeSolver } from "./edgeSolver.ts";
+import { roomUnasked } from "./factorRoom.ts";
 import { linearSolver } from "./linearSolver.ts";
 import { maxIterations, operator } from "./options.ts";
 
@@ -12,11 +13,11 @@ export const autoSolver = linearSolver({
 		"Takes direct where factors are cheap. Elsewhere it tries block Jacobi, and takes multigrid once that needs too many iterations.",
 	options: { maxIterations, operator },
 	create: (context, { maxIterations, operator }) => {
-		const { pattern, memory } = context;
+		const { pattern, memory, space } = context;
 		if (operator === "matrix-free")
 			return new MatrixFreeSolver(context, maxIterations);
-		const cholesky = cheapFactors(pattern);
-		if (cholesky) return new DirectSolver(cholesky, pattern, memory);
+		const analysis = cheapFactor(pattern);
+		if (analysis) return new DirectSolver(analysis, space, memory);
 		return new EdgeSolver(context.edges(), {
 			maxIterations,
 			method: "multigrid",
@@ -46,19 +47,20 @@ export const autoSolver = linearSolver({
  * In steps levels are kept, and iterations win from half of this on; but there systems take a millisecond or two in any case, and a
  * factorisation neither depends on a tolerance nor on what was solved before.
  */
-const cheapFactor = 40;
+const cheapWork = 40;
 
 /** A body of longer columns is not even analysed. */
 const widest = 40;
 
-/** A factorisation that is cheap, if there is one. */
-function cheapFactors(pattern: BlockPattern): SparseCholesky | undefined {
-	const { rows, columns } = pattern;
+/** What is known of a factorisation that is cheap, if it is. */
+function cheapFactor(pattern: BlockPattern): FactorAnalysis | undefined {
 	if (meanWidth(pattern) > widest) return undefined;
-	const cholesky = new SparseCholesky(pattern);
-	// Columns times the square of their mean length.
-	const work = rows * (cholesky.factorBlocks / rows) ** 2;
-	return work <= cheapFactor * columns.length ? cholesky : undefined;
+	const analysis = analyseFactor(pattern);
+	const { branches, plan } = analysis;
+	const isCheap = branches.work <= cheapWork * pattern.columns.length;
+	return isCheap && plan.bytes <= roomUnasked(pattern.rows)
+		? analysis
+		: undefined;
 }
 
 /** Mean number of rows at equal distance from a first one of each body: about as long as columns of factors are. */

@@ -39,11 +39,19 @@ export class SolverMemory {
 	private indefiniteSteps = 0;
 	/** Whether the solver has made the levels of these positions. */
 	areLevelsThere = false;
+	/** Whether factors may serve systems after their own: within a step, where inertia makes these alike and no checkpoint has to tell. */
+	private keepsFactors = false;
+	private hasFactor = false;
+	/** Systems of the step for which the factor is not tried, and how many they will be when it fails again. */
+	private factorPause = 0;
+	private nextPause = 1;
 
 	forget(): void {
 		this.hardSystems = 0;
 		this.areWorn = this.levelPositions !== undefined;
 		this.hasGuess = false;
+		this.keepsFactors = false;
+		this.hasFactor = false;
 	}
 
 	/** Forgets its vectors too. */
@@ -57,6 +65,28 @@ export class SolverMemory {
 	/** Levels with contacts last for a step: positions do not tell what those were. */
 	beginStep(): void {
 		this.areWorn ||= this.haveLevelsContact;
+		this.keepsFactors = true;
+		this.hasFactor = false;
+		this.factorPause = 0;
+		this.nextPause = 1;
+	}
+
+	/** There is a new factor, or what was there is none any more. */
+	renewFactor(isThere: boolean): void {
+		this.hasFactor = isThere && this.keepsFactors;
+	}
+
+	/** Whether a system had better be tried with an old factor. Asked once a system. */
+	expectsFactor(): boolean {
+		if (!this.hasFactor) return false;
+		if (this.factorPause === 0) return true;
+		this.factorPause--;
+		return false;
+	}
+
+	foundFactorOld(): void {
+		this.factorPause = this.nextPause;
+		this.nextPause *= 2;
 	}
 
 	get guess(): Vector | undefined {
