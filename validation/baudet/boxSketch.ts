@@ -78,7 +78,7 @@ export function nineElements(): Panel {
 		[1, 1],
 	];
 	return {
-		title: "Red: one spring P₂P₃ for elements 1 and 2",
+		title: "P₂P₃ (red) serves 1 and 2",
 		shapes: [
 			...shapes,
 			line(shared, { color: red, width: 4 }),

@@ -43,7 +43,7 @@ export function shearTest(): Panel {
 }
 
 export const correctiveForces = (): Panel => ({
-	title: "Corrective forces of an element that is pulled",
+	title: "Pulled: corrective forces F⊥",
 	shapes: [
 		...corners.map((corner, i) => springLine(corner, corners[(i + 1) % 4])),
 		line([corners[0], corners[2]], { color: blue }),
