@@ -103,7 +103,7 @@ export function correctionRest(
 	};
 }
 
-/** The axes across which the shear of each pair of mean edges acts. */
+/** The two axes beside each. */
 const pairs = [
 	[1, 2],
 	[2, 0],
