@@ -2,6 +2,7 @@
 export {
 	type ClothMaterial,
 	cord,
+	type FabricOptions,
 	fabric,
 	sheetOf,
 	softSolid,
@@ -10,6 +11,7 @@ export { axialStiffnessOf } from "./axialStiffness.ts";
 export { fromCantilever } from "./cantileverTest.ts";
 export { type ElasticConstants, elasticConstants } from "./elasticConstants.ts";
 export {
+	fromBiasExtension,
 	fromKawabataBending,
 	fromKawabataShear,
 	fromKawabataTensile,

@@ -89,3 +89,4 @@ export {
 	type SpringStiffness,
 	springStiffness,
 } from "./springs/springStiffness.ts";
+export { warpAlong } from "./warp.ts";
