@@ -16,6 +16,7 @@ import {
 	jitter,
 	line,
 	type Mesh,
+	type RepairResult,
 	repairMesh,
 	sphere,
 	tube,
@@ -39,9 +40,11 @@ const generators = {
 	...framedShapes,
 };
 
-/** A mesh, and what a shape knows about frames in it. */
+/** A mesh, and what its file says of texture or a shape knows about frames in it. */
 export interface ObjectMesh {
 	readonly mesh: Mesh;
+	/** uv per vertex. */
+	readonly textureCoordinates?: Float32Array;
 	readonly shape?: Pick<FramedShape, "frames" | "partAt">;
 }
 
@@ -113,18 +116,20 @@ export async function loadMesh(
 	const key = diagnosis.exactlyOneOf(path, meshKeys);
 	if (!key) return undefined;
 	try {
-		let { mesh, shape }: ObjectMesh =
+		let { mesh, textureCoordinates, shape }: ObjectMesh =
 			key === "file"
-				? { mesh: await readFile(section, folder, notes) }
+				? await readFile(section, folder, notes)
 				: generate(section, key as keyof typeof generators);
 		if (section.repair) {
 			const repaired = repairMesh(mesh);
+			textureCoordinates &&= movedTexture(textureCoordinates, repaired);
 			mesh = repaired.mesh;
 			notes.push(...repaired.changes);
 		}
 		if (section.jitter) mesh = jitter(mesh, section.jitter);
 		return {
 			mesh: placed(mesh, section),
+			...(textureCoordinates && { textureCoordinates }),
 			...(shape && { shape: placedShape(shape, section) }),
 		};
 	} catch (error) {
@@ -137,10 +142,22 @@ async function readFile(
 	{ file = "", format }: MeshSection,
 	folder: InputFolder,
 	notes: string[],
-): Promise<Mesh> {
+): Promise<ObjectMesh> {
 	const found = await readMesh(await meshSource(folder, file), format);
 	notes.push(...found.notes.map((note) => `${file}: ${note}`));
-	return found.mesh;
+	return found;
+}
+
+/** Texture coordinates of the vertices that repair has left. */
+function movedTexture(
+	texture: Float32Array,
+	{ mesh, vertexMap }: Pick<RepairResult, "mesh" | "vertexMap">,
+): Float32Array {
+	const moved = new Float32Array((2 * mesh.positions.length) / 3);
+	for (const [vertex, to] of vertexMap.entries())
+		if (to >= 0)
+			moved.set(texture.subarray(2 * vertex, 2 * vertex + 2), 2 * to);
+	return moved;
 }
 
 function placed(mesh: Mesh, section: MeshSection): Mesh {

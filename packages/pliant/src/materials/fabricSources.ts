@@ -15,8 +15,9 @@ export const wangStiff =
 	"Two woven fabrics of the database have nearly this Young modulus in all directions, so it may be a limit of the fit: take it as a lower bound.";
 
 /**
- * Weight, thickness, bending and shear are as tabulated (there in g·mm²/s², 1e-9 N·m, and g/s², 1e-3 N/m). Its stiffness of stretching is 500 gf/cm over the
- * stretched length, which gives back the extension of Kawabata's test.
+ * Its tables have Kawabata's readings converted for a program. Bending is in g·mm²/s², 1e-9 N·m. Stretching is 490.35 N/m over the stretched length, so the
+ * extension EM is 490350/value − 1, to four digits. Shear is the reading in cN/(cm·°) times 10⁵, all of them round numbers, so the modulus is 180/π N/m for each
+ * of the reading; who takes the table's unit of g/s² at its word gets 1.75 times as much.
  */
 export const petrak =
 	"S. Petrak et al. 2025, Sustainability 17, 1388, tables 1, 2, 4 and 5: weight, thickness, and Kawabata's bending, shear and extension (500 gf/cm) as measured";

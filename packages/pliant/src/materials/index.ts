@@ -10,6 +10,8 @@ export {
 export { axialStiffnessOf } from "./axialStiffness.ts";
 export { fromCantilever } from "./cantileverTest.ts";
 export { type ElasticConstants, elasticConstants } from "./elasticConstants.ts";
+export { type FoldingSheet, foldEdge, foldEdgeOf } from "./foldEdge.ts";
+export { isotropicFabric } from "./isotropicFabric.ts";
 export {
 	fromBiasExtension,
 	fromKawabataBending,

@@ -5,7 +5,17 @@
  */
 import type { Fabric } from "./material.ts";
 
-export const isotropicFabric = (fabric: Fabric) => ({
+export const isotropicFabric = (
+	fabric: Pick<
+		Fabric,
+		| "warpModulus2d"
+		| "weftModulus2d"
+		| "poissonRatio"
+		| "warpRigidity"
+		| "weftRigidity"
+		| "twistRigidity"
+	>,
+) => ({
 	membrane: {
 		youngModulus2d: Math.sqrt(fabric.warpModulus2d * fabric.weftModulus2d),
 		poissonRatio:

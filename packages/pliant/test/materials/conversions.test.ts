@@ -1,8 +1,11 @@
 import { describe, expect, test } from "vitest";
 import {
+	type AnyMaterial,
 	arealDensityOfWeave,
 	axialStiffnessOf,
 	elasticConstants,
+	foldEdge,
+	foldEdgeOf,
 	fromBiasExtension,
 	fromCantilever,
 	fromDenier,
@@ -13,6 +16,7 @@ import {
 	fromOunces,
 	fromShoreA,
 	fromTex,
+	material,
 	membraneOf,
 	plateRigidity,
 } from "../../src/materials/index.ts";
@@ -68,6 +72,35 @@ describe("against numbers computed by hand", () => {
 		test(what, () =>
 			expect(Math.abs(computed / expected - 1)).toBeLessThan(1e-6),
 		);
+});
+
+describe("edges that folds allow", () => {
+	const sheet = { youngModulus2d: 2000, bendingRigidity: 8e-6 };
+	test("those at which E h⁴/(B c²) is 2500, with c = ∛(B/(ρ g))", () => {
+		// c = 0.02 m: ρ g = 1 N/m².
+		const edge = foldEdge({ ...sheet, arealDensity: 0.1, gravity: 10 });
+		expect(edge).toBeCloseTo((2500 * 8e-6 * 4e-4 * 5e-4) ** 0.25, 12);
+	});
+	test("at most half of c, however soft the sheet is", () => {
+		const soft = { ...sheet, youngModulus2d: 1 };
+		const edge = foldEdge({ ...soft, arealDensity: 0.1, gravity: 10 });
+		expect(edge).toBeCloseTo(0.01, 12);
+	});
+	test("of a fabric by name", () => {
+		const silk = material("silk") as Extract<AnyMaterial, { kind: "fabric" }>;
+		expect(foldEdgeOf(silk)).toBeCloseTo(
+			foldEdge({
+				youngModulus2d: Math.sqrt(3270 * 1630),
+				bendingRigidity: 0.375 * 4e-6 + 4e-7,
+				arealDensity: 0.06,
+			}),
+			12,
+		);
+	});
+	test("bad numbers are refused", () =>
+		expect(() => foldEdge({ ...sheet, arealDensity: 0 })).toThrow(
+			/foldEdge: arealDensity is 0; it must be positive/,
+		));
 });
 
 test("a tension E ε + H ε³ with the modulus at small loads does the work that its linearity says", () => {
