@@ -102,7 +102,8 @@ describe("linear solvers", () => {
 
 	test.each([
 		["a small sheet", sheet(12), "direct"],
-		["a large sheet", sheet(40), "multigrid"],
+		["a sheet", sheet(40), "direct"],
+		["a large sheet", sheet(80), "multigrid"],
 		["a long rod", box([300, 1, 1], stableNeoHookean), "direct"],
 		["a short block", box([12, 12, 12], stableNeoHookean), "multigrid"],
 		["hexahedra", box([40, 8, 8], stableNeoHookeanHexahedra), "multigrid"],

@@ -28,29 +28,28 @@ export const autoSolver = linearSolver({
 });
 
 /**
- * How much more work than a product with the matrix a factorisation may be. Milliseconds per system, with levels made when needed:
+ * Products of 3×3 blocks that a factorisation may take for each block of the matrix. Milliseconds of one processor per system, with
+ * levels made when needed and factors kept within a step:
  *
- *   body                rows   factor/product   statics: direct, multigrid, block Jacobi   steps: the same
- *   cloth 12 × 12        169         18             0.9     1.6     1.0                     1.0    0.3    0.4
- *   cloth 20 × 20        441         38             3.9     3.6     2.5                     3.0    1.0    1.3
- *   cloth 28 × 28        841         59             8.9     5.9     6.6                      11    2.2    2.4
- *   cloth 80 × 80       6561        197             267      67     198                     264     37     72
- *   Morley 12 × 12       169         31             2.0     3.0     1.1                     1.4    1.4    0.4
- *   Morley 40 × 40      1681        211              87      19      26                      75    8.1    9.4
- *   tet rod 80 × 2 × 2   729         11             4.5     5.4      16                     2.0    1.1    2.0
- *   tet 16 × 4 × 4       425         63             8.6      12     4.4                     4.2    1.0    1.8
- *   tet 32 × 8 × 8      2673        602             314      30      29                     299     11     23
- *   hex 12 × 3 × 3       208         26             6.0     5.4     3.1                     2.4    1.2    1.4
- *   hex 20 × 5 × 5       756         93              26      16     8.8                      24    4.2    4.4
- *   hex 32 × 8 × 8      2673        468             388      36      35                     362     18     22
+ *   body                rows   work/block   statics: direct, multigrid, block Jacobi   steps: the same
+ *   cloth 20 × 20        441        12           2.4     4.6     2.6                    1.1    1.1    0.7
+ *   cloth 40 × 40       1681        28           3.7      11      13                    3.5    5.2    5.5
+ *   cloth 80 × 80       6561        72            26      94     141                     23     13     26
+ *   Morley 20 × 20       441        35             –     9.3     5.9                    2.3    1.8    1.6
+ *   Morley 40 × 40      1681        95             –      41      37                     19    7.5     11
+ *   tet rod 80 × 2 × 2   729         9           3.6      11      27                    2.3    2.2    1.4
+ *   tet 16 × 4 × 4       425        43           5.0     9.6     9.0                    2.1    1.1    1.5
+ *   tet 32 × 8 × 8      2673       346            57      38      60                     55    9.7    7.6
+ *   hex 12 × 3 × 3       208        17           6.4      13     8.4                    1.5    1.0    0.7
+ *   hex 20 × 5 × 5       756        60            18      15      18                    6.9    4.2    3.7
  *
- * In steps levels are kept, and iterations win from half of this on; but there systems take a millisecond or two in any case, and a
- * factorisation neither depends on a tolerance nor on what was solved before.
+ * In steps levels are kept and iterations win from half of this on; but there systems take a few milliseconds in any case, and a
+ * factorisation neither depends on a tolerance nor on what was solved in earlier steps.
  */
-const cheapWork = 40;
+const cheapWork = 50;
 
 /** A body of longer columns is not even analysed. */
-const widest = 40;
+const widest = 75;
 
 /** What is known of a factorisation that is cheap, if it is. */
 function cheapFactor(pattern: BlockPattern): FactorAnalysis | undefined {

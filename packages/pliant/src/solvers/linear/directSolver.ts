@@ -32,6 +32,7 @@ const worthTrying = 1 / 2;
 export class DirectSolver implements LinearSolver {
 	readonly method = "direct";
 	readonly memory: SolverMemory;
+	readonly analysis: FactorAnalysis;
 	private readonly space: VectorSpace;
 	private readonly cholesky: SparseCholesky;
 	private readonly matrix: BlockMatrix;
@@ -46,6 +47,7 @@ export class DirectSolver implements LinearSolver {
 	) {
 		this.cholesky = new SparseCholesky(analysis, space);
 		this.matrix = new BlockMatrix(analysis.pattern, this.cholesky.blocks);
+		this.analysis = analysis;
 		this.space = space;
 		this.memory = memory;
 		const blocks = analysis.pattern.columns.length;
