@@ -1,6 +1,9 @@
 /** Every experiment, in the order of the report. Adding one is a folder and a line here. */
 import { compressionVsPoisson } from "./delingette/compression-vs-poisson/experiment.ts";
+import { deadLoadLimit } from "./delingette/dead-load-limit/experiment.ts";
+import { geometry } from "./delingette/geometry/experiment.ts";
 import { meshIndependence } from "./delingette/mesh-independence/experiment.ts";
+import { obtuseTriangles } from "./delingette/obtuse-triangles/experiment.ts";
 import { operationCounts } from "./delingette/operation-counts/experiment.ts";
 import { springEnergies } from "./delingette/spring-energies/experiment.ts";
 import { stiffnessVsPoisson } from "./delingette/stiffness-vs-poisson/experiment.ts";
@@ -11,10 +14,14 @@ import type { Experiment } from "./experiment.ts";
 import { bending } from "./gilles/bending/experiment.ts";
 import { bunnyExperiment } from "./gilles/bunny/experiment.ts";
 import { coarse } from "./gilles/coarse/experiment.ts";
+import { contact } from "./gilles/contact/experiment.ts";
 import { extension } from "./gilles/extension/experiment.ts";
 import { insertion } from "./gilles/insertion/experiment.ts";
+import { iterationsExperiment } from "./gilles/iterations/experiment.ts";
 import { performanceExperiment } from "./gilles/performance/experiment.ts";
+import { sketches } from "./gilles/sketches/experiment.ts";
 import { tShapeExperiment } from "./gilles/t-shape/experiment.ts";
+import { tableOne } from "./gilles/table-1/experiment.ts";
 import { turtleExperiment } from "./gilles/turtle/experiment.ts";
 import { weightsExperiment } from "./gilles/weights/experiment.ts";
 import { a4 } from "./reference/a4/experiment.ts";
@@ -24,11 +31,14 @@ import { a7 } from "./reference/a7/experiment.ts";
 import { a8 } from "./reference/a8/experiment.ts";
 import { hexagon } from "./vangelder/hexagon/experiment.ts";
 import { impossibility } from "./vangelder/impossibility/experiment.ts";
+import { inverseProblem } from "./vangelder/inverse-problem/experiment.ts";
 import { skin } from "./vangelder/skin/experiment.ts";
+import { speed } from "./vangelder/speed/experiment.ts";
 import { twoSpheres } from "./vangelder/two-spheres/experiment.ts";
 import { drape } from "./volino/drape/experiment.ts";
 import { forceTiming } from "./volino/force-timing/experiment.ts";
 import { garment } from "./volino/garment/experiment.ts";
+import { largestStepExperiment } from "./volino/largest-step/experiment.ts";
 import { locking } from "./volino/locking/experiment.ts";
 import { momentum } from "./volino/momentum/experiment.ts";
 import { platePatterns } from "./volino/plate-patterns/experiment.ts";
@@ -38,18 +48,23 @@ import { stepRate } from "./volino/step-rate/experiment.ts";
 import { threeSchemes } from "./volino/three-schemes/experiment.ts";
 
 export const experiments: readonly Experiment[] = [
+	geometry,
 	springEnergies,
 	stiffnessVsPoisson,
 	operationCounts,
 	timing,
 	tractionExperiment,
 	compressionVsPoisson,
+	deadLoadLimit,
+	obtuseTriangles,
 	meshIndependence,
 	tablecloth,
+	inverseProblem,
 	impossibility,
 	hexagon,
 	twoSpheres,
 	skin,
+	speed,
 	momentum,
 	platePatterns,
 	threeSchemes,
@@ -59,7 +74,9 @@ export const experiments: readonly Experiment[] = [
 	garment,
 	forceTiming,
 	stepRate,
+	largestStepExperiment,
 	locking,
+	sketches,
 	extension,
 	bending,
 	coarse,
@@ -68,7 +85,10 @@ export const experiments: readonly Experiment[] = [
 	weightsExperiment,
 	bunnyExperiment,
 	insertion,
+	contact,
+	iterationsExperiment,
 	performanceExperiment,
+	tableOne,
 	a4,
 	a5,
 	a6,

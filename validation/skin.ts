@@ -21,8 +21,8 @@ interface SkinSetup {
 	readonly shapes: (scene: Scene) => void;
 	/** Where a vertex is held: how it moves with a shape, from its rest position; nothing where it is free. */
 	readonly held: (x: Vector3) => ((time: number) => Vector3) | undefined;
-	/** Distance [m] of a point to the shapes when they have moved, negative inside. */
-	readonly distance: (x: Vector3) => number;
+	/** Distance [m] of a point to the shapes at a time, negative inside. */
+	readonly distance: (x: Vector3, time: number) => number;
 	/** Duration of the motion [s]; then it comes to rest. */
 	readonly duration: number;
 	/** [s] */
@@ -103,17 +103,26 @@ export const skinFigure = (
 	]),
 });
 
+/** The skin of eq. 29 at several times, one after the other: at each of them it comes to rest before shapes move on. */
+export const skinInPoses = (
+	setup: Omit<SkinSetup, "rule" | "timeStep" | "duration">,
+	times: readonly number[],
+): Promise<RelaxedSkin[]> =>
+	relaxedSkins(
+		{ ...setup, rule: vanGelderRule, timeStep: timeSteps[0] },
+		times,
+	);
+
 async function relaxedSkin(setup: SkinSetup): Promise<RelaxedSkin> {
-	const {
-		mesh,
-		rule,
-		shapes,
-		held,
-		distance,
-		duration,
-		timeStep,
-		stretch = 1,
-	} = setup;
+	const [skin] = await relaxedSkins(setup, [setup.duration]);
+	return skin;
+}
+
+async function relaxedSkins(
+	setup: Omit<SkinSetup, "duration">,
+	times: readonly number[],
+): Promise<RelaxedSkin[]> {
+	const { mesh, rule, shapes, held, distance, timeStep, stretch = 1 } = setup;
 	const scene = new Scene({ gravity: [0, 0, 0] });
 	const cut = { ...mesh, positions: mesh.positions.map((c) => c / stretch) };
 	const body = scene.add(springMesh(cut, rule));
@@ -130,24 +139,28 @@ async function relaxedSkin(setup: SkinSetup): Promise<RelaxedSkin> {
 		timeStep,
 		damping: { mass: 4 },
 	});
-	await simulation.run({ seconds: duration });
-	simulation.solveStatics({ iterations: 1000 });
-	const { values } = simulation.principalStretches(body);
 	const isFree = (t: number) =>
 		[0, 1, 2].every((k) => !isHeld[mesh.triangles[3 * t + k]]);
-	const positions = simulation.positions(body).slice();
-	return {
-		rule,
-		positions,
-		leastDistance: Math.min(
-			...isHeld.map((_, v) => distance(pointOf(positions, v))),
-		),
-		slid: largestSlide(mesh, positions, isHeld),
-		unevenness: unevenness(
-			[...values].filter((_, i) => isFree(Math.floor(i / 2))),
-		),
-		roughness: roughness(mesh, values, isFree),
-	};
+	const skins: RelaxedSkin[] = [];
+	for (const time of times) {
+		await simulation.run({ seconds: time - simulation.time });
+		simulation.solveStatics({ iterations: 1000 });
+		const { values } = simulation.principalStretches(body);
+		const positions = simulation.positions(body).slice();
+		skins.push({
+			rule,
+			positions,
+			leastDistance: Math.min(
+				...isHeld.map((_, v) => distance(pointOf(positions, v), time)),
+			),
+			slid: largestSlide(mesh, positions, isHeld),
+			unevenness: unevenness(
+				[...values].filter((_, i) => isFree(Math.floor(i / 2))),
+			),
+			roughness: roughness(mesh, values, isFree),
+		});
+	}
+	return skins;
 }
 
 function largestSlide(

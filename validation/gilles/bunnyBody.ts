@@ -1,5 +1,5 @@
 /** The bunny of Figs 1, 4 and 9: a frame in its body, which is held, and one in its head. */
-import type { Vector3 } from "pliant";
+import type { Mesh, Vector3 } from "pliant";
 import {
 	type Bunny,
 	bunny,
@@ -15,6 +15,8 @@ import { type VoxelGrid, voxelise } from "pliant/voxels";
 
 export interface SoftBunny {
 	readonly shape: Bunny;
+	/** What of it touches. */
+	readonly collisionSurface: Mesh;
 	readonly grid: VoxelGrid;
 	readonly weights: WeightField;
 	/** A body of it, anew. */
@@ -23,12 +25,17 @@ export interface SoftBunny {
 	readonly local: (reach: number) => (origin: Vector3) => WeightField;
 }
 
-/** @param count of samples, about */
+/**
+ * @param count of samples, about
+ * @param options `vertices` to be looked at, and `touching` ones where those that touch are others
+ */
 export function softBunny(
 	count: number,
-	{ hasEarFrame = false } = {},
+	{ hasEarFrame = false, vertices = 5000, touching = 0 } = {},
 ): SoftBunny {
-	const shape = bunny({ vertices: 5000 });
+	const shape = bunny({ vertices });
+	const collisionSurface =
+		touching > 0 ? bunny({ vertices: touching }).surface : shape.surface;
 	const grid = voxelise(shape.surface, { count });
 	const frames = [
 		...shape.frames,
@@ -41,6 +48,7 @@ export function softBunny(
 	);
 	return {
 		shape,
+		collisionSurface,
 		grid,
 		weights,
 		body: () =>
@@ -51,6 +59,7 @@ export function softBunny(
 				weights,
 				law: laws.stVenantKirchhoff({ youngModulus: 700e3, poissonRatio: 0.3 }),
 				surface: shape.surface,
+				collisionSurface,
 			}),
 		local: (cutoff) => (origin) =>
 			geodesicWeights(grid, [origin], { cutoff, partial: true }),

@@ -59,8 +59,7 @@ ${holdLines(mesh)}
 	"run": { "seconds": 3 },
 
 	"simulation": {
-		"timeStep": 0.01666666666666667,
-		"newtonIterations": 1, // quick; leave it out for converged steps
+		// "accuracy": 1e-4, // of motion per frame, over the size of a body; 1e-3 by default
 		"damping": { "mass": 0.5 } // like air, 1/s
 	},
 

@@ -479,6 +479,65 @@ describe("check", () => {
 		});
 	});
 
+	it.each([
+		[
+			"trbs",
+			"its angular springs are negative there, though it bears the same",
+		],
+		["tensile-springs", "springs alone collapse under little compression"],
+	])(
+		"tells a scene of %s of its obtuse triangles",
+		async (model, consequence) => {
+			const sheet = (apex: number) => {
+				const file = `v 0 0 0\nv 2 0 0\nv 1 ${apex} 0\nv 1 -2 0\nf 1 2 3\nf 2 1 4\n`;
+				return writeFile(at("sheet.obj"), file);
+			};
+			const scene = {
+				objects: {
+					sheet: {
+						mesh: { file: "sheet.obj" },
+						models: [{ model, youngModulus2d: 100, poissonRatio: 0.3 }],
+						arealDensity: 0.1,
+					},
+				},
+				probes: {},
+			};
+			await sheet(1 / Math.sqrt(3));
+			const obtuse = await run("check", await sceneFile(scene));
+			expect(obtuse.stdout).toContain(
+				`hint: ${model}: 1 of 2 triangles are obtuse (up to 120°): ${consequence}`,
+			);
+			await sheet(1);
+			const right = await run("check", await sceneFile(scene));
+			expect(right.status).toBe(0);
+			expect(right.stdout).not.toContain("obtuse");
+		},
+	);
+
+	it("says when statics ends inside out", async () => {
+		const scene = await sceneFile({
+			gravity: [0, 0, 0],
+			objects: {
+				sheet: {
+					mesh: { grid: { cells: [3, 3] }, jitter: {} },
+					models: [{ model: "trbs", youngModulus2d: 1, poissonRatio: 0 }],
+					arealDensity: 0.1,
+					hold: [
+						{ vertices: "all", slideOn: { line: [0, 1, 0] } },
+						{ vertices: { group: "bottom" } },
+					],
+					loads: [{ vertices: { group: "top" }, lineLoad: [0, -0.22, 0] }],
+				},
+			},
+			probes: {},
+			run: { statics: { loadSteps: 10 } },
+		});
+		const { stdout } = await run("run", scene, "--out", at("out"));
+		expect(stdout).toContain(
+			"in equilibrium, but elements are inside out: the loads are more than the material bears; lower them, or take",
+		);
+	});
+
 	it("checks scenes", async () => {
 		const good = await run("check", await sceneFile());
 		expect(good.status).toBe(0);

@@ -1,6 +1,7 @@
 /** Preconditioned conjugate gradients in f32 with sums in f64, all threads together. */
 import { blockBytes, rowTimes } from "./blocks3";
 import { cycle } from "./cycle";
+import { Constraints, filterRows } from "./diagonal";
 import { at, EdgeMatrix, multiply } from "./edgeMatrix";
 import { Level } from "./level";
 import { barrier, isFirst, shareEnd, shareStart } from "./team";
@@ -18,6 +19,8 @@ export class Krylov {
 	partials: usize;
 	/** What came out, as `Outcome` has it; residuals in the preconditioner's norm. */
 	outcome: usize;
+	/** Rows whose motion is restricted. */
+	constraints: usize;
 }
 
 /** Iterations without progress after which there will be none: rounding is in the way. */
@@ -74,6 +77,17 @@ function toSingle(
 		store<f32>(b, <f32>(scale * load<f64>(a, 16)), 8);
 		store<f32>(b, 0, 12);
 	}
+}
+
+/** Ap = S·A·p for this thread's rows. */
+function multiplyFree(A: EdgeMatrix, K: Krylov): void {
+	multiply(A, K.p, K.Ap);
+	filterRows(
+		changetype<Constraints>(K.constraints),
+		at(A.chunkStart, shareStart(A.chunks)),
+		at(A.chunkStart, shareEnd(A.chunks)),
+		K.Ap,
+	);
 }
 
 /** Partial sums of a·b for this thread's chunks. */
@@ -221,7 +235,7 @@ export function startFromGuess(
 	for (let c = shareStart(A.chunks); c < end; c++)
 		toSingle(A, c, guess, 1, K.p);
 	barrier();
-	multiply(A, K.p, K.Ap);
+	multiplyFree(A, K);
 	for (let c = shareStart(A.chunks); c < end; c++)
 		toSingle(A, c, b, scale, K.r);
 	dotChunks(A, K.p, K.Ap, K.partials);
@@ -276,6 +290,7 @@ export function conjugateGradient(
 		const lastChunk = shareEnd(A.chunks);
 		for (let c = shareStart(A.chunks); c < lastChunk; c++)
 			toSingle(A, c, b, scale, r);
+		filterRows(changetype<Constraints>(K.constraints), first, last, r);
 		memory.fill(x + begin, 0, end - begin);
 	}
 	precondition(A, inverses, level, r, z);
@@ -297,7 +312,7 @@ export function conjugateGradient(
 		}
 		if (iterations == maxIterations || iterations > bestIteration + patience)
 			return finish(K, iterations, Ending.exhausted, sqrt(rz / start), start);
-		multiply(A, p, Ap);
+		multiplyFree(A, K);
 		dotChunks(A, p, Ap, K.partials);
 		barrier();
 		const curvature = sumOf(K.partials, A.chunks);

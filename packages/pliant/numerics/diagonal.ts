@@ -1,5 +1,5 @@
 /** Inverses of the diagonal blocks of a matrix, on the directions that constraints leave free. */
-import { blockBytes } from "./blocks3";
+import { blockBytes, rowTimes } from "./blocks3";
 import { at, EdgeMatrix } from "./edgeMatrix";
 import { Block, restrictBlock } from "./symmetricBlock";
 import { shareEnd, shareStart } from "./team";
@@ -43,8 +43,20 @@ function loadDiagonal(A: EdgeMatrix, row: u32, own: usize): void {
 	}
 }
 
-/** Replaces the block D by S·D·S + (I − S). */
-function restrict(S: usize): void {
+/**
+ * A weight for constrained directions like what the block has on free ones, so that the rounding of S, which is f32, does not leak into them: a
+ * power of two, with which nothing is rounded where S has zeros and ones alone.
+ */
+@inline
+function constrainedWeight(): f64 {
+	const trace = Block.xx + Block.yy + Block.zz;
+	return trace > 0
+		? reinterpret<f64>(reinterpret<u64>(trace) & 0x7ff0000000000000)
+		: 1;
+}
+
+/** Replaces the block D by S·D·S + weight · (I − S). */
+function restrict(S: usize, weight: f64): void {
 	restrictBlock(
 		load<f32>(S),
 		load<f32>(S, 4),
@@ -52,19 +64,20 @@ function restrict(S: usize): void {
 		load<f32>(S, 16),
 		load<f32>(S, 20),
 		load<f32>(S, 32),
-		1,
+		weight,
 	);
 }
 
-/** Subtracts I − S: what a restricted block has on constrained directions. */
+/** Subtracts (I − S) / weight: what the inverse of a restricted block has on constrained directions. */
 @inline
-function removeConstrained(S: usize): void {
-	Block.xx -= 1 - load<f32>(S);
-	Block.xy += load<f32>(S, 4);
-	Block.xz += load<f32>(S, 8);
-	Block.yy -= 1 - load<f32>(S, 16);
-	Block.yz += load<f32>(S, 20);
-	Block.zz -= 1 - load<f32>(S, 32);
+function removeConstrained(S: usize, weight: f64): void {
+	const share = 1 / weight;
+	Block.xx -= share * (1 - load<f32>(S));
+	Block.xy += share * load<f32>(S, 4);
+	Block.xz += share * load<f32>(S, 8);
+	Block.yy -= share * (1 - load<f32>(S, 16));
+	Block.yz += share * load<f32>(S, 20);
+	Block.zz -= share * (1 - load<f32>(S, 32));
 }
 
 /** Inverts the block; false where it is not positive definite. */
@@ -85,6 +98,52 @@ function invert(): bool {
 	Block.yz = d;
 	Block.zz = e;
 	return true;
+}
+
+/** v = S·v for the constrained ones of some rows, four f32 per row: rounding must not leave what constraints bear in a residual. */
+export function filterRows(
+	constraints: Constraints,
+	first: u32,
+	last: u32,
+	v: usize,
+): void {
+	for (let c: u32 = 0; c < constraints.count; c++) {
+		const row = at(constraints.rows, c);
+		if (row < first) continue;
+		if (row >= last) break;
+		const to = v + 16 * row;
+		v128.store(
+			to,
+			rowTimes(constraints.projectors + blockBytes * c, v128.load(to)),
+		);
+	}
+}
+
+/** Writes the projector onto what is free of each of this thread's rows, in place of inverses: no preconditioning but for constraints. */
+export function fillProjectors(
+	rows: u32,
+	constraints: Constraints,
+	out: usize,
+): void {
+	const end = shareEnd(rows);
+	let constraint: u32 = 0;
+	for (let row = shareStart(rows); row < end; row++) {
+		while (
+			constraint < constraints.count &&
+			at(constraints.rows, constraint) < row
+		)
+			constraint++;
+		const restricted =
+			constraint < constraints.count &&
+			at(constraints.rows, constraint) == row;
+		const S = constraints.projectors + blockBytes * constraint;
+		const to = out + blockBytes * row;
+		for (let k: u32 = 0; k < 9; k++)
+			store<f32>(
+				to + 4 * k,
+				restricted ? load<f32>(S + 4 * k) : k % 4 == 0 ? 1 : 0,
+			);
+	}
 }
 
 /** Writes the inverses of this thread's rows, zero on constrained directions; 1 in `failed` where one is not positive definite. */
@@ -110,9 +169,10 @@ export function invertDiagonal(
 			constraint < constraints.count &&
 			at(constraints.rows, constraint) == row;
 		const S = constraints.projectors + blockBytes * constraint;
-		if (restricted) restrict(S);
+		const weight = constrainedWeight();
+		if (restricted) restrict(S, weight);
 		if (!invert()) store<u32>(failed, 1);
-		if (restricted) removeConstrained(S);
+		if (restricted) removeConstrained(S, weight);
 		const to = inverses + blockBytes * row;
 		store<f32>(to, <f32>Block.xx);
 		store<f32>(to, <f32>Block.xy, 4);

@@ -9,7 +9,7 @@ export {
 } from "./gather";
 export { addCouplings, addProductF64, combine, multiply } from "./edgeMatrix";
 export { moveVertices } from "./blockDescent";
-export { invertDiagonal } from "./diagonal";
+export { fillProjectors, invertDiagonal } from "./diagonal";
 export {
 	conjugateGradient,
 	preconditionF64,

@@ -1,6 +1,8 @@
+import type { Vector3 } from "pliant";
 import {
 	biquadraticSpring,
 	henckySpring,
+	linearSpring,
 	quadraticSpring,
 } from "pliant/models";
 import { elementFunctions } from "../../element.ts";
@@ -56,6 +58,38 @@ function measured({ model }: (typeof laws)[keyof typeof laws]) {
 	};
 }
 
+/** Displacements of the second end of a unit spring of unit stiffness, small and large: what counts is along the spring at rest. */
+function smallDisplacementErrors() {
+	const { energy, gradient } = elementFunctions(
+		linearSpring,
+		[
+			[0, 0, 0],
+			[0.6, 0.8, 0],
+		],
+		{ axialStiffness: 1 },
+	);
+	const errors = range(-1, 1, 21).map((u) => {
+		const x: Vector3[] = [
+			[0, 0, 0],
+			[0.6 + u, 0.8 + 0.3 * u * u, u],
+		];
+		const along = 0.6 * u + 0.8 * 0.3 * u * u;
+		const force = gradient(x).slice(3);
+		return {
+			energy: energy(x) - along ** 2 / 2,
+			force: Math.hypot(
+				force[0] - 0.6 * along,
+				force[1] - 0.8 * along,
+				force[2],
+			),
+		};
+	});
+	return {
+		energy: Math.max(...errors.map(({ energy }) => Math.abs(energy))),
+		force: Math.max(...errors.map(({ force }) => force)),
+	};
+}
+
 /** Where f is least between two points, by golden sections of a function with one minimum there. */
 function minimizer(f: (s: number) => number, low: number, high: number) {
 	const ratio = (Math.sqrt(5) - 1) / 2;
@@ -76,7 +110,7 @@ export const springEnergies: Experiment = {
 	setup:
 		"One spring of unit length and stiffness EA = 1, stretched and compressed to s = l/L between 0.05 and 1.6; its energy and force are compared with the closed forms.",
 	remarks: [
-		"The paper puts the largest compressive force of the biquadratic spring at s = √2/2; it is at s = 1/√3. All springs share the first two derivatives of the energy at rest, not of the strain.",
+		"The paper puts the largest compressive force of the biquadratic spring at s = √2/2; it is at s = 1/√3. All springs share the first two derivatives of the energy at rest, not of the strain. The energy of small displacements is printed without its ½.",
 	],
 	run: () => {
 		const all = Object.entries(laws).map(([name, law]) => ({
@@ -90,7 +124,18 @@ export const springEnergies: Experiment = {
 		const hencky = measured(laws.Hencky);
 		const softest = minimizer(biquadratic.slope, 0.2, 0.95);
 		const strongest = minimizer((s) => -hencky.slope(s), 1.5, 5);
+		const small = smallDisplacementErrors();
 		const rows = [
+			exact("small displacements: largest error of the energy", small.energy, {
+				expected: 0,
+				tolerance: 1e-9,
+				source: "closed form EA/2L³ ((u₂ − u₁)·(P₂ − P₁))², section II-D",
+			}),
+			exact("small displacements: largest error of the force", small.force, {
+				expected: 0,
+				tolerance: 1e-9,
+				source: "its derivative",
+			}),
 			...all.flatMap(({ name, w, dw, energy, slope }) => [
 				exact(
 					`${name}: largest error of the energy`,

@@ -86,6 +86,7 @@ export const extension: Experiment = {
 					slender = Math.max(slender, Math.abs(force - law(extensions[i])));
 			}
 		const source = "St Venant–Kirchhoff in closed form";
+		const atDouble = points[extensions.indexOf(1)][1];
 		return {
 			rows: [
 				exact(
@@ -97,6 +98,11 @@ export const extension: Experiment = {
 						source,
 					},
 				),
+				exact("5 frames: force at e = 1, over E times the section", atDouble, {
+					expected: 3,
+					tolerance: 1e-12,
+					source: "1 + 3/2 + 1/2",
+				}),
 				exact("largest force on a frame between the ends", inner, {
 					atMost: 1e-12,
 					source: "balance",

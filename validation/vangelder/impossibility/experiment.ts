@@ -10,6 +10,7 @@ import {
 import { elementFunctions } from "../../element.ts";
 import { type Experiment, exact, type Row } from "../../experiment.ts";
 import { linear, modelNamed } from "../../membranes.ts";
+import { arrow, label, outline, type Point, sketch } from "../../sketch.ts";
 import { paper } from "../paper.ts";
 import { effectiveModuli } from "./effectiveModuli.ts";
 
@@ -53,6 +54,53 @@ async function pulledApart(
 	simulation.solveStatics({ tolerance: 1e-12 });
 	const x = simulation.positions(body);
 	return { widening: (x[3] - 1) / force, thinning: x[1] / force };
+}
+
+/** Fig. 2, with displacements so large that they can be seen. */
+async function pulledFigure(): Promise<string> {
+	const rest: Point[] = [
+		[0, 0],
+		[1, 1],
+		[-1, 1],
+	];
+	const seen = 0.35;
+	const panel = (
+		title: string,
+		{ widening, thinning }: { widening: number; thinning: number },
+	) => {
+		const down = (seen * thinning) / widening;
+		const moved: Point[] = [
+			[0, down],
+			[1 + seen, 1],
+			[-1 - seen, 1],
+		];
+		return {
+			title,
+			shapes: [
+				outline(moved),
+				outline(rest, { dashed: true, fill: "none" }),
+				arrow(moved[1], [1.7, 1]),
+				arrow(moved[2], [-1.7, 1]),
+				label(rest[0], "p", [0, 16]),
+				label(moved[1], "q"),
+				label(moved[2], "r"),
+			],
+		};
+	};
+	return sketch(
+		[
+			panel("membrane", await pulledApart(linear.of(1, 0.3))),
+			panel(
+				"springs",
+				await pulledApart(
+					quadraticSpring({
+						axialStiffness: [2 * Math.SQRT2, 2 * Math.SQRT2, 2],
+					}),
+				),
+			),
+		],
+		2,
+	);
 }
 
 export const impossibility: Experiment = {
@@ -150,6 +198,16 @@ export const impossibility: Experiment = {
 				}),
 			);
 		}
-		return { rows };
+		return {
+			rows,
+			figures: [
+				{
+					kind: "drawing",
+					title:
+						"Pulled apart (Fig. 2): a membrane of ν = 0.3 thins by ν, springs by as much as they widen; displacements are enlarged",
+					svg: await pulledFigure(),
+				},
+			],
+		};
 	},
 };

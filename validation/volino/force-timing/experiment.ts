@@ -45,7 +45,7 @@ export const forceTiming: Experiment = {
 	setup:
 		"The forces of each bending model on a sheet of 10 000 triangles, gathering included, evaluated in turns; the least of 40 rounds.",
 	remarks: [
-		"Forces of linear models are one product with a constant sparse matrix here, summed up once: linear bending costs less than springs, which are computed one by one. Morley bending has 12 neighbours per vertex on a grid, and up to 26 on irregular meshes. Shell bending has an unknown more per edge.",
+		"Forces of linear models are one product with a constant sparse matrix here, summed up once, where springs are computed one by one. Morley bending has 12 neighbours per vertex on a grid, and up to 26 on irregular meshes. Shell bending has an unknown more per edge.",
 		"Times and their ratios are told: they differ from machine to machine and from run to run.",
 	],
 	run: async () => {

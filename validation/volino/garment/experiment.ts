@@ -1,8 +1,9 @@
 import { cloth, collider, Scene, simulate, trbs } from "pliant";
-import { cellCount } from "pliant/mesh";
+import { cellCount, type Mesh } from "pliant/mesh";
 import {
 	type Experiment,
 	type Figure,
+	type Form,
 	ordering,
 	type Row,
 	told,
@@ -10,7 +11,7 @@ import {
 import { printed } from "../bendings.ts";
 import { foldCount } from "../drape/foldCount.ts";
 import { paper } from "../paper.ts";
-import { skirtPattern } from "./skirtPattern.ts";
+import { type SkirtRings, skirtPattern } from "./skirtPattern.ts";
 
 /** [m] */
 const waist = 0.12;
@@ -19,9 +20,14 @@ const waistHeight = 1;
 const moduli = [3e-3, 3e-4];
 const restSpeed = 0.01;
 const mostSeconds = 10;
-const mesh = skirtPattern(waist, waistHeight);
+const ringsOf: Readonly<Record<Form, SkirtRings>> = {
+	full: { rings: 20, cut: 4 },
+	short: { rings: 10, cut: 2 },
+};
+const skirtOf = (form: Form): Mesh =>
+	skirtPattern(waist, waistHeight, ringsOf[form]);
 
-async function worn(modulus: number) {
+async function worn(mesh: Mesh, modulus: number) {
 	const scene = new Scene();
 	const skirt = scene.add(
 		cloth.mesh(mesh, {
@@ -75,18 +81,18 @@ export const garment: Experiment = {
 	paper,
 	figure: "Fig. 7",
 	title: "A garment of stiff material",
-	setup: `A circle skirt of ${cellCount(mesh, "triangle")} triangles, cut flat and held at the waist, falls over hips and legs (a sphere and two capsules with friction). Linear bending as printed, 200 N/m, 0.15 kg/m².`,
+	setup: `A circle skirt of ${cellCount(skirtOf("full"), "triangle")} triangles, cut flat and held at the waist, falls over hips and legs (a sphere and two capsules with friction). Linear bending as printed, 200 N/m, 0.15 kg/m².`,
 	remarks: [
 		"The paper shows a jacket of several seamed panels and gives no numbers; this stands in for it.",
 		"Cloth does not collide with itself.",
 	],
-	slow: true,
-	run: async () => {
+	run: async (form) => {
+		const mesh = skirtOf(form);
 		const rows: Row[] = [];
 		const figures: Figure[] = [];
 		let stiffer: Awaited<ReturnType<typeof worn>> | undefined;
 		for (const modulus of moduli) {
-			const result = await worn(modulus);
+			const result = await worn(mesh, modulus);
 			rows.push(
 				told(`${modulus} N·m: largest speed at the end [m/s]`, result.speed, {
 					source: `it is followed until ${restSpeed}, or for ${mostSeconds} s`,

@@ -1,11 +1,18 @@
 import { createMesh, disc, jitter, type Mesh } from "pliant/mesh";
 
-const rings = 20;
-/** Rings of the disc that are cut out for the waist. */
-const cut = 4;
+export interface SkirtRings {
+	/** Of the disc that the skirt is cut from. */
+	readonly rings: number;
+	/** That are cut out for the waist. */
+	readonly cut: number;
+}
 
 /** A circle skirt as it is cut: flat, at the height of the waist. Groups: "waist" and "hem", which goes around. */
-export function skirtPattern(waist: number, height: number): Mesh {
+export function skirtPattern(
+	waist: number,
+	height: number,
+	{ rings, cut }: SkirtRings,
+): Mesh {
 	const isInside = (x: number, y: number) => Math.hypot(x, y) < 1.001 * waist;
 	const { positions, triangles, groups } = jitter(
 		disc({ radius: (waist * rings) / cut, rings }),

@@ -4,6 +4,7 @@ import { meshDrawing } from "../../drawing.ts";
 import {
 	type Experiment,
 	exact,
+	type Form,
 	ordering,
 	type Row,
 	told,
@@ -58,12 +59,23 @@ const sheets: readonly Sheet[] = [
 	},
 ];
 const coarse = 16;
-const sizes = [coarse, 32];
-const groups = [10, 50];
+const sizesOf: Readonly<Record<Form, readonly number[]>> = {
+	full: [coarse, 32],
+	short: [32],
+};
+const groupsOf: Readonly<Record<Form, readonly number[]>> = {
+	full: [10, 50],
+	short: [10],
+};
+
 /** How far a tip may be from the elastica's [% of L], as in reference/a7. */
 const limit = 0.3;
 /** E₂ L²/B. */
-const stiffnesses = [2e4, 2e5, 2e6, 2e7, 2e8];
+const [softestModulus, stiffestModulus] = [2e4, 2e8];
+const stiffnessesOf: Readonly<Record<Form, readonly number[]>> = {
+	full: [softestModulus, 2e5, 2e6, 2e7, stiffestModulus],
+	short: [softestModulus, stiffestModulus],
+};
 /** E₂ κ² h⁴/B up to which a membrane is soft enough, κ the largest curvature and h the length of edges. */
 const softEnough = 10;
 
@@ -142,16 +154,17 @@ export const locking: Experiment = {
 		"A flat triangle cannot bend. Where mesh lines lie along the fold, the sheet can fold along them; elsewhere a stiff membrane keeps vertices from where bending wants them, and the sheet is too stiff. Strips of four cells do not show it, since their sides are free; wide sheets do.",
 		`What decides is E₂ κ² h⁴/B, with the curvature κ of the fold and the length h of edges: the membrane's energy of cutting corners over that of bending. Up to about ${softEnough} no mesh locks by more than 0.3 % of the length. So the remedies are edges no longer than ∜(${softEnough} B/(E₂ κ²)) across folds; or mesh lines along them; or a membrane softer than the real one, E₂ = ${softEnough} B/(κ² h⁴), as long as its strain under the load stays small. Woven cloth, which resists shear a thousand times less than stretching, locks less; without loss it may be modelled so.`,
 	],
-	slow: true,
-	run: async () => {
+	run: async (form) => {
+		const groups = groupsOf[form];
+		const compared = form === "full" ? sheets : [aligned, turned];
 		const rows: Row[] = [];
 		const series = new Map<number, XySeries[]>(groups.map((g) => [g, []]));
 		for (const group of groups)
-			for (const sheet of sheets)
-				for (const cells of sizes) {
+			for (const sheet of compared)
+				for (const cells of sizesOf[form]) {
 					const mesh = sheet.of(cells);
 					const soft = softModulus(cells, group);
-					const moduli = [...stiffnesses, soft].sort((a, b) => a - b);
+					const moduli = [...stiffnessesOf[form], soft].sort((a, b) => a - b);
 					const errors = await tipErrors(mesh, group, moduli, isotropic);
 					const errorAt = (modulus: number) => errors[moduli.indexOf(modulus)];
 					series.get(group)?.push({
@@ -162,7 +175,10 @@ export const locking: Experiment = {
 						points: moduli.map((E, i) => [E, errors[i]] as const),
 					});
 					const name = `Γ = ${group}, ${sheet.name}, ${cells} cells`;
-					const [softest, stiffest] = [errorAt(2e4), errorAt(2e8)];
+					const [softest, stiffest] = [
+						errorAt(softestModulus),
+						errorAt(stiffestModulus),
+					];
 					rows.push(
 						told(`${name}: distance with 2·10⁴ [% of L]`, softest, { source }),
 						told(`${name}: distance with 2·10⁸ [% of L]`, stiffest, { source }),
@@ -192,7 +208,7 @@ export const locking: Experiment = {
 						rows.push(
 							ordering(
 								`${name}: distance with 2·10⁸, woven over isotropic`,
-								[sheared[moduli.indexOf(2e8)], stiffest],
+								[sheared[moduli.indexOf(stiffestModulus)], stiffest],
 								{ source: "woven cloth locks less" },
 							),
 						);

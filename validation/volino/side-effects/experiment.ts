@@ -71,7 +71,7 @@ async function fairingRows(): Promise<Row[]> {
 			}),
 			exact(`${bending.name}: wave of stretch, energy over tension`, wave, {
 				expected: (share * sheet.modulus * k ** 2) / sheet.tension,
-				tolerance: (0.02 * share * sheet.modulus * k ** 2) / sheet.tension,
+				tolerance: (0.01 * share * sheet.modulus * k ** 2) / sheet.tension,
 				source: "B k²/E: bending of a displacement within the plane",
 			}),
 		);

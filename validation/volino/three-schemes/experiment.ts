@@ -1,6 +1,7 @@
 import {
 	type Experiment,
 	exact,
+	type Form,
 	paperBound,
 	type Row,
 	told,
@@ -19,11 +20,15 @@ import {
 import { forceTimes } from "../forceTimes.ts";
 import { paper } from "../paper.ts";
 import { hangingTip, strip } from "../strips.ts";
+import { fitFigure, schemesFigure } from "./figures.ts";
 
 const [, elastica] = A7.variants;
 /** Γ, and where the tip of an elastica is. */
 const table = (elastica.results as { table: number[][] }).table;
-const groups = [1, 10, 50];
+const groupsOf: Readonly<Record<Form, readonly number[]>> = {
+	full: [1, 10, 50],
+	short: [1, 10],
+};
 const mesh = strip({ cells: [32, 8], width: 0.25, pattern: "alternating" });
 /** Those that claim the rigidity of a plate on every mesh. */
 const right: readonly Bending[] = [morley, shell];
@@ -46,7 +51,8 @@ export const threeSchemes: Experiment = {
 		`A crossover spring has no rigidity when flat. Springs are given that of the linear model at the curvature ${springCurvature}/L, which makes them stiffer than the membrane: it stretches a little where the sheet bends, they keep their length, and the sheet hangs as if nothing resisted its bending. Statics does not converge with them; damped steps come to rest.`,
 		"Linear and normal-based with the same modulus fall alike, and both more than an elastica of that rigidity: three times softer, as printed. Calibrated they come closer; Morley bending is right.",
 	],
-	run: async () => {
+	run: async (form) => {
+		const groups = groupsOf[form];
 		const all = [...schemes, ...others];
 		const rows: Row[] = [];
 		const series: XySeries[] = [
@@ -128,6 +134,17 @@ export const threeSchemes: Experiment = {
 		return {
 			rows,
 			figures: [
+				{
+					kind: "drawing",
+					title:
+						"Three ways to make forces of a bent pair of triangles (Fig. 1)",
+					svg: schemesFigure(),
+				},
+				{
+					kind: "drawing",
+					title: "Curvature from the height r, and the weights (Figs 2 and 3)",
+					svg: fitFigure(),
+				},
 				{
 					kind: "plot",
 					title: "Fall of the free end",

@@ -9,6 +9,7 @@ import { exitStatus } from "../exitStatus.ts";
 import type { Io } from "../io.ts";
 import { frameReport, printFrames } from "../mesh/frameReport.ts";
 import { type MeshReport, meshReport } from "../mesh/meshReport.ts";
+import { obtuseHints } from "../mesh/obtuseHints.ts";
 import { printDiagnosis, printMesh, printQuality } from "../mesh/printMesh.ts";
 import type { CommandMaker } from "./command.ts";
 
@@ -50,6 +51,16 @@ async function checkMeshFile(
 	return isUsable(report);
 }
 
+/** The report on a mesh, with what its models have to say of it. */
+function bodyReport({ mesh, models }: Body): MeshReport {
+	const report = meshReport(mesh);
+	const hints = obtuseHints(
+		mesh,
+		models.map(({ model }) => model.name),
+	);
+	return { ...report, suggestions: [...report.suggestions, ...hints] };
+}
+
 /** The report on a surface that frames move: the shape of its triangles makes no difference. */
 const surfaceReport = (mesh: Mesh): MeshReport => ({
 	...meshReport(mesh),
@@ -79,8 +90,7 @@ async function checkScene(
 				model: model.name,
 				...material,
 			})),
-			mesh:
-				body instanceof Body ? meshReport(body.mesh) : surfaceReport(body.mesh),
+			mesh: body instanceof Body ? bodyReport(body) : surfaceReport(body.mesh),
 		}));
 		if (json) {
 			const { notes } = loaded;

@@ -7,6 +7,7 @@ export type Outcome =
 	| "at rest"
 	| "equilibrium"
 	| "unstable equilibrium"
+	| "inverted equilibrium"
 	| "equilibrium of unknown stability"
 	| "interrupted";
 

@@ -175,9 +175,10 @@ async function findEquilibrium(run: Run): Promise<Outcome> {
 	const { simulation, recorder, history, loaded } = run;
 	await recorder.record();
 	history.add(simulation);
-	const { stable } = simulation.solveStatics(loaded.run.statics);
+	const { stable, inverted } = simulation.solveStatics(loaded.run.statics);
 	await recorder.recordEquilibrium();
 	history.add(simulation, 1);
+	if (inverted > 0) return "inverted equilibrium";
 	if (stable === undefined) return "equilibrium of unknown stability";
 	return stable ? "equilibrium" : "unstable equilibrium";
 }

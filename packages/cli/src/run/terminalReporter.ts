@@ -49,6 +49,7 @@ const endings: Readonly<Record<Outcome, string>> = {
 	"at rest": ", until it came to rest",
 	equilibrium: "",
 	"unstable equilibrium": "",
+	"inverted equilibrium": "",
 	"equilibrium of unknown stability": "",
 	interrupted: ", then interrupted",
 };
@@ -64,6 +65,10 @@ function summary(
 	else if (outcome === "equilibrium of unknown stability")
 		lines.push(
 			'statics    in equilibrium; the solver did not find out whether it is stable, simulation.linear.method "direct" would',
+		);
+	else if (outcome === "inverted equilibrium")
+		lines.push(
+			"statics    in equilibrium, but elements are inside out: the loads are more than the material bears; lower them, or take a material that resists collapse (safe-trbs, neo-hookean)",
 		);
 	else if (outcome === "unstable equilibrium")
 		lines.push(

@@ -17,8 +17,6 @@ export interface Experiment {
 	readonly setup: string;
 	/** Where the source is wrong, or not reproducible as it is printed, and what else a reader must know. */
 	readonly remarks?: readonly string[];
-	/** Too long for the tests of every day. */
-	readonly slow?: boolean;
 	readonly run: (form: Form) => Outcome | Promise<Outcome>;
 }
 

@@ -16,11 +16,28 @@ export interface CarriedPoints {
 	readonly isFixed: (node: number) => boolean;
 }
 
-/** Moves the frames that are free along with a collider, from where they are in `from`; false where none is. */
+/** Whether nothing but a script moves them. */
+export function areFixed({
+	frames,
+	firstFrame,
+	frameCount,
+	isFixed,
+}: CarriedPoints): boolean {
+	for (let i = firstFrame; i < firstFrame + frameCount(); i++)
+		if (!isFixed(frames.positionNode(i)) || !isFixed(frames.turnNode(i)))
+			return false;
+	return true;
+}
+
+/**
+ * Moves the frames that are free along with a collider, from where they are in `from`, as if it had gone its way several times: points that follow held
+ * frames too come along a part of the way only. False where no frame is free.
+ */
 export function carryAlong(
 	{ frames, firstFrame, frameCount, isFixed }: CarriedPoints,
 	before: Pose,
 	now: Pose,
+	times: number,
 	from: Float64Array,
 	x: Float64Array,
 ): boolean {
@@ -33,14 +50,11 @@ export function carryAlong(
 	for (let i = firstFrame; i < firstFrame + frameCount(); i++) {
 		const position = 3 * frames.positionNode(i);
 		if (!isFixed(frames.positionNode(i))) {
-			toLocal(
-				before,
-				from[position],
-				from[position + 1],
-				from[position + 2],
-				place,
-			);
-			toWorld(now, place[0], place[1], place[2], place);
+			place.set(from.subarray(position, position + 3));
+			for (let time = 0; time < times; time++) {
+				toLocal(before, place[0], place[1], place[2], place);
+				toWorld(now, place[0], place[1], place[2], place);
+			}
 			x.set(place, position);
 			isMoved = true;
 		}
@@ -48,7 +62,7 @@ export function carryAlong(
 		// Turns are zero at the beginning of a step, so this one is the frame's own.
 		const vector = logarithm(turn);
 		for (let k = 0; k < 3; k++)
-			x[position + 3 + k] = vector[k] * frames.arms[i];
+			x[position + 3 + k] = times * vector[k] * frames.arms[i];
 		isMoved = true;
 	}
 	return isMoved;

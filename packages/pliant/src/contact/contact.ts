@@ -11,6 +11,7 @@
  * The weight w of a vertex is the mass that it may have to carry, and κ such that a collider holds weight at half its reach.
  * Where a vertex is pressed so hard that little of the reach is left, κ is doubled from step to step (`stiffness`, a part of the state).
  */
+import type { Vector3 } from "../mesh/mesh.ts";
 import { approach } from "./approach.ts";
 import { barrier, barrierCurvature, barrierSlope } from "./barrier.ts";
 import { Clearance } from "./clearance.ts";
@@ -85,6 +86,11 @@ export class Contact {
 			this.isFixed,
 			vertexCount,
 		);
+	}
+
+	/** Says of points whether nothing but a script moves them. */
+	setFixed(first: number, last: number, isFixed: boolean): void {
+		this.isFixed.fill(Number(isFixed), first, last);
 	}
 
 	/** Sets the poses of colliders at the ends of a step. */
@@ -371,6 +377,8 @@ export class Contact {
 			collider.poseAt(time, pose);
 			let count = 0;
 			let distance = Number.POSITIVE_INFINITY;
+			let pressure = 0;
+			const moments: [number, number, number] = [0, 0, 0];
 			const normalForce: [number, number, number] = [0, 0, 0];
 			const frictionForce: [number, number, number] = [0, 0, 0];
 			for (let vertex = first; vertex < last; vertex++) {
@@ -388,7 +396,11 @@ export class Contact {
 					kappa *
 					this.weights[vertex] *
 					barrierSlope(d, reach);
-				for (let k = 0; k < 3; k++) normalForce[k] += force * derivatives[k];
+				pressure += force;
+				for (let k = 0; k < 3; k++) {
+					normalForce[k] += force * derivatives[k];
+					moments[k] += force * x[at + k];
+				}
 			}
 			const { vertices, numbers } = this.sliding;
 			for (let i = 0; i < this.sliding.count; i++) {
@@ -400,7 +412,15 @@ export class Contact {
 					numbers[frictionWidth * i];
 				for (let k = 0; k < 3; k++) frictionForce[k] -= ratio * way[k];
 			}
-			return { collider, count, distance, normalForce, frictionForce };
+			const centre = moments.map((m) => m / pressure) as unknown as Vector3;
+			return {
+				collider,
+				count,
+				distance,
+				...(pressure > 0 && { centre }),
+				normalForce,
+				frictionForce,
+			};
 		});
 	}
 }

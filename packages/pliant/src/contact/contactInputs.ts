@@ -10,6 +10,8 @@ export interface ContactReport {
 	readonly count: number;
 	/** Smallest distance [m] of a vertex. */
 	readonly distance: number;
+	/** The middle of the vertices that it pushes [m], each counted by its force; none where it pushes none. */
+	readonly centre?: Vector3;
 	/** The force of the collider on the body [N], along its normals. */
 	readonly normalForce: Vector3;
 	/** The force of the collider on the body [N], in the last step; none after statics and at the beginning of a run. */

@@ -1,10 +1,15 @@
 /** Contact as a part of the potential: of vertices, which are nodes themselves, and of points that follow frames. */
 import { sandwich } from "../points/sandwich.ts";
 import type { NodeTerm, TakeBlock } from "../system/nodeTerm.ts";
-import { type CarriedPoints, carryAlong, goBack } from "./carriedPoints.ts";
+import {
+	areFixed,
+	type CarriedPoints,
+	carryAlong,
+	goBack,
+} from "./carriedPoints.ts";
 import type { Contact } from "./contact.ts";
 import type { ContactReport } from "./contactInputs.ts";
-import type { ContactProblem } from "./placed.ts";
+import type { ContactProblem, Placed } from "./placed.ts";
 
 /** Times that colliders may carry a body to and fro before it counts as squeezed. */
 const mostPasses = 4;
@@ -48,6 +53,14 @@ export class ContactTerm implements NodeTerm {
 			array(),
 			array(),
 		];
+	}
+
+	/** To be called when frames came or went: they may be the first of their body that can move. */
+	framesChanged(): void {
+		for (const body of this.carried) {
+			const { first, points } = body;
+			this.contact.setFixed(first, first + points.count, areFixed(body));
+		}
 	}
 
 	visitCouplings(): void {}
@@ -123,7 +136,8 @@ export class ContactTerm implements NodeTerm {
 		start: Float64Array,
 	): ContactProblem | undefined {
 		const { first, points } = body;
-		for (let pass = 0; ; pass++) {
+		const passes = new Map<Placed, number>();
+		for (;;) {
 			this.nodesMoved();
 			const found = this.contact.clearance.blocking(
 				this.start,
@@ -135,7 +149,12 @@ export class ContactTerm implements NodeTerm {
 			if (!found) return undefined;
 			const { placed, point } = found;
 			const { collider, before, now } = placed;
-			if (pass === mostPasses || !carryAlong(body, before, now, start, this.x))
+			const pass = passes.get(placed) ?? 0;
+			passes.set(placed, pass + 1);
+			if (
+				pass === mostPasses ||
+				!carryAlong(body, before, now, 2 ** pass, start, this.x)
+			)
 				return {
 					what: `a vertex has no way out of ${collider.label}: it is held or squeezed`,
 					vertex: point,

@@ -67,6 +67,19 @@ export class FramePart extends FrameTerm {
 		return most;
 	}
 
+	/** The diagonal of the mass matrix by nodes [kg], positions and turns in turn. */
+	nodeMasses(): Float64Array {
+		const { size } = this;
+		const M = new Float64Array(size ** 2);
+		this.inertia.space.addMass(1, M);
+		const arm = this.nodes.arms[this.first];
+		const mean = (from: number) =>
+			[0, 1, 2].reduce((sum, k) => sum + M[(size + 1) * (from + k)] / 3, 0);
+		return Float64Array.from({ length: 2 * this.count }, (_, node) =>
+			node % 2 === 0 ? mean(3 * node + 3) : mean(3 * node - 3) / arm ** 2,
+		);
+	}
+
 	/** Torque [N m] and force [N] of elasticity on each frame, six numbers. */
 	internalForces(): Float64Array {
 		const { elastic } = this;

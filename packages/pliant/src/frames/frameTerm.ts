@@ -306,9 +306,10 @@ export class FrameTerm implements NodeTerm {
 		this.fromForce = this.loads.map((f) => -f);
 		this.fromStiffness = undefined;
 		if (!elastic) return;
-		// The gradient comes with the stiffness, which a system is about to need.
+		// The gradient comes with the stiffness, which a system is about to need; work of forces without a potential counts from both.
 		const kind = this.stiffnessKind(false);
-		if (kind === "gauss-newton") this.assemble(elastic, kind);
+		if (kind === "gauss-newton" || !elastic.isPotential)
+			this.assemble(elastic, kind);
 		if (elastic.isPotential) return;
 		for (let i = 0; i < this.size; i++)
 			this.fromForce[i] += elastic.gradient[i];

@@ -24,6 +24,7 @@ export { type JitterOptions, jitter } from "./generators/jitter.ts";
 export { type LineOptions, line } from "./generators/line.ts";
 export { type SphereOptions, sphere } from "./generators/sphere.ts";
 export { type TubeOptions, tube } from "./generators/tube.ts";
+export { largestAngles } from "./largestAngles.ts";
 export {
 	boundingBox,
 	boxSides,

@@ -72,6 +72,7 @@ export {
 	stvkHexahedra,
 } from "./solid/solidModels.ts";
 export { sumOfLaws } from "./solid/sumOfLaws.ts";
+export { linearSpring } from "./springs/linearSpring.ts";
 export {
 	biquadraticSpring,
 	henckySpring,
@@ -89,3 +90,4 @@ export {
 	type SpringStiffness,
 	springStiffness,
 } from "./springs/springStiffness.ts";
+export { stiffnessFromLengths } from "./springs/stiffnessFromLengths.ts";

@@ -21,6 +21,7 @@ import { trqs } from "./membrane/trqs.ts";
 import type { MeshModel } from "./meshModel.ts";
 import type { MaterialValue, Parameters } from "./parameters.ts";
 import * as solids from "./solid/solidModels.ts";
+import { linearSpring } from "./springs/linearSpring.ts";
 import {
 	biquadraticSpring,
 	henckySpring,
@@ -39,6 +40,7 @@ export const registry: readonly AnyElementModel[] = [
 	biquadraticSpring,
 	henckySpring,
 	spring,
+	linearSpring,
 	trbs,
 	safeTrbs,
 	trqs,

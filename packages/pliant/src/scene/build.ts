@@ -257,6 +257,7 @@ async function buildWith(
 	};
 	const renewStructure = () => {
 		constraints.replace(allConstraints(ranges, frameRanges));
+		contact?.framesChanged();
 		pattern = findPattern();
 		mass.bind(pattern);
 		edges?.section.release();

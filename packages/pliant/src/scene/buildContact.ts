@@ -56,8 +56,6 @@ export function buildContact(parts: ContactParts): ContactTerm | undefined {
 		const { body, touchingMesh, firstTouching } = range;
 		for (const [vertex, share] of surfaceShares(touchingMesh))
 			weights[firstTouching + vertex] = body.mass * share;
-		if (range.isWhollyFixed(constraints))
-			isFixed.fill(1, firstTouching, firstTouching + range.touchingCount);
 	}
 	const contact = new Contact({
 		colliders: scene.colliders,
@@ -75,6 +73,7 @@ export function buildContact(parts: ContactParts): ContactTerm | undefined {
 		parts.x,
 		parts.follow,
 	);
+	term.framesChanged();
 	placeOutside(term, parts);
 	return term;
 }

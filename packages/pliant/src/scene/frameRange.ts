@@ -1,8 +1,5 @@
 /** A body of frames in a simulation: its frames among the nodes, and the points of its surfaces. */
-import type {
-	VertexConstraint,
-	VertexConstraints,
-} from "../constraints/vertexConstraints.ts";
+import type { VertexConstraint } from "../constraints/vertexConstraints.ts";
 import { type FramedBody, poseNumbers } from "../frames/framedBody.ts";
 import type { FrameNodes } from "../frames/frameNodes.ts";
 import { FramePart } from "../frames/framePart.ts";
@@ -129,18 +126,6 @@ export class FrameRange {
 			if (held === "all" || held === "orientation") turn(frame, () => q);
 		}
 		return found;
-	}
-
-	/** Whether nothing but a script moves it. */
-	isWhollyFixed(constraints: VertexConstraints): boolean {
-		const { nodes, first, count } = this.part;
-		for (let i = first; i < first + count; i++)
-			if (
-				!constraints.isFixed(nodes.positionNode(i)) ||
-				!constraints.isFixed(nodes.turnNode(i))
-			)
-				return false;
-		return true;
 	}
 
 	/** Whether a node is one of its frames'. */

@@ -1,22 +1,24 @@
 /**
  * Checkpoints: numbers and arrays as bytes, little endian, with a header that guards against foreign and cut files.
- * Layout: "PLIANT6\0", then as f64: time, step, previous step, fingerprint of the model, stiffness of contact, the solver's memory, then the arrays; the
+ * Layout: "PLIANT7\0", then as f64: time, step, previous step, fingerprint of the model, stiffness of contact, steps of the next frame, the solver's memory, then the arrays; the
  * last ones, vectors of the solver's memory, are not always there. Arrays are in the order in which the simulation keeps
  * vertices; it depends on the meshes alone, and the fingerprint covers it.
  */
 import type { BuiltScene } from "../scene/build.ts";
 
-const magic = [0x50, 0x4c, 0x49, 0x41, 0x4e, 0x54, 0x36, 0x00];
+const magic = [0x50, 0x4c, 0x49, 0x41, 0x4e, 0x54, 0x37, 0x00];
 /** How many numbers a memory has; the last ones say which vectors there are. */
 const memoryNumbers = 10;
 const memoryVectors = 2;
-const headerNumbers = 5 + memoryNumbers;
+const headerNumbers = 6 + memoryNumbers;
 
 export interface CheckpointNumbers {
 	readonly time: number;
 	readonly step: number;
 	readonly previousStep: number;
 	readonly contactStiffness: number;
+	/** Steps that the next frame is cut into. */
+	readonly substeps: number;
 	/** Numbers of the solver's memory. */
 	readonly memory: readonly number[];
 }
@@ -45,11 +47,13 @@ export function fingerprint({
 }
 
 export function encodeCheckpoint(
-	{ time, step, previousStep, contactStiffness, memory }: CheckpointNumbers,
+	numbers: CheckpointNumbers,
 	modelFingerprint: number,
 	arrays: readonly Float64Array[],
 	vectors: readonly Float64Array[],
 ): Uint8Array {
+	const { time, step, previousStep, contactStiffness, substeps, memory } =
+		numbers;
 	const all = [...arrays, ...vectors];
 	const count = all.reduce((n, a) => n + a.length, 0);
 	const bytes = new Uint8Array(magic.length + 8 * (headerNumbers + count));
@@ -66,6 +70,7 @@ export function encodeCheckpoint(
 		previousStep,
 		modelFingerprint,
 		contactStiffness,
+		substeps,
 		...memory,
 	])
 		write(value);
@@ -89,7 +94,15 @@ export function decodeCheckpoint(
 	const header = Array.from({ length: headerNumbers }, (_, i) =>
 		bytes.length >= begin ? view.getFloat64(magic.length + 8 * i, true) : 0,
 	);
-	const [time, step, previousStep, other, contactStiffness, ...memory] = header;
+	const [
+		time,
+		step,
+		previousStep,
+		other,
+		contactStiffness,
+		substeps,
+		...memory
+	] = header;
 	const vectors = memory
 		.slice(-memoryVectors)
 		.filter((isThere) => isThere === 1)
@@ -108,5 +121,8 @@ export function decodeCheckpoint(
 	for (const array of all)
 		for (let i = 0; i < array.length; i++, at += 8)
 			array[i] = view.getFloat64(at, true);
-	return { time, step, previousStep, contactStiffness, memory, vectors };
+	return {
+		...{ time, step, previousStep, contactStiffness },
+		...{ substeps, memory, vectors },
+	};
 }

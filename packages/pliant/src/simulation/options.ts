@@ -20,7 +20,14 @@ import {
 import type { RayleighDamping } from "../time/stepSetup.ts";
 
 export interface SimulationOptions {
-	/** Length of a step [s]. */
+	/**
+	 * How far positions may be from the true motion after one frame, relative to the size of a body, root mean square over it. Frames are cut into
+	 * as many steps as this takes, each solved as far as it takes.
+	 */
+	readonly accuracy?: number;
+	/** Length of a frame [s]: `step` advances by so much. */
+	readonly frameTime?: number;
+	/** Length of a step [s], where all are to be the same and each is solved as `tolerance` and `newtonIterations` say. */
 	readonly timeStep?: number;
 	/** By name; see `integrators`. */
 	readonly integrator?: IntegratorName;
@@ -57,7 +64,8 @@ function notStarted(): never {
 }
 
 const defaultSimulationOptions = {
-	timeStep: 1 / 60,
+	accuracy: 1e-3,
+	frameTime: 1 / 60,
 	integrator: integrators[0].name,
 	solver: "newton",
 	sweeps: 20,
@@ -78,8 +86,12 @@ export interface StaticsOptions {
 }
 
 /** Options with defaults filled in. */
-export type SimulationSettings = Required<Omit<SimulationOptions, "mass">> & {
+export type SimulationSettings = Required<
+	Omit<SimulationOptions, "mass" | "accuracy" | "frameTime">
+> & {
 	readonly mass: MassKind | undefined;
+	/** Undefined where steps are fixed. */
+	readonly accuracy: number | undefined;
 };
 
 function simulationSettings(options: SimulationOptions): SimulationSettings {
@@ -96,9 +108,36 @@ function simulationSettings(options: SimulationOptions): SimulationSettings {
 	checkLinearOptions("simulate: linear", given.linear);
 	checkSolver(options);
 	const mustConverge = given.solver === "newton" && given.newtonIterations > 1;
-	const settings = { mass: undefined, mustConverge, ...given };
+	const { frameTime, ...rest } = given;
+	const settings = {
+		mass: undefined,
+		mustConverge,
+		...rest,
+		accuracy: hasFixedSteps(options) ? undefined : rest.accuracy,
+		timeStep: options.timeStep ?? frameTime,
+	};
 	checkUse(settings, { hasColliders: false, hasFrames: false });
 	return settings;
+}
+
+/** What makes steps fixed: their length, how they are solved, or an integrator whose error is not estimated. */
+function hasFixedSteps(options: SimulationOptions): boolean {
+	const { integrator = integrators[0].name, solver = "newton" } = options;
+	const fixing = (
+		["timeStep", "newtonIterations", "mustConverge", "tolerance"] as const
+	).filter((name) => options[name] !== undefined);
+	const asked = (["accuracy", "frameTime"] as const).filter(
+		(name) => options[name] !== undefined,
+	);
+	if (fixing.length > 0 && asked.length > 0)
+		throw new Error(
+			`simulate: ${asked[0]} is ${options[asked[0]]}, but ${fixing[0]} makes steps fixed; leave one of them out`,
+		);
+	return (
+		fixing.length > 0 ||
+		integrator !== integrators[0].name ||
+		solver !== "newton"
+	);
 }
 
 /** The settings that `simulate` would take for the scene; throws what it would refuse, without building anything: for editors and readers of files. */
@@ -151,6 +190,8 @@ const oneOf = (...values: string[]): Rule => [
 ];
 
 const simulationRules: Rules = {
+	accuracy: positive,
+	frameTime: ["a positive number of seconds", positive[1]],
 	timeStep: ["a positive number of seconds", positive[1]],
 	integrator: oneOf(...integrators.map(({ name }) => name)),
 	solver: oneOf("newton", "block-descent"),

@@ -21,7 +21,9 @@ import {
 	encodeCheckpoint,
 	fingerprint,
 } from "./checkpoint.ts";
+import { FrameControl } from "./frameControl.ts";
 import { FrameView } from "./frameView.ts";
+import { invertedCells } from "./invertedCells.ts";
 import {
 	integratorOf,
 	type SimulationSettings,
@@ -63,6 +65,8 @@ export class Simulation extends SimulatedScene {
 	private readonly observers = new Set<(observation: Observation) => void>();
 
 	private readonly context: StepContext;
+	/** Chooses steps, where they are not fixed. */
+	private readonly control: FrameControl | undefined;
 
 	/** For `simulate`. */
 	constructor(
@@ -103,6 +107,9 @@ export class Simulation extends SimulatedScene {
 			array === state.v.array ? this.velocitiesBefore.array : array.slice(),
 		);
 		this.forces = space.vector();
+		const { accuracy } = settings;
+		this.control =
+			accuracy === undefined ? undefined : new FrameControl(scene, accuracy);
 		const { newtonIterations, tolerance, linearTolerance } = settings;
 		this.context = {
 			...scene,
@@ -117,11 +124,12 @@ export class Simulation extends SimulatedScene {
 					tolerance,
 					linearTolerance,
 					longestStep: Number.POSITIVE_INFINITY,
+					goal: this.control,
 				}),
 		};
 	}
 
-	/** Length of a step [s]. */
+	/** What `step` advances by [s]. */
 	get timeStep(): number {
 		return this.settings.timeStep;
 	}
@@ -132,43 +140,59 @@ export class Simulation extends SimulatedScene {
 	}
 
 	/**
-	 * Advances by one time step. A step that fails is undone and taken in halves, quarters and so on; where that does not
-	 * help the state stays as it was and an error tells why.
+	 * Advances by one step, or by one frame in as many steps as its accuracy takes. A step that fails is undone and taken in halves, quarters and
+	 * so on; where that does not help the state stays as it was and an error tells why.
 	 */
 	step(): StepReport {
 		const { state } = this.scene;
-		const { timeStep } = this.settings;
 		const { time } = state;
 		const previousStep = this.history.step;
 		this.remember();
-		let problem: StepProblem | undefined;
 		let isDone = false;
 		try {
-			for (let pieces = 1; pieces <= 2 ** halvings; pieces *= 2) {
-				const outcome = this.attempt(timeStep / pieces, pieces);
-				if (!("what" in outcome)) {
-					// Not a sum of rounded pieces.
-					state.time = time + timeStep;
-					state.step++;
-					this.scene.attachments?.breakWeak();
-					isDone = true;
-					this.views.refresh();
-					this.notify(outcome);
-					return outcome;
-				}
-				problem ??= outcome;
-				this.undo(time, previousStep);
-			}
+			const outcome = this.advance(() => this.undo(time, previousStep));
+			if ("what" in outcome)
+				throw simulationError(
+					`step ${state.step + 1} at ${time.toPrecision(6)} s failed: ${outcome.what}; cutting it into ${2 ** halvings} pieces did not help. Use a smaller time step, or check materials and loads`,
+					this.scene,
+					outcome.vertex,
+				);
+			// Not a sum of rounded pieces.
+			state.time = time + this.timeStep;
+			state.step++;
+			this.scene.attachments?.breakWeak();
+			isDone = true;
+			this.views.refresh();
+			this.notify(outcome);
+			return outcome;
 		} finally {
 			// What a load or a motion given as a function throws comes through here.
 			if (!isDone) this.undo(time, previousStep);
 		}
-		const { what, vertex } = problem as StepProblem;
-		throw simulationError(
-			`step ${state.step + 1} at ${time.toPrecision(6)} s failed: ${what}; cutting it into ${2 ** halvings} pieces did not help. Use a smaller time step, or check materials and loads`,
-			this.scene,
-			vertex,
-		);
+	}
+
+	/** Takes as many pieces as it needs; says what is wrong, and where, if none are enough. */
+	private advance(undo: () => void): StepReport | StepProblem {
+		const { control } = this;
+		const outcome = this.cut(control?.substeps ?? 1, undo);
+		if ("what" in outcome || !control?.adapt(outcome.substeps)) return outcome;
+		// The frame is not like the one before.
+		undo();
+		const repeated = this.cut(control.substeps, undo);
+		if (!("what" in repeated)) control.adapt(repeated.substeps);
+		return repeated;
+	}
+
+	/** Takes so many pieces, or twice as many where they fail, and so on. */
+	private cut(first: number, undo: () => void): StepReport | StepProblem {
+		let problem: StepProblem | undefined;
+		for (let pieces = first; pieces <= first * 2 ** halvings; pieces *= 2) {
+			const outcome = this.attempt(this.timeStep / pieces, pieces);
+			if (!("what" in outcome)) return outcome;
+			problem ??= outcome;
+			undo();
+		}
+		return problem as StepProblem;
 	}
 
 	private remember(): void {
@@ -197,10 +221,13 @@ export class Simulation extends SimulatedScene {
 	/** Takes the pieces of a step; says what is wrong, and where, if one fails. */
 	private attempt(h: number, pieces: number): StepReport | StepProblem {
 		const { state } = this.scene;
+		const { control } = this;
 		const total = { iterations: 0, linearIterations: 0, safeguarded: 0 };
 		let last: NewtonReport | undefined;
+		control?.beginFrame(h, pieces);
 		for (let piece = 0; piece < pieces; piece++) {
-			last = this.advance(h);
+			this.systems.memories.steps.beginStep();
+			last = this.integrator.step(this.context, h);
 			const what =
 				last.failure ??
 				(this.changing.every(areFinite)
@@ -210,12 +237,18 @@ export class Simulation extends SimulatedScene {
 					: "positions became infinite or not a number");
 			if (what) return { what, vertex: last.vertex ?? this.faultyVertex() };
 			state.time += h;
+			control?.endStep();
 			total.iterations += last.iterations;
 			total.linearIterations += last.linearIterations;
 			total.safeguarded += last.safeguarded;
 		}
 		const { residuals, isMeasured = true, ...report } = last as NewtonReport;
-		const whole = { ...report, ...total, substeps: pieces };
+		const whole = {
+			...report,
+			...total,
+			substeps: pieces,
+			...(control ? { error: control.error } : {}),
+		};
 		if (isMeasured) return { ...whole, residual: residuals.at(-1) ?? 0 };
 		const step = this.stepCount;
 		return measuredWhenAsked(whole, this.settings.tolerance, () =>
@@ -231,11 +264,6 @@ export class Simulation extends SimulatedScene {
 		if (this.scene.space.isFinite(x)) this.potential.gradient(this.forces);
 		else this.forces.array.set(x.array);
 		return largestVertex(this.forces.array);
-	}
-
-	private advance(h: number): NewtonReport {
-		this.systems.memories.steps.beginStep();
-		return this.integrator.step(this.context, h);
 	}
 
 	/** Steps until a time has passed, steps were taken or everything rests. */
@@ -307,7 +335,14 @@ export class Simulation extends SimulatedScene {
 			this.history.step = 0;
 			this.scene.frames?.recentre(state.x.array);
 			this.views.refresh();
-			return report;
+			const [before] = this.before;
+			const inverted = invertedCells(
+				this.scene.ranges,
+				this.scene.constraints,
+				before,
+				state.x.array,
+			);
+			return { ...report, inverted };
 		} finally {
 			if (!isDone) this.undo(state.time, step);
 		}
@@ -341,6 +376,7 @@ export class Simulation extends SimulatedScene {
 			structureChanged: () => {
 				this.scene.renewStructure();
 				this.potential.structureChanged();
+				this.control?.structureChanged();
 				this.systems.forget();
 				this.history.step = 0;
 				this.views.refresh();
@@ -378,6 +414,7 @@ export class Simulation extends SimulatedScene {
 				step,
 				previousStep: this.history.step,
 				contactStiffness: this.scene.contact?.contact.stiffness ?? 1,
+				substeps: this.control?.substeps ?? 1,
 				memory,
 			},
 			fingerprint(this.scene),
@@ -401,6 +438,7 @@ export class Simulation extends SimulatedScene {
 		this.scene.state.time = numbers.time;
 		this.scene.state.step = numbers.step;
 		this.history.step = numbers.previousStep;
+		if (this.control) this.control.substeps = numbers.substeps;
 		this.scene.contact?.contact.resume(numbers.contactStiffness);
 		this.framesMoved();
 		this.scene.attachments?.placeTargets(numbers.time);

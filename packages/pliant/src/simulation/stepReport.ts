@@ -8,6 +8,8 @@ export interface StepReport
 	readonly residual: number;
 	/** Pieces that the step was cut into. */
 	readonly substeps: number;
+	/** Estimated error of positions in this step, over the size of a body, where steps are chosen by it; see `accuracy`. */
+	readonly error?: number;
 }
 
 /** What went wrong in a step, and at which vertex. */

@@ -38,8 +38,20 @@ export interface NewtonOptions {
 	readonly tolerance: number;
 	/** Relative residual to which linear systems are solved. */
 	readonly linearTolerance: number;
+	/** Where another measure than forces decides. */
+	readonly goal?: NewtonGoal | undefined;
 	/** Longest move of a vertex in one iteration [m]. */
 	readonly longestStep: number;
+}
+
+/** Says how many times as large as it may be an error is. */
+export interface NewtonGoal {
+	/** Of what is left of the gradient. */
+	ofGradient(gradient: Vector): number;
+	/** Of what a full step leaves because the problem is not linear. */
+	ofStep(direction: Vector): number;
+	/** Told in the end. */
+	reached(excess: number): void;
 }
 
 export interface NewtonReport {
@@ -60,6 +72,9 @@ export interface NewtonReport {
 
 /** Iterations that the line search cut short are forgiven up to this number in all. */
 const patience = 50;
+/** Where a goal decides, linear systems are solved as far as it takes, but within these bounds: other errors count as well. */
+const loosest = 0.1;
+const tightest = 3e-3;
 /** Sufficient decrease asked of the line search. */
 const armijo = 1e-4;
 const smallestStep = 2 ** -30;
@@ -97,8 +112,9 @@ export class Newton {
 		let cut = 0;
 		// A single iteration has no use for quadratic convergence, and no time to lose on a Hessian that turns out to be indefinite.
 		const { memory } = this.linear;
+		const { goal } = options;
 		const isAlwaysPositive =
-			options.iterations === 1 &&
+			(options.iterations === 1 || goal !== undefined) &&
 			objective.offersPositive &&
 			memory.expectsIndefinite();
 		let exactFrom = isAlwaysPositive ? Number.POSITIVE_INFINITY : 0;
@@ -121,14 +137,21 @@ export class Newton {
 			residuals.push(residual);
 			if (!Number.isFinite(size))
 				return report(false, "the forces are not finite");
-			if (residual <= options.tolerance) return report(true);
+			const excess = goal?.ofGradient(this.gradient) ?? Number.NaN;
+			// A goal is not reached by staying: what is small in one step would never be made good.
+			if (residual <= options.tolerance || (excess <= 1 && iteration > 0)) {
+				goal?.reached(excess);
+				return report(true);
+			}
 			if (
 				iteration - cut >= options.iterations ||
 				iteration >= options.iterations + patience
 			)
 				return report(false);
 
-			const { linearTolerance } = options;
+			const linearTolerance = goal
+				? Math.min(loosest, Math.max(tightest, 0.5 / excess))
+				: options.linearTolerance;
 			let solved = false;
 			if (iteration >= exactFrom) {
 				const exact = this.solve(objective, false, 0, linearTolerance);
@@ -162,6 +185,17 @@ export class Newton {
 					"the energy does not fall along Newton's direction",
 				);
 			if (step < 1) cut++;
+			else if (goal) {
+				const left = goal.ofStep(direction) + linearTolerance * excess;
+				if (left <= 1) {
+					goal.reached(left);
+					return {
+						...report(true),
+						iterations: iteration + 1,
+						isMeasured: false,
+					};
+				}
+			}
 			// What a single iteration leaves is measured by those who ask.
 			if (options.iterations === 1 && step === 1)
 				return { ...report(false), iterations: 1, isMeasured: false };

@@ -153,7 +153,7 @@ export class IncrementalPotential implements BlockObjective {
 		start.set(x);
 		this.moved();
 		const here = this.value();
-		x.set(this.predicted.array);
+		this.expected(x);
 		this.constraints.hold(x, start);
 		this.contact?.shorten(start);
 		this.moved();
@@ -161,6 +161,26 @@ export class IncrementalPotential implements BlockObjective {
 		x.set(start);
 		this.moved();
 		this.known = here;
+	}
+
+	/** Where all would be that falls freely: less is left to be solved for. */
+	private expected(out: Float64Array): void {
+		const { duration: h, loadFactor } = this.setup;
+		const { frames, model, rayleigh } = this;
+		const from = this.fromPositions.array;
+		const way = this.predicted.array;
+		const share = 1 / (1 + rayleigh.mass * h);
+		const [x, y, z] = model.gravity.map((g) => share * loadFactor * g * h * h);
+		for (let i = 0; i < out.length; i++)
+			out[i] = from[i] + share * (way[i] - from[i]);
+		const fall = (node: number) => {
+			out[3 * node] += x;
+			out[3 * node + 1] += y;
+			out[3 * node + 2] += z;
+		};
+		const first = frames?.first ?? out.length / 3;
+		for (let node = 0; node < first; node++) fall(node);
+		for (let i = 0; i < (frames?.count ?? 0); i++) fall(first + 2 * i);
 	}
 
 	/** Where inertia and dissipation expect the step to be. */

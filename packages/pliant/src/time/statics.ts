@@ -3,7 +3,16 @@ import type { Newton, NewtonOptions, NewtonReport } from "../solvers/newton.ts";
 import type { IncrementalPotential } from "./incrementalPotential.ts";
 import { impossible } from "./integrators/implicitStep.ts";
 
-export interface StaticsReport extends NewtonReport {
+export interface StaticsReport extends Equilibrium {
+	/**
+	 * Cells that were turned inside out: solids of negative volume, and triangles that are held in a plane but lie in it the other way
+	 * round. Then the load was more than the material bears, and what was found is another equilibrium beyond a collapse.
+	 */
+	readonly inverted: number;
+}
+
+/** What the search for an equilibrium tells. */
+export interface Equilibrium extends NewtonReport {
 	/** Load steps tried, those that were halved included. */
 	readonly loadSteps: number;
 	/**
@@ -25,7 +34,7 @@ export function solveStatics(
 	newton: Newton,
 	time: number,
 	options: NewtonOptions & { readonly loadSteps: number },
-): StaticsReport {
+): Equilibrium {
 	const x = potential.x.array;
 	const fromPositions = potential.fromPositions.array;
 	const total = { iterations: 0, linearIterations: 0, safeguarded: 0 };

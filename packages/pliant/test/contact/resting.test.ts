@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { cloth, Scene, simulate, solid } from "../../src/index.ts";
+import { cloth, rigidBody, Scene, simulate, solid } from "../../src/index.ts";
+import { box } from "../../src/mesh/index.ts";
 import {
 	linearBending,
 	stableNeoHookean,
@@ -84,4 +85,27 @@ test("a body that is made on the ground is lifted, and stays where it is", async
 	const weight = block.mass * 9.81;
 	expect(report.normalForce[1] / weight).toBeGreaterThan(0.99);
 	expect(report.normalForce[1] / weight).toBeLessThan(1.01);
+});
+
+test("a floor pushes below the centre of mass", async () => {
+	const scene = new Scene();
+	const crate = scene.add(
+		rigidBody({
+			mesh: box({ size: [0.2, 0.1, 0.3], origin: [0.4, 0.2, 0.1] }),
+			mass: 2,
+			centre: [0.53, 0.25, 0.18],
+			inertia: [0.01, 0.01, 0.01],
+		}),
+	);
+	scene.collide(level.plane);
+	const simulation = await simulate(scene, { timeStep: 0.02 });
+	expect(simulation.contacts(crate)[0].centre).toBeUndefined();
+	await simulation.run({ seconds: 1 });
+	simulation.solveStatics();
+	const [{ centre, distance }] = simulation.contacts(crate);
+	const { position, orientation } = simulation.frames(crate).pose();
+	expect(Math.abs(orientation[3])).toBeCloseTo(1, 5);
+	expect(centre?.[0]).toBeCloseTo(position[0], 6);
+	expect(centre?.[2]).toBeCloseTo(position[2], 6);
+	expect(centre?.[1]).toBeGreaterThan(distance);
 });

@@ -6,6 +6,7 @@ import {
 	createMesh,
 	disc,
 	hexahedronVolume,
+	largestAngles,
 	sphere,
 	tetrahedronVolume,
 	triangleArea,
@@ -134,4 +135,16 @@ describe("cellQuality", () => {
 		expect(cellQuality(flat, "triangle")).toEqual(Float64Array.of(0, 0));
 		expect(cellQuality(flat, "tetrahedron")).toEqual(Float64Array.of(0));
 	});
+});
+
+test("the largest angle of triangles", () => {
+	const bent = createMesh({
+		positions: [0, 0, 0, 2, 0, 0, -1, Math.sqrt(3), 0, 0, 0, 1, 1, 0, 0],
+		triangles: [0, 1, 2, 1, 3, 0, 1, 2, 0, 0, 1, 4],
+	});
+	const [obtuse, right, turned, flat] = largestAngles(bent);
+	expect(obtuse).toBeCloseTo((2 * Math.PI) / 3, 14);
+	expect(right).toBeCloseTo(Math.PI / 2, 14);
+	expect(turned).toBeCloseTo(obtuse, 14);
+	expect(flat).toBeCloseTo(Math.PI, 14);
 });

@@ -17,6 +17,7 @@ import {
 	quadraticSpring,
 	type SpringStiffness,
 	springStiffness,
+	stiffnessFromLengths,
 	tetrahedralSprings,
 	vanGelder,
 } from "../../src/models/index.ts";
@@ -370,5 +371,60 @@ describe("a regular hexagon with a vertex inside at (0.3, 0.15), pulled evenly a
 		expect(bars).toBeCloseTo(0.37, 2);
 		expect(vanGelder).toBeCloseTo(0.42, 2);
 		expect(cotangent).toBeLessThan(1e-9);
+	});
+});
+
+describe("stiffness from lengths alone", () => {
+	const material = { youngModulus2d: 3, poissonRatio: 0.2 };
+
+	test("is that of the angles, eq. 26", () => {
+		const next = randomNumbers(5);
+		for (let i = 0; i < 50; i++) {
+			const [alpha, beta] = [0.5 + 0.4 * next(), 0.9 + 0.4 * next()];
+			const gamma = Math.PI - alpha - beta;
+			const angles = [alpha, beta, gamma];
+			const [a, b, c] = angles.map((angle) => 1.7 * Math.sin(angle));
+			const found = stiffnessFromLengths([a, b, c], material);
+			const { youngModulus2d: E, poissonRatio: nu } = material;
+			for (const [k, value] of found.entries()) {
+				const [u, v] = [angles[(k + 1) % 3], angles[(k + 2) % 3]];
+				const expected =
+					((E / (1 - nu * nu)) *
+						(Math.sin(u) * Math.sin(v) - nu * Math.cos(u) * Math.cos(v))) /
+					(2 * Math.sin(angles[k]));
+				expect(value / expected).toBeCloseTo(1, 12);
+			}
+		}
+	});
+
+	test("is E area/L² where no Poisson ratio is given, of thin triangles too", () => {
+		const height = 1e-5;
+		const [k] = stiffnessFromLengths(
+			[1, Math.hypot(0.5, height), Math.hypot(0.5, height)],
+			{ youngModulus2d: 2 },
+		);
+		expect(k / height).toBeCloseTo(1, 5);
+		expect(stiffnessFromLengths([3, 4, 5], { youngModulus2d: 1 })).toEqual([
+			6 / 9,
+			6 / 16,
+			6 / 25,
+		]);
+	});
+
+	test("refuses lengths of no triangle, and materials that are none", () => {
+		expect(() => stiffnessFromLengths([1, 2, 3.1], material)).toThrow(
+			"no triangle has edges of 1, 2, 3.1 m; give three lengths, the longest below the sum of the others",
+		);
+		for (const lengths of [
+			[0, 1, 1],
+			[Number.NaN, 1, 1],
+			[1, 2, 3],
+		] as const)
+			expect(() => stiffnessFromLengths(lengths, material)).toThrow(
+				"no triangle",
+			);
+		expect(() =>
+			stiffnessFromLengths([3, 4, 5], { youngModulus2d: -1 }),
+		).toThrow(/youngModulus2d is -1/);
 	});
 });

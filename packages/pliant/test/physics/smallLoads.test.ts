@@ -50,7 +50,7 @@ test.each([
 			expect(report.converged).toBe(true);
 			const now = simulation.positions(body);
 			const way = loaded.map((i) =>
-				[x, y, z].reduce(
+				[x, y, z].reduce<number>(
 					(sum, d, k) => sum + d * (now[3 * i + k] - positions[3 * i + k]),
 					0,
 				),

@@ -36,6 +36,7 @@ async function verdicts(body: () => Body, strains: readonly number[]) {
 		edges: () => ({
 			pattern: model.edges,
 			constraints: constraints.inArena(arena),
+			filter: (vector: Float64Array) => constraints.filter(vector),
 			fixed: constraints.fixed,
 			frames: [],
 			innerNodes: new Map(),

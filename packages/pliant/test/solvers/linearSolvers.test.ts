@@ -8,6 +8,7 @@ import {
 	stableNeoHookeanHexahedra,
 	trbs,
 } from "../../src/index.ts";
+import { graded, grid } from "../../src/mesh/index.ts";
 import {
 	type LinearOptions,
 	linearOptions,
@@ -85,6 +86,68 @@ describe("linear solvers", () => {
 				);
 		}
 	});
+
+	test.each(["assembled", "matrix-free"] as const)(
+		"conjugate gradients without a preconditioner find the same statics of a sheet that slides, in more iterations: %s",
+		async (operator) => {
+			const hanging = async (linear: LinearOptions) => {
+				const scene = new Scene();
+				// Triangles of different sizes, so that scales differ between vertices.
+				const body = cloth.mesh(graded(grid({ cells: [12, 12] })), {
+					membrane: trbs({ youngModulus2d: 50, poissonRatio: 0.3 }),
+					arealDensity: 0.2,
+				});
+				scene.add(body);
+				body.slide("all", { plane: [0, 0, 1] });
+				body.slide(body.group("top"), { line: [1, 0, 0] });
+				body.pin(body.corners("top").subarray(0, 1));
+				const simulation = await simulate(scene, { linear });
+				const { linearIterations, stable } = simulation.solveStatics({
+					tolerance: 1e-10,
+				});
+				expect(stable).toBe(true);
+				return { x: simulation.positions(body).slice(), linearIterations };
+			};
+			const method = "conjugate-gradient";
+			const [none, jacobi] = [
+				await hanging({ method, operator, preconditioner: "none" }),
+				await hanging({ method, operator }),
+			];
+			for (const [i, value] of none.x.entries())
+				expect(value).toBeCloseTo(jacobi.x[i], 8);
+			expect(none.linearIterations).toBeGreaterThan(jacobi.linearIterations);
+		},
+	);
+
+	test.each(linearSolvers.map(({ name }) => [name]))(
+		"%s solves statics of a stiff sheet that slides along a slope",
+		async (method) => {
+			const scene = new Scene();
+			const body = scene.add(
+				cloth.mesh(graded(grid({ cells: [12, 12] })), {
+					membrane: trbs({ youngModulus2d: 5000, poissonRatio: 0.3 }),
+					arealDensity: 0.2,
+				}),
+			);
+			const slope = [1, 0.2, 0] as const;
+			body.slide("all", { plane: [0, 0, 1] });
+			body.slide(body.group("top"), { line: slope });
+			body.pin(body.corners("top").subarray(0, 1));
+			const simulation = await simulate(scene, { linear: { method } });
+			const { iterations, stable } = simulation.solveStatics({
+				tolerance: 1e-10,
+			});
+			expect(stable).toBe(true);
+			expect(iterations).toBeLessThan(10);
+			const x = simulation.positions(body);
+			for (const v of body.group("top")) {
+				const [along, across] = [0, 1].map(
+					(k) => x[3 * v + k] - body.mesh.positions[3 * v + k],
+				);
+				expect(across).toBeCloseTo((slope[1] / slope[0]) * along, 9);
+			}
+		},
+	);
 
 	test.each(linearSolvers.map(({ name }) => [name]))(
 		"%s is refused options that others have",

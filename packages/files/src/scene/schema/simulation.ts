@@ -71,7 +71,19 @@ const linear = object({
 });
 
 export const simulation = object({
-	timeStep: positive.exactOptional().describe("[s]; 1/60 by default."),
+	accuracy: positive
+		.exactOptional()
+		.describe(
+			"How far positions may be from the true motion after a frame, relative to the size of a body; 1e-3 by default. Frames are cut into as many steps as this takes.",
+		),
+	frameTime: positive
+		.exactOptional()
+		.describe("Length of a frame [s]; 1/60 by default."),
+	timeStep: positive
+		.exactOptional()
+		.describe(
+			"Length of steps [s] that are all the same, in place of accuracy and frameTime.",
+		),
 	integrator: z
 		.enum(integrators.map(({ name }) => name))
 		.exactOptional()
@@ -87,7 +99,7 @@ export const simulation = object({
 		.describe("Of block descent per step; 20 by default."),
 	newtonIterations: count
 		.exactOptional()
-		.describe("Per step at most; 50 by default, 1 for quick results."),
+		.describe("Per step at most; 50 by default. Makes steps fixed."),
 	mustConverge: z
 		.boolean()
 		.exactOptional()

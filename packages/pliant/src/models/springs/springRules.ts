@@ -33,18 +33,34 @@ export const tensileSprings = springNet({
  * ν = 0 gives eq. 29, E A/c², which sets Young's modulus right in the mean over directions; whatever ν is asked for, a
  * net of springs has 1/3. For ν > 0 edges opposite an obtuse angle may get less than nothing, which is refused.
  */
+export const vanGelderPart = (
+	{
+		area,
+		lengthSquared,
+		cotangent,
+	}: {
+		readonly area: number;
+		readonly lengthSquared: number;
+		/** Of the opposite angle. */
+		readonly cotangent: number;
+	},
+	{ youngModulus2d: E, poissonRatio: nu }: VanGelderMaterial,
+): number =>
+	((E / (1 + nu)) * area) / lengthSquared +
+	((E * nu) / (1 - nu * nu)) * (cotangent / 2);
+
+interface VanGelderMaterial {
+	readonly youngModulus2d: number;
+	readonly poissonRatio: number;
+}
+
 export function vanGelderStiffness(
 	X: readonly Vector3[],
-	{
-		youngModulus2d: E,
-		poissonRatio: nu,
-	}: { readonly youngModulus2d: number; readonly poissonRatio: number },
+	material: VanGelderMaterial,
 ): number[] {
 	const { area, cot, L2 } = cotangentsAndSquaredLengths(X);
-	return cot.map(
-		(cotangent, i) =>
-			((E / (1 + nu)) * area) / L2[i] +
-			((E * nu) / (1 - nu * nu)) * (cotangent / 2),
+	return cot.map((cotangent, i) =>
+		vanGelderPart({ area, lengthSquared: L2[i], cotangent }, material),
 	);
 }
 

@@ -15,7 +15,7 @@ export const autoSolver = linearSolver({
 	create: (context, { maxIterations, operator }) => {
 		const { pattern, memory, space } = context;
 		if (operator === "matrix-free")
-			return new MatrixFreeSolver(context, maxIterations);
+			return new MatrixFreeSolver(context, maxIterations, "block-jacobi");
 		const analysis = cheapFactor(pattern);
 		if (analysis) return new DirectSolver(analysis, space, memory);
 		return new EdgeSolver(context.edges(), {

@@ -38,6 +38,12 @@ export class BlockJacobi implements Preconditioner {
 	}
 }
 
+/** Leaves residuals as they are. */
+export const noPreconditioner: Pick<BlockJacobi, "update" | "apply"> = {
+	update: () => true,
+	apply: (r, out) => out.array.set(r.array),
+};
+
 /** Inverts a symmetric 3×3 block by cofactors; false (and the identity) where it is not positive definite. */
 function invertInPlace(m: Float64Array, at: number): boolean {
 	const [a, b, c, , d, e, , , f] = m.subarray(at, at + 9);

@@ -1,5 +1,5 @@
 import type { Vector } from "../../system/vectorSpace.ts";
-import { BlockJacobi } from "./blockJacobi.ts";
+import { BlockJacobi, noPreconditioner } from "./blockJacobi.ts";
 import { ConjugateGradient } from "./conjugateGradient.ts";
 import { isPositiveDefinite } from "./definiteness.ts";
 import { EdgeSolver } from "./edgeSolver.ts";
@@ -10,21 +10,21 @@ import {
 	type LinearSolver,
 	linearSolver,
 } from "./linearSolver.ts";
-import { maxIterations, operator } from "./options.ts";
+import { maxIterations, operator, preconditioner } from "./options.ts";
 import type { SolverMemory } from "./solverMemory.ts";
 
 export const conjugateGradientSolver = linearSolver({
 	name: "conjugate-gradient",
 	meaning:
-		"Conjugate gradients with block Jacobi: the least memory; for soft bodies and short steps, or without a matrix.",
-	options: { maxIterations, operator },
-	create: (context, { maxIterations, operator }) =>
+		"Conjugate gradients with block Jacobi or none: the least memory; for soft bodies and short steps, or without a matrix.",
+	options: { maxIterations, operator, preconditioner },
+	create: (context, { maxIterations, operator, preconditioner }) =>
 		operator === "matrix-free"
-			? new MatrixFreeSolver(context, maxIterations)
+			? new MatrixFreeSolver(context, maxIterations, preconditioner)
 			: new EdgeSolver(context.edges(), {
 					maxIterations,
 					method: "conjugate-gradient",
-					preconditioner: "block Jacobi",
+					preconditioner,
 					memory: context.memory,
 				}),
 });
@@ -35,13 +35,18 @@ export class MatrixFreeSolver implements LinearSolver {
 	readonly memory: SolverMemory;
 	private readonly maxIterations: number;
 	private readonly conjugateGradient: ConjugateGradient;
-	private readonly jacobi: BlockJacobi;
+	private readonly preconditioner: Pick<BlockJacobi, "update" | "apply">;
 
-	constructor({ pattern, space, memory }: LinearContext, most: number) {
+	constructor(
+		{ pattern, space, memory }: LinearContext,
+		most: number,
+		kind: keyof typeof preconditioner.values,
+	) {
 		this.memory = memory;
 		this.maxIterations = most;
 		this.conjugateGradient = new ConjugateGradient(space);
-		this.jacobi = new BlockJacobi(pattern.rows);
+		this.preconditioner =
+			kind === "none" ? noPreconditioner : new BlockJacobi(pattern.rows);
 	}
 
 	solve(
@@ -51,18 +56,18 @@ export class MatrixFreeSolver implements LinearSolver {
 		tolerance: number,
 		x: Vector,
 	): LinearOutcome {
-		const { conjugateGradient, jacobi, maxIterations } = this;
-		if (!jacobi.update(A))
+		const { conjugateGradient, preconditioner, maxIterations } = this;
+		if (!preconditioner.update(A))
 			return { positive: false, converged: false, iterations: 0 };
 		const system = { A, b, sign, tolerance, maxIterations };
-		return conjugateGradient.solve(system, jacobi, x);
+		return conjugateGradient.solve(system, preconditioner, x);
 	}
 
 	isPositiveDefinite(
 		A: LinearOperator,
 		buffers: readonly [Vector, Vector],
 	): boolean | undefined {
-		const { jacobi: preconditioner, maxIterations } = this;
+		const { preconditioner, maxIterations } = this;
 		if (!preconditioner.update(A)) return false;
 		return isPositiveDefinite(
 			{ A, preconditioner, maxIterations, buffers },

@@ -19,17 +19,26 @@ export interface DefinitenessQuestion {
 	/** A positive definite approximation of A. Where it turns out to be none, nothing is known. */
 	readonly preconditioner: Preconditioner;
 	readonly maxIterations: number;
+	/** Removes the constrained components of a vector, which the preconditioner knows but for rounding. */
+	readonly filter?: (vector: Float64Array) => void;
 	/** Two vectors to work with, which are overwritten. */
 	readonly buffers: readonly [Vector, Vector];
 }
 
 /** Undefined where there was no convergence, or a bad preconditioner. */
 export function isPositiveDefinite(
-	{ A, preconditioner, maxIterations, buffers: [b, x] }: DefinitenessQuestion,
+	{
+		A,
+		preconditioner,
+		maxIterations,
+		filter,
+		buffers: [b, x],
+	}: DefinitenessQuestion,
 	iteration: ConjugateGradient,
 ): boolean | undefined {
 	const random = createRandom(1);
 	for (let i = 0; i < b.array.length; i++) b.array[i] = random() - 0.5;
+	filter?.(b.array);
 	const { positive, converged, isPreconditionerBad } = iteration.solve(
 		{ A, b, sign: 1, tolerance, maxIterations },
 		preconditioner,

@@ -1,5 +1,5 @@
 /**
- * Conjugate gradients on edge matrices, in f32, preconditioned by block Jacobi or multigrid; with a residual in f64 where more is
+ * Conjugate gradients on edge matrices, in f32, preconditioned by block Jacobi, multigrid or not at all; with a residual in f64 where more is
  * asked than f32 can give.
  */
 import { constants } from "../../numerics/load.ts";
@@ -7,7 +7,7 @@ import type { Team } from "../../numerics/team.ts";
 import type { ArenaArray, ArraySource } from "../../system/arena.ts";
 import type { EdgeMatrix, EdgePattern } from "../../system/edgeMatrix.ts";
 import type { Vector, VectorSpace } from "../../system/vectorSpace.ts";
-import type { Preconditioner } from "./blockJacobi.ts";
+import { noPreconditioner, type Preconditioner } from "./blockJacobi.ts";
 import { ConjugateGradient } from "./conjugateGradient.ts";
 import { isPositiveDefinite } from "./definiteness.ts";
 import type { LinearOperator } from "./linearOperator.ts";
@@ -28,6 +28,8 @@ export interface EdgeContext {
 	/** Pointer to the constraints, and the vertices that cannot move at all. */
 	readonly constraints: number;
 	readonly fixed: Uint32Array;
+	/** Removes the constrained components of a vector, xyz per row. */
+	readonly filter: (vector: Float64Array) => void;
 	/** Inner nodes, and the vertices that each of them is between. */
 	readonly innerNodes: ReadonlyMap<number, readonly number[]>;
 	/** Frames: the nodes of their positions and turns, and ℓ [m]. */
@@ -44,7 +46,7 @@ export interface EdgeSolverOptions {
 	/** Name of the solver. */
 	readonly method: string;
 	/** "either" tries block Jacobi, which serves soft bodies and short steps well, and takes multigrid once that needs too many iterations. */
-	readonly preconditioner: "block Jacobi" | "multigrid" | "either";
+	readonly preconditioner: "none" | "block-jacobi" | "multigrid" | "either";
 	readonly maxIterations: number;
 	readonly memory: SolverMemory;
 }
@@ -72,7 +74,7 @@ export class EdgeSolver implements LinearSolver {
 	 */
 	private readonly matrix: EdgeMatrix;
 	private holdsSystem = false;
-	/** Inverses of its diagonal blocks. */
+	/** Inverses of its diagonal blocks; what constraints leave free where there is no preconditioner. */
 	private readonly inverses: ArenaArray<Float32Array>;
 	private readonly solution: ArenaArray<Float32Array>;
 	private readonly product: ArenaArray<Float32Array>;
@@ -113,7 +115,14 @@ export class EdgeSolver implements LinearSolver {
 			Ap: this.product.pointer,
 			partials: arena.f64(2 * pattern.chunks).pointer,
 			outcome: this.outcome.pointer,
+			constraints: context.constraints,
 		}).pointer;
+	}
+
+	private get mayHaveLevels(): boolean {
+		return (
+			this.preconditioner === "multigrid" || this.preconditioner === "either"
+		);
 	}
 
 	expectAlike(solution: Vector): void {
@@ -131,8 +140,7 @@ export class EdgeSolver implements LinearSolver {
 		const { memory, preconditioner, maxIterations } = this;
 		const system = { operator, b, sign, tolerance, x };
 		this.holdsSystem = false;
-		if (preconditioner === "block Jacobi")
-			return this.iterate(system, 0, maxIterations);
+		if (!this.mayHaveLevels) return this.iterate(system, 0, maxIterations);
 		let before: LinearOutcome | undefined;
 		if (preconditioner === "either" && !memory.expectsHard()) {
 			before = this.iterate(system, 0, easyIterations, { isTrial: true });
@@ -239,7 +247,7 @@ export class EdgeSolver implements LinearSolver {
 		// What a shift amounts to is known once the matrix is assembled.
 		A.fillEdges(matrix);
 		let levels = 0;
-		if (this.preconditioner === "block Jacobi") {
+		if (!this.mayHaveLevels) {
 			A.fillEdgesAt(positions, { hasContact: true, isExact: false }, matrix);
 			if (!this.invertDiagonal()) return undefined;
 		} else {
@@ -256,6 +264,7 @@ export class EdgeSolver implements LinearSolver {
 				A,
 				preconditioner: this.preconditionerInF64(levels),
 				maxIterations,
+				filter: this.context.filter,
 				buffers,
 			},
 			this.f64Iteration,
@@ -264,6 +273,7 @@ export class EdgeSolver implements LinearSolver {
 
 	/** The preconditioner of iterations on the matrix as it is now. */
 	private preconditionerInF64(levels: number): Preconditioner {
+		if (this.preconditioner === "none") return noPreconditioner;
 		const { team, space } = this.context;
 		return {
 			apply: (r, out) => {
@@ -376,13 +386,21 @@ export class EdgeSolver implements LinearSolver {
 	}
 
 	private invertDiagonal(): boolean {
+		const { team, constraints } = this.context;
+		const { matrix, inverses } = this;
 		this.failed.array[0] = 0;
-		this.context.team.numerics.invertDiagonal(
-			this.matrix.pointer,
-			this.context.constraints,
-			this.inverses.pointer,
+		team.numerics.invertDiagonal(
+			matrix.pointer,
+			constraints,
+			inverses.pointer,
 			this.failed.pointer,
 		);
+		if (this.preconditioner === "none")
+			team.numerics.fillProjectors(
+				matrix.pattern.rows,
+				constraints,
+				inverses.pointer,
+			);
 		return this.failed.array[0] === 0;
 	}
 }

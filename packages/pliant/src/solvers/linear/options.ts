@@ -42,6 +42,16 @@ export const maxIterations = {
 	default: 5000,
 } as const satisfies Option;
 
+export const preconditioner = {
+	kind: "choice",
+	meaning: "What makes iterations converge sooner.",
+	default: "block-jacobi",
+	values: {
+		"block-jacobi": "the inverses of diagonal blocks",
+		none: "nothing: more iterations",
+	},
+} as const satisfies Option;
+
 export const operator = {
 	kind: "choice",
 	meaning: "How the Hessian is applied.",

@@ -1,0 +1,197 @@
+/**
+ * Cuts frames into steps, so that the motion is as accurate as asked for, and says when a step is solved well enough. Errors are positions
+ * over the size of a body, root mean square over its nodes, the largest of all bodies:
+ *
+ *   of time      h/2 · (change of velocities in the frame): what the trapezoidal rule would make of the same velocities
+ *   of solving   summed over the steps: h² · M⁻¹ · (force that is left): the Hessian is at least M/h², so positions are no farther from
+ *                the solution; and d²/2l after an iteration that moved nodes by d: so much longer is an edge of length l that is turned
+ *                by moving an end across it
+ *
+ * All fall with the square of steps or moves, so short steps need few iterations.
+ */
+import { boxSides, edgeLength } from "../mesh/measure.ts";
+import type { BuiltScene } from "../scene/build.ts";
+import type { NewtonGoal } from "../solvers/newton.ts";
+import type { Vector } from "../system/vectorSpace.ts";
+
+interface BodyNodes {
+	readonly begin: number;
+	readonly end: number;
+	/** [m] */
+	readonly size: number;
+	/** [kg] */
+	readonly mass: number;
+	/** Mean distance of neighbours; the extent of bodies of frames [m]. */
+	readonly edge: number;
+}
+
+/** Of what is allowed, the share of solving. */
+const solvingShare = 0.25;
+/** A frame is repeated where its error is so many times what is allowed. */
+const repeatFactor = 2;
+/** So much of what is allowed is aimed at. */
+const aim = 0.7;
+const firstSubsteps = 4;
+export const mostSubsteps = 64;
+
+export class FrameControl implements NewtonGoal {
+	/** Steps that the next frame is cut into. */
+	substeps = firstSubsteps;
+	private readonly accuracy: number;
+	private readonly scene: BuiltScene;
+	private bodies: readonly BodyNodes[] = [];
+	/** Mass of each node [kg]; for the turn of a frame its inertia over the square of its arm. */
+	private masses: Float64Array = new Float64Array(0);
+	private h = 0;
+	private pieces = 1;
+	/** Error of solving the steps of the frame so far, and of the one that is being solved. */
+	private ofSolving = 0;
+	private left = 0;
+	/** Where the frame begins. */
+	private readonly velocities: Float64Array;
+
+	constructor(scene: BuiltScene, accuracy: number) {
+		this.scene = scene;
+		this.accuracy = accuracy;
+		this.velocities = new Float64Array(scene.state.v.array.length);
+		this.structureChanged();
+	}
+
+	/** To be called when frames came or went. */
+	structureChanged(): void {
+		const { ranges, frameParts, frames, model } = this.scene;
+		this.masses = Float64Array.from(model.mass.diagonal());
+		const of = (
+			begin: number,
+			end: number,
+			size: number,
+			edge: number,
+		): BodyNodes => {
+			let mass = 0;
+			for (let i = begin; i < end; i++) mass += this.masses[i];
+			return { begin, end, size, mass, edge };
+		};
+		this.bodies = [
+			...ranges.map(({ first, count, body }) =>
+				of(
+					first,
+					first + count,
+					Math.hypot(...boxSides(body.mesh.positions)),
+					this.edgeOf(first, first + count),
+				),
+			),
+			...frameParts.map((part) => {
+				const begin = frames?.positionNode(part.first) ?? 0;
+				this.masses.set(part.nodeMasses(), begin);
+				const { extent } = part.system;
+				return of(begin, begin + 2 * part.count, extent, extent);
+			}),
+		];
+	}
+
+	/** The mean of how far nodes are from the nearest ones that they are coupled with [m]. */
+	private edgeOf(begin: number, end: number): number {
+		const { rowStart, columns } = this.scene.model.pattern;
+		const x = this.scene.state.x.array;
+		let sum = 0;
+		let count = 0;
+		for (let i = begin; i < end; i++) {
+			let least = Number.POSITIVE_INFINITY;
+			for (let k = rowStart[i]; k < rowStart[i + 1]; k++) {
+				const j = columns[k];
+				if (j !== i && j >= begin && j < end)
+					least = Math.min(least, edgeLength(x, i, j));
+			}
+			if (least === Number.POSITIVE_INFINITY) continue;
+			sum += least;
+			count++;
+		}
+		return count > 0 ? sum / count : Number.POSITIVE_INFINITY;
+	}
+
+	/** Begins a frame of so many steps of length h [s]. */
+	beginFrame(h: number, pieces: number): void {
+		this.h = h;
+		this.pieces = pieces;
+		this.ofSolving = 0;
+		this.velocities.set(this.scene.state.v.array);
+	}
+
+	ofGradient({ array: forces }: Vector): number {
+		const { masses, h } = this;
+		const error = this.largest(({ begin, end, mass }) => {
+			let sum = 0;
+			for (let i = begin; i < end; i++)
+				if (masses[i] > 0) {
+					const [a, b, c] = [
+						forces[3 * i],
+						forces[3 * i + 1],
+						forces[3 * i + 2],
+					];
+					sum += (a * a + b * b + c * c) / masses[i];
+				}
+			return mass > 0 ? h * h * Math.sqrt(sum / mass) : 0;
+		});
+		return error / this.allowed;
+	}
+
+	ofStep({ array: d }: Vector): number {
+		const error = this.largest(({ begin, end, edge }) => {
+			let sum = 0;
+			for (let i = begin; i < end; i++) {
+				const [a, b, c] = [d[3 * i], d[3 * i + 1], d[3 * i + 2]];
+				sum += (a * a + b * b + c * c) ** 2;
+			}
+			return Math.sqrt(sum / (end - begin)) / (2 * edge);
+		});
+		return error / this.allowed;
+	}
+
+	reached(excess: number): void {
+		this.left = excess * this.allowed;
+	}
+
+	/** Of solving, in a step. */
+	private get allowed(): number {
+		return (solvingShare * this.accuracy) / this.pieces;
+	}
+
+	endStep(): void {
+		this.ofSolving += this.left;
+	}
+
+	private get ofTime(): number {
+		const { velocities: before, h } = this;
+		const now = this.scene.state.v.array;
+		return this.largest(({ begin, end }) => {
+			let sum = 0;
+			for (let i = 3 * begin; i < 3 * end; i++)
+				sum += (now[i] - before[i]) * (now[i] - before[i]);
+			return (h / 2) * Math.sqrt(sum / (end - begin));
+		});
+	}
+
+	private largest(errorOf: (body: BodyNodes) => number): number {
+		let most = 0;
+		for (const body of this.bodies)
+			if (body.end > body.begin && body.size > 0)
+				most = Math.max(most, errorOf(body) / body.size);
+		return most;
+	}
+
+	/** Estimated error of the frame, over the sizes of bodies. */
+	get error(): number {
+		return this.ofTime + this.ofSolving;
+	}
+
+	/** Chooses the steps of the next frame; returns whether the one that was cut into so many has to be repeated with these. */
+	adapt(pieces: number): boolean {
+		const { accuracy, error } = this;
+		const wanted = Math.ceil((pieces * error) / (aim * accuracy));
+		const isFar = error > repeatFactor * accuracy && pieces < mostSubsteps;
+		// Frames are alike, so steps become fewer slowly.
+		const least = Math.floor((3 * pieces) / 4);
+		this.substeps = Math.max(1, least, Math.min(wanted, mostSubsteps));
+		return isFar;
+	}
+}
