@@ -33,12 +33,11 @@ export class DirectSolver implements LinearSolver {
 	readonly method = "direct";
 	readonly memory: SolverMemory;
 	readonly analysis: FactorAnalysis;
-	private readonly space: VectorSpace;
 	private readonly cholesky: SparseCholesky;
 	private readonly matrix: BlockMatrix;
 	/** With an old factor; a new one takes less work after so many. */
 	private readonly mostIterations: number;
-	private iteration: ConjugateGradient | undefined;
+	private readonly iteration: ConjugateGradient;
 
 	constructor(
 		analysis: FactorAnalysis,
@@ -48,7 +47,7 @@ export class DirectSolver implements LinearSolver {
 		this.cholesky = new SparseCholesky(analysis, space);
 		this.matrix = new BlockMatrix(analysis.pattern, this.cholesky.blocks);
 		this.analysis = analysis;
-		this.space = space;
+		this.iteration = new ConjugateGradient(space);
 		this.memory = memory;
 		const blocks = analysis.pattern.columns.length;
 		const factor = analysis.branches.work + blockWork.fill * blocks;
@@ -88,7 +87,6 @@ export class DirectSolver implements LinearSolver {
 		system: Omit<LinearSystem, "maxIterations">,
 		x: Vector,
 	): LinearOutcome {
-		this.iteration ??= new ConjugateGradient(this.space);
 		return this.iteration.solve(
 			{ ...system, maxIterations: this.mostIterations },
 			{ apply: (r, z) => this.cholesky.solve(r, 1, z) },
