@@ -1,14 +1,28 @@
 /** Energy and gradient of a single element, straight from a model's formula. */
 import type { Vector3 } from "pliant";
-import { elementPrograms, evaluate, type Program } from "pliant/energy";
+import {
+	type ElementPrograms,
+	elementPrograms,
+	evaluate,
+	type Program,
+} from "pliant/energy";
 import type { AnyElementModel } from "pliant/models";
+
+/** They take longer to derive than to evaluate. */
+const known = new WeakMap<AnyElementModel, ElementPrograms>();
+
+function programsOf(model: AnyElementModel): ElementPrograms {
+	const programs = known.get(model) ?? elementPrograms(model.potential);
+	known.set(model, programs);
+	return programs;
+}
 
 export function elementFunctions(
 	model: AnyElementModel,
 	X: readonly Vector3[],
 	material: Readonly<Record<string, number>>,
 ) {
-	const programs = elementPrograms(model.potential);
+	const programs = programsOf(model);
 	const parameters = model.restNumbers(X, material, 0);
 	const run = ({ outputs, sources }: Program, x: readonly Vector3[]) =>
 		evaluate(outputs, (input) => {

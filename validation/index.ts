@@ -1,4 +1,16 @@
 /** Every experiment, in the order of the report. Adding one is a folder and a line here. */
+import { animal } from "./baudet/animal/experiment.ts";
+import { cantilever } from "./baudet/cantilever/experiment.ts";
+import { lShapeExperiment } from "./baudet/l-shape/experiment.ts";
+import { m3Quarter } from "./baudet/m3-quarter/experiment.ts";
+import { moduli } from "./baudet/moduli/experiment.ts";
+import { rectangleExperiment } from "./baudet/rectangle/experiment.ts";
+import { shearExperiment } from "./baudet/shear/experiment.ts";
+import { shearModulus } from "./baudet/shear-modulus/experiment.ts";
+import { table1 } from "./baudet/table-1/experiment.ts";
+import { table2 } from "./baudet/table-2/experiment.ts";
+import { tensionPoisson } from "./baudet/tension-poisson/experiment.ts";
+import { tensionYoung } from "./baudet/tension-young/experiment.ts";
 import { compressionVsPoisson } from "./delingette/compression-vs-poisson/experiment.ts";
 import { deadLoadLimit } from "./delingette/dead-load-limit/experiment.ts";
 import { geometry } from "./delingette/geometry/experiment.ts";
@@ -89,6 +101,18 @@ export const experiments: readonly Experiment[] = [
 	iterationsExperiment,
 	performanceExperiment,
 	tableOne,
+	table1,
+	rectangleExperiment,
+	table2,
+	m3Quarter,
+	moduli,
+	tensionYoung,
+	tensionPoisson,
+	shearExperiment,
+	shearModulus,
+	lShapeExperiment,
+	cantilever,
+	animal,
 	a4,
 	a5,
 	a6,

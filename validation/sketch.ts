@@ -29,6 +29,8 @@ export type Shape =
 			readonly kind: "dot";
 			readonly at: Point;
 			readonly color?: string;
+			/** Pixels. */
+			readonly radius?: number;
 	  }
 	| {
 			readonly kind: "label";
@@ -128,7 +130,7 @@ function drawShape(
 		}
 		case "dot": {
 			const [x, y] = at(shape.at);
-			return `<circle cx="${x}" cy="${y}" r="3.5" fill="${shape.color ?? "#1f4e79"}"/>`;
+			return `<circle cx="${x}" cy="${y}" r="${shape.radius ?? 3.5}" fill="${shape.color ?? "#1f4e79"}"/>`;
 		}
 		case "label": {
 			const [x, y] = at(shape.at);
@@ -165,10 +167,11 @@ export const arrow = (from: Point, to: Point, color?: string): Shape => ({
 	...(color && { color }),
 });
 
-export const dot = (at: Point, color?: string): Shape => ({
+export const dot = (at: Point, color?: string, radius?: number): Shape => ({
 	kind: "dot",
 	at,
 	...(color && { color }),
+	...(radius && { radius }),
 });
 
 export const label = (at: Point, text: string, shift?: Point): Shape => ({

@@ -130,7 +130,16 @@ async function openTrack(
 	}
 
 	const { bodies } = options.loaded;
-	const writer = await format.open({ ...common, name, bodies });
+	const skinOf = (body: SceneBody) =>
+		format.holdsCells || !(body instanceof Body) ? undefined : body.skin;
+	const writer = await format.open({
+		...common,
+		name,
+		bodies: bodies.map((body) => ({
+			name: body.name,
+			mesh: skinOf(body)?.mesh ?? body.mesh,
+		})),
+	});
 	return {
 		...base,
 		add: (time) =>
@@ -138,7 +147,9 @@ async function openTrack(
 				step: simulation.stepCount,
 				time,
 				bodies: bodies.map((body) =>
-					bodyFrame(simulation, body, output.fields),
+					skinOf(body)
+						? { ...simulation.skin(body as Body), fields: [] }
+						: bodyFrame(simulation, body, output.fields),
 				),
 			}),
 		close: (closing) => writer.close(closing),

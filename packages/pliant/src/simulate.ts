@@ -6,8 +6,6 @@ import {
 	type SimulationOptions,
 } from "./simulation/options.ts";
 import { Simulation } from "./simulation/simulation.ts";
-import { ColouredElements } from "./system/colouredElements.ts";
-import { stepArrays } from "./system/model.ts";
 
 export async function simulate(
 	scene: Scene,
@@ -16,14 +14,8 @@ export async function simulate(
 	const settings = checkSimulation(scene, options);
 	const { backend, solver } = settings;
 	const built = await buildScene(scene, settings);
-	const elements =
-		solver === "block-descent"
-			? await ColouredElements.create(
-					built.model,
-					built.constraints.fixed,
-					stepArrays(built.state, built.work),
-					{ ...built, backend },
-				)
-			: undefined;
-	return new Simulation(built, settings, elements);
+	if (solver === "newton") return new Simulation(built, settings);
+	const { prepareDescent } = await import("./solvers/blockDescent.ts");
+	const descent = await prepareDescent({ ...built, backend });
+	return new Simulation(built, settings, descent);
 }

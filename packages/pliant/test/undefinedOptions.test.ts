@@ -76,6 +76,11 @@ describe("options given as undefined are options left out:", () => {
 					.surface,
 		],
 		[
+			"puma",
+			() => frames.puma().surface,
+			() => frames.puma(none("length", "vertices")).surface,
+		],
+		[
 			"turtle",
 			() => frames.turtle().surface,
 			() => frames.turtle(none("length", "vertices")).surface,

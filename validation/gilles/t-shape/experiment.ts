@@ -8,7 +8,7 @@ import {
 	voxelSamples,
 } from "pliant/frames";
 import { laws, stvkHexahedra } from "pliant/models";
-import { VoxelGrid, voxelise } from "pliant/voxels";
+import { VoxelGrid, voxelise, voxelMesh } from "pliant/voxels";
 import {
 	type Experiment,
 	exact,
@@ -19,7 +19,6 @@ import {
 } from "../../experiment.ts";
 import { paper } from "../paper.ts";
 import { simulateFrames } from "../simulateFrames.ts";
-import { voxelHexahedra } from "../voxelHexahedra.ts";
 
 const material = { youngModulus: 200e3, poissonRatio: 0.3 };
 const [height, thickness, depth] = [0.12, 0.03, 0.03];
@@ -125,7 +124,7 @@ async function elementsGiveWay(
 ): Promise<number> {
 	const scene = new Scene({ gravity: [0, 0, 0] });
 	const body = scene.add(
-		solid.mesh(voxelHexahedra(grid), {
+		solid.mesh(voxelMesh(grid), {
 			solid: stvkHexahedra(material),
 			density: 1000,
 		}),

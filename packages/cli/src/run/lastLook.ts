@@ -16,12 +16,21 @@ export async function lastLook(
 ): Promise<void> {
 	const { loaded, simulation, history } = run;
 	const picture = scenePicture(
-		loaded.bodies.map((body) => ({
-			mesh: body.mesh,
-			positions: simulation.positions(body),
-			held: body instanceof Body ? [...body.constraints.keys()] : [],
-			isSolid: !(body instanceof Body),
-		})),
+		loaded.bodies.map((body) =>
+			body instanceof Body && body.skin
+				? {
+						mesh: body.skin.mesh,
+						positions: simulation.skin(body).positions,
+						held: [],
+						isSolid: true,
+					}
+				: {
+						mesh: body.mesh,
+						positions: simulation.positions(body),
+						held: body instanceof Body ? [...body.constraints.keys()] : [],
+						isSolid: !(body instanceof Body),
+					},
+		),
 		loaded.scene.colliders.flatMap(
 			(collider) => collider.surfaceAt(simulation.time) ?? [],
 		),

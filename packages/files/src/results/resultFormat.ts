@@ -59,5 +59,7 @@ export interface ResultFormat {
 	readonly name: string;
 	/** One line for people. */
 	readonly about: string;
+	/** Whether it holds cells of solids that have a skin; others hold the skin. */
+	readonly holdsCells?: true;
 	open(options: RecordingOptions): Promise<ResultWriter>;
 }

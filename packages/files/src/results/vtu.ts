@@ -16,6 +16,7 @@ import { gridOf, writeGrid } from "./vtuGrid.ts";
 export const vtu: ResultFormat = {
 	name: "vtu",
 	about: "ParaView: all cells and fields, one file per body and frame",
+	holdsCells: true,
 	open,
 };
 

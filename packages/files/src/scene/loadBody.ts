@@ -15,7 +15,7 @@ import type { InputFolder } from "../folder.ts";
 import { z } from "../zod.ts";
 import type { Diagnosis } from "./diagnosis.ts";
 import { numberField, vectorField } from "./loadField.ts";
-import { loadMesh } from "./loadMesh.ts";
+import { loadMesh, type ObjectMesh } from "./loadMesh.ts";
 import { materialModels, type Substance } from "./materialModels.ts";
 import type { Path } from "./problem.ts";
 import { mesh as meshSchema } from "./schema/mesh.ts";
@@ -54,7 +54,7 @@ export async function loadBody(
 		(await loadMesh(section, [...path, "mesh"], folder, diagnosis, notes));
 	const substance = readSubstance(path, diagnosis);
 	if (!found || !substance) return undefined;
-	const body = makeBody(name, found.mesh, substance, path, diagnosis);
+	const body = makeBody(name, found, substance, path, diagnosis);
 	if (!body) return undefined;
 	if (!diagnosis.attempt([...path, "mesh"], () => scene.add(body)))
 		return undefined;
@@ -108,7 +108,7 @@ export function readSubstance(
 
 function makeBody(
 	name: string,
-	mesh: Mesh,
+	{ mesh, skin }: ObjectMesh,
 	{ models, densities }: Substance,
 	path: Path,
 	diagnosis: Diagnosis,
@@ -143,7 +143,8 @@ function makeBody(
 	}
 	return diagnosis.attempt(
 		path,
-		() => new Body({ name, mesh, models, massOn, density }),
+		() =>
+			new Body({ name, mesh, models, massOn, density, ...(skin && { skin }) }),
 	);
 }
 

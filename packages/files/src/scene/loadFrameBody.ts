@@ -75,6 +75,11 @@ export async function loadFrameBody(
 			[...path, "hold"],
 			"holds vertices, and this object is moved by frames; give frames.hold instead",
 		);
+	if (found?.skin)
+		diagnosis.add(
+			[...path, "mesh", "voxels"],
+			"is for objects with models of hexahedra; frames have voxels of their own, frames.voxels",
+		);
 	if (!found || !frames) return undefined;
 
 	const { mesh, shape } = found;

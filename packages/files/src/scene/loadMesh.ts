@@ -3,6 +3,7 @@ import {
 	bar,
 	bunny,
 	type FramedShape,
+	puma,
 	tShape,
 	turtle,
 	uShape,
@@ -12,6 +13,7 @@ import {
 	createMesh,
 	curve,
 	disc,
+	type EmbeddedSurface,
 	grid,
 	jitter,
 	line,
@@ -21,6 +23,7 @@ import {
 	tube,
 	type Vector3,
 } from "pliant/mesh";
+import { embedInVoxels, voxelise, voxelMesh } from "pliant/voxels";
 import type { InputFolder } from "../folder.ts";
 import { meshSource } from "../meshes/meshSource.ts";
 import { readMesh } from "../meshes/readMesh.ts";
@@ -33,7 +36,7 @@ import { transformed, transformedBack } from "./transform.ts";
 type MeshSection = z.output<typeof meshSchema>;
 
 /** By the key that a scene gives them. */
-const framedShapes = { bar, uShape, tShape, turtle, bunny };
+const framedShapes = { bar, uShape, tShape, turtle, bunny, puma };
 const generators = {
 	...{ grid, disc, sphere, tube, box, line, curve },
 	...framedShapes,
@@ -43,6 +46,8 @@ const generators = {
 export interface ObjectMesh {
 	readonly mesh: Mesh;
 	readonly shape?: Pick<FramedShape, "frames" | "partAt">;
+	/** The surface that was filled with voxels. */
+	readonly skin?: EmbeddedSurface;
 }
 
 /** A slip of the finger beyond that would ask for all memory. */
@@ -74,6 +79,7 @@ const cellsOf = {
 	}) => squares([width, height, depth], edge),
 	turtle: ({ vertices = 6600 }) => 2 * vertices,
 	bunny: ({ vertices = 34000 }) => 2 * vertices,
+	puma: ({ vertices = 8000 }) => 2 * vertices,
 } satisfies {
 	[K in keyof typeof generators]: (
 		options: NonNullable<MeshSection[K]>,
@@ -123,6 +129,8 @@ export async function loadMesh(
 			notes.push(...repaired.changes);
 		}
 		if (section.jitter) mesh = jitter(mesh, section.jitter);
+		if (section.voxels)
+			return filled(placed(mesh, section), section.voxels, notes);
 		return {
 			mesh: placed(mesh, section),
 			...(shape && { shape: placedShape(shape, section) }),
@@ -131,6 +139,13 @@ export async function loadMesh(
 		diagnosis.add([...path, key], (error as Error).message);
 		return undefined;
 	}
+}
+
+function filled(surface: Mesh, size: number, notes: string[]): ObjectMesh {
+	const grid = voxelise(surface, { size });
+	notes.push(...grid.notes);
+	const mesh = voxelMesh(grid);
+	return { mesh, skin: embedInVoxels(surface, grid, mesh) };
 }
 
 async function readFile(

@@ -44,6 +44,11 @@ export async function loadRigidBody(
 				[...path, key],
 				`is not for rigid objects; ${key === "hold" ? "give rigid.hold instead" : "leave it out"}`,
 			);
+	if (found?.skin)
+		diagnosis.add(
+			[...path, "mesh", "voxels"],
+			"is for objects with models of hexahedra; this one is rigid",
+		);
 	if (!found || density === undefined || !rigid) return undefined;
 	const body = diagnosis.attempt([...path, "mesh"], () =>
 		rigidBody({

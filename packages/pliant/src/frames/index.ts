@@ -19,6 +19,7 @@ export {
 	bunny,
 } from "../mesh/generators/bunny.ts";
 export type { FramedShape } from "../mesh/generators/framedShape.ts";
+export { type PumaOptions, puma } from "../mesh/generators/puma.ts";
 export { type TShapeOptions, tShape } from "../mesh/generators/tShape.ts";
 export { type TurtleOptions, turtle } from "../mesh/generators/turtle.ts";
 export { type UShapeOptions, uShape } from "../mesh/generators/uShape.ts";

@@ -6,6 +6,7 @@ export {
 } from "./cellShape.ts";
 export { assertMesh, checkMesh } from "./check.ts";
 export { corners, type Direction, directions } from "./corners.ts";
+export type { EmbeddedSurface } from "./embeddedSurface.ts";
 export {
 	type BlocksSurfaceOptions,
 	blocksSurface,
@@ -68,6 +69,7 @@ export {
 	edgeTopology,
 	hinges,
 	type Incidence,
+	rectangles,
 	skinTriangles,
 	vertexCells,
 } from "./topology.ts";

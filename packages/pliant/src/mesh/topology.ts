@@ -15,3 +15,4 @@ export {
 } from "./topology/edgeTopology.ts";
 export { hinges } from "./topology/hinges.ts";
 export { type Incidence, vertexCells } from "./topology/incidence.ts";
+export { rectangles } from "./topology/rectangles.ts";

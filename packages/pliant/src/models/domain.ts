@@ -1,14 +1,16 @@
 /** What a model's elements are made of: which vertices of a mesh, and an element to try a model on. */
 
 import type { CellKind, Mesh, Vector3 } from "../mesh/mesh.ts";
-import { hinges } from "../mesh/topology.ts";
+import { hinges, rectangles } from "../mesh/topology.ts";
 
 export type DomainName =
 	| "edge"
 	| "pair"
 	| "triangle"
+	| "rectangle"
 	| "hinge"
 	| "patch"
+	| "strut"
 	| "tetrahedron"
 	| "hexahedron";
 
@@ -55,6 +57,18 @@ export const domains: Readonly<Record<DomainName, Domain>> = {
 			[0.3, 0.8, 0],
 		],
 	},
+	/** Two triangles with their longest edge in common, the diagonal, in the order around them. */
+	rectangle: {
+		nodes: 4,
+		cells: "triangle",
+		elements: (mesh) => rectangles(mesh),
+		example: [
+			[0, 0, 0],
+			[1, 0.1, 0],
+			[0.9, 1.1, 0],
+			[-0.1, 0.9, 0],
+		],
+	},
 	/** Two triangles (A, C, D) and (B, D, C) with the edge CD in common, in the order A, B, C, D. */
 	hinge: {
 		nodes: 4,
@@ -98,6 +112,16 @@ export const domains: Readonly<Record<DomainName, Domain>> = {
 			[1, 0.1, 0],
 			[0.2, 0.9, 0.1],
 			[0.3, 0.2, 0.8],
+		],
+	},
+	/** Two vertices of a hexahedron: such models find their own (`AppliedModel.prepare`). */
+	strut: {
+		nodes: 2,
+		cells: "hexahedron",
+		elements: () => new Uint32Array(0),
+		example: [
+			[0.1, 0.2, -0.1],
+			[0.7, 0.5, 0.3],
 		],
 	},
 	hexahedron: {

@@ -81,6 +81,8 @@ export interface ElementModelDefinition<
 	readonly rotationInvariant?: false;
 	/** True for bending that keeps rest shapes which are curved; tests then fold them. Without it, a hinge is flat at rest. */
 	readonly keepsCurvature?: true;
+	/** Throws for meshes that the model would be wrong on. */
+	readonly checkMesh?: (mesh: Mesh) => void;
 	/** The moduli of linear elasticity that the model must reduce to for small strains: tests compare its stiffness at rest. */
 	readonly linearised?: (material: MaterialNumbers<P>) => LinearModuli;
 }
@@ -158,6 +160,7 @@ export function elementModel<P extends Parameters, R extends RestData>(
 	const model = ((material: Material<P>) => ({
 		model,
 		material: checkMaterial(name, parameters, material),
+		...(definition.checkMesh && { checkMesh: definition.checkMesh }),
 	})) as ElementModel<P, R>;
 	// A function's own name is read-only by assignment.
 	Object.defineProperty(model, "name", { value: name });

@@ -9,6 +9,21 @@ export { morleyBending } from "./bending/morley/morleyBending.ts";
 export { orthotropicMorley } from "./bending/morley/orthotropicMorley.ts";
 export { nonlinearBending } from "./bending/nonlinearBending.ts";
 export { shellBending } from "./bending/shell/shellBending.ts";
+export { brick } from "./bricks/brick.ts";
+export {
+	type BrickCorrection,
+	type BrickSprings,
+	bodyDiagonalCorrection,
+	bodyDiagonalSprings,
+	faceDiagonalSprings,
+} from "./bricks/brickStiffness.ts";
+export {
+	brickCorrection,
+	brickSprings,
+	mergedBricks,
+} from "./bricks/mergedBricks.ts";
+export { planeBrick } from "./bricks/planeBrick.ts";
+export { faceBrick, fullBrick } from "./bricks/springBrick.ts";
 export type { DomainName } from "./domain.ts";
 export {
 	type AnyElementModel,
@@ -39,6 +54,7 @@ export {
 	type Bounds,
 	between,
 	finite,
+	flag,
 	type Material,
 	type MaterialNumbers,
 	type MaterialValue,

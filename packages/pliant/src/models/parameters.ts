@@ -57,6 +57,12 @@ export const between = <D extends Description>(
 export const finite = <D extends Description>(description: D) =>
 	parameter(description, "a finite number", {});
 
+/** A switch: 1 for on. */
+export const flag = <D extends Description>(description: D) => ({
+	...parameter(description, "0 or 1", { least: 0 }),
+	allows: (value: number) => value === 0 || value === 1,
+});
+
 export type Parameters = Readonly<Record<string, Parameter>>;
 
 /** One number for the whole body, or one per element. */

@@ -9,6 +9,10 @@ import { morleyBending } from "./bending/morley/morleyBending.ts";
 import { orthotropicMorley } from "./bending/morley/orthotropicMorley.ts";
 import { nonlinearBending } from "./bending/nonlinearBending.ts";
 import { shellBending } from "./bending/shell/shellBending.ts";
+import { brick } from "./bricks/brick.ts";
+import { brickCorrection, brickSprings } from "./bricks/mergedBricks.ts";
+import { planeBrick } from "./bricks/planeBrick.ts";
+import { faceBrick, fullBrick } from "./bricks/springBrick.ts";
 import type { DomainName } from "./domain.ts";
 import type { AnyElementModel, AppliedModel } from "./elementModel.ts";
 import { corotationalMembrane } from "./membrane/corotationalMembrane.ts";
@@ -60,6 +64,11 @@ export const registry: readonly AnyElementModel[] = [
 	discreteShellHinge,
 	...Object.values(solids),
 	tetrahedralSprings,
+	planeBrick,
+	brick,
+	faceBrick,
+	fullBrick,
+	brickCorrection,
 ];
 
 /** Models of whole meshes. */
@@ -69,6 +78,7 @@ const meshModels: readonly MeshModel<any, any>[] = [
 	orthotropicMorley,
 	shellBending,
 	crossoverSprings,
+	brickSprings,
 ];
 
 /** What scenes may name: a model's description, and how to apply it. */

@@ -3,5 +3,6 @@ export type { CableOptions } from "./cable.ts";
 export * as cable from "./cable.ts";
 export type { ClothOptions } from "./cloth.ts";
 export * as cloth from "./cloth.ts";
+export type { Skin } from "./skin.ts";
 export type { SolidOptions } from "./solid.ts";
 export * as solid from "./solid.ts";

@@ -1,4 +1,5 @@
 /** One deformable object of a scene: a mesh, the models on it, its mass, and what holds and loads it. */
+import type { EmbeddedSurface } from "../mesh/embeddedSurface.ts";
 import { createRandom } from "../mesh/generators/random.ts";
 import { cellMeasure } from "../mesh/measure.ts";
 import {
@@ -37,6 +38,7 @@ import {
 	triangleMeans,
 	tributary,
 } from "./loadedParts.ts";
+import { type Skin, skinOn } from "./skin.ts";
 
 export interface BodyDefinition {
 	/** What messages and results call it. */
@@ -46,6 +48,8 @@ export interface BodyDefinition {
 	/** The cells that carry the mass, and its density per their length [kg/m], area [kg/m²] or volume [kg/m³]. */
 	readonly massOn: CellKind;
 	readonly density: number;
+	/** A surface that follows it, to be looked at in place of its cells. */
+	readonly skin?: EmbeddedSurface;
 }
 
 /** Vertices of a body: by index, by the name of a group, or as a selection such as `{ corners: "+y" }`. */
@@ -70,6 +74,7 @@ export class Body {
 	readonly models: readonly AppliedModel[];
 	readonly massOn: CellKind;
 	readonly density: number;
+	readonly skin: Skin | undefined;
 	/** Initial positions [m], xyz per vertex; the mesh's own are the rest shape. */
 	readonly positions: Float64Array;
 	/** Initial velocities [m/s], xyz per vertex. */
@@ -78,7 +83,8 @@ export class Body {
 	readonly deadLoads: DeadLoad[] = [];
 	readonly pressures: PressureLoad[] = [];
 
-	constructor({ name = "", mesh, models, massOn, density }: BodyDefinition) {
+	constructor(definition: BodyDefinition) {
+		const { name = "", mesh, models, massOn, density, skin } = definition;
 		this.name = name;
 		this.mesh = mesh;
 		this.models = models;
@@ -91,6 +97,7 @@ export class Body {
 		this.explained(() => checkModels(mesh, massOn, models));
 		this.positions = mesh.positions.slice();
 		this.velocities = new Float64Array(mesh.positions.length);
+		this.skin = skin && skinOn(this, skin);
 	}
 
 	get vertexCount(): number {

@@ -6,7 +6,7 @@ import {
 	VertexConstraints,
 } from "../constraints/vertexConstraints.ts";
 import type { ContactTerm } from "../contact/contactTerm.ts";
-import { FrameNodes } from "../frames/frameNodes.ts";
+import type { FrameNodes } from "../frames/frameNodes.ts";
 import type { FramePart } from "../frames/framePart.ts";
 import { boundingBox } from "../mesh/measure.ts";
 import { cells, type Vector3, verticesPerCell } from "../mesh/mesh.ts";
@@ -33,9 +33,7 @@ import type { NodeTerm } from "../system/nodeTerm.ts";
 import { VectorSpace } from "../system/vectorSpace.ts";
 import type { Body } from "./body.ts";
 import { BodyRange } from "./bodyRange.ts";
-import { buildAttachments, buildPointLoads } from "./buildAttachments.ts";
-import { buildContact } from "./buildContact.ts";
-import { FrameRange } from "./frameRange.ts";
+import type { FrameRange } from "./frameRange.ts";
 import { innerMass } from "./innerMass.ts";
 import {
 	dissipationGroup,
@@ -130,22 +128,15 @@ async function buildWith(
 		team,
 	});
 	for (const range of ranges) checkBody(range, mass);
-	const frames =
-		frameCount > 0 ? new FrameNodes(pointNodes, frameCount) : undefined;
-	const frameRanges: FrameRange[] = [];
-	let first = 0;
-	for (const body of scene.framedBodies) {
-		frameRanges.push(
-			await FrameRange.create(
-				body,
-				frames as FrameNodes,
-				first,
-				massKind ?? "consistent",
-				scene.gravity,
-			),
-		);
-		first += body.frameCapacity;
-	}
+	// What a scene does not have, its program need not load.
+	const framed = frameCount > 0 ? await import("./buildFrames.ts") : undefined;
+	const { frames, frameRanges = [] } =
+		(await framed?.buildFrames(
+			scene,
+			pointNodes,
+			frameCount,
+			massKind ?? "consistent",
+		)) ?? {};
 	const frameParts = frameRanges.map(({ part }) => part);
 
 	const space = new VectorSpace(nodeCount, arena, team);
@@ -188,7 +179,9 @@ async function buildWith(
 	constraints.imposeVelocity(state.v.array, 0, firstMoment);
 	const size = extent(scene.meshBodies, frameRanges);
 	const x = state.x.array;
-	const contact = buildContact({
+	const touching =
+		scene.colliders.length > 0 ? await import("./buildContact.ts") : undefined;
+	const contact = touching?.buildContact({
 		scene,
 		ranges,
 		frameRanges,
@@ -199,7 +192,11 @@ async function buildWith(
 		x,
 		follow,
 	});
-	const attachments = buildAttachments(scene.attachments, {
+	const tied =
+		scene.attachments.length > 0
+			? await import("./buildAttachments.ts")
+			: undefined;
+	const attachments = tied?.buildAttachments(scene.attachments, {
 		ranges,
 		frameRanges,
 		elastic,
@@ -207,7 +204,7 @@ async function buildWith(
 		x: state.x,
 		timeStep,
 	});
-	const pointLoads = buildPointLoads(frameRanges);
+	const pointLoads = framed?.buildPointLoads(frameRanges);
 	const terms = [attachments, pointLoads].filter((term) => term !== undefined);
 
 	const findPattern = () =>

@@ -1,4 +1,4 @@
-/** The attachments of a scene, and loads on points of frames, as parts of the potential. */
+/** The attachments of a scene as a part of the potential. */
 import type { Attachment } from "../attachments/attachment.ts";
 import {
 	Attachments,
@@ -8,14 +8,13 @@ import {
 import type { Vector3 } from "../mesh/mesh.ts";
 import type { FollowingPoints } from "../points/followingPoints.ts";
 import { MaterialPoint } from "../points/materialPoint.ts";
-import { MeshPoints } from "../points/meshPoints.ts";
-import { type LoadedPoints, PointLoads } from "../points/pointLoads.ts";
 import { BlockMatrix } from "../system/blockMatrix.ts";
 import { blockPattern } from "../system/blockPattern.ts";
 import type { ElementSum } from "../system/elementSum.ts";
 import type { Mass } from "../system/mass.ts";
 import type { Vector } from "../system/vectorSpace.ts";
 import type { BodyRange } from "./bodyRange.ts";
+import { followPoints } from "./followPoints.ts";
 import type { FrameRange } from "./frameRange.ts";
 
 interface AttachmentParts {
@@ -33,45 +32,6 @@ interface AttachmentParts {
 const relativeStiffness = 1000;
 /** Points of a weld are so far apart, relative to the smaller body. */
 const relativeArm = 0.1;
-
-/** Points of a simulation that follow material points, in their order. */
-export function followPoints(
-	points: readonly MaterialPoint[],
-	{
-		ranges,
-		frameRanges,
-		x,
-	}: Pick<AttachmentParts, "ranges" | "frameRanges" | "x">,
-): PointReference[] {
-	const found: PointReference[] = new Array(points.length);
-	for (const body of new Set(points.map((point) => point.body))) {
-		const own = points.flatMap((point, i) =>
-			point.body === body ? [{ point, i }] : [],
-		);
-		const range = ranges.find((one) => one.body === body);
-		const frameRange = frameRanges.find((one) => one.body === body);
-		let set: FollowingPoints;
-		if (range)
-			set = new MeshPoints(
-				own.map(({ point }) => ({
-					nodes: (point.vertices ?? []).map((vertex) => range.among(vertex)),
-					weights: point.weights,
-				})),
-				() => x.array,
-			);
-		else if (frameRange)
-			set = frameRange.points(
-				Float64Array.from(own.flatMap(({ point }) => point.rest)),
-			);
-		else
-			throw new Error(
-				`${body.label} is not part of the scene; add it before what is attached to it`,
-			);
-		for (const [index, { i }] of own.entries())
-			found[i] = { points: set, index };
-	}
-	return found;
-}
 
 export function buildAttachments(
 	attachments: readonly Attachment[],
@@ -224,23 +184,4 @@ function measureStiffness({
 			}),
 		);
 	};
-}
-
-/** Forces on points of bodies of frames. */
-export function buildPointLoads(
-	frameRanges: readonly FrameRange[],
-): PointLoads | undefined {
-	const loaded = frameRanges.flatMap((range): LoadedPoints[] => {
-		const { pointLoads } = range.body;
-		if (pointLoads.length === 0) return [];
-		return [
-			{
-				points: range.points(
-					Float64Array.from(pointLoads.flatMap(({ point }) => point)),
-				),
-				forces: pointLoads.map(({ force }) => force),
-			},
-		];
-	});
-	return loaded.length > 0 ? new PointLoads(loaded) : undefined;
 }

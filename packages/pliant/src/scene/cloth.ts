@@ -13,7 +13,7 @@ import { requireDomain } from "./requireDomain.ts";
 
 export interface ClothOptions {
 	readonly name?: string;
-	/** A model of triangles, or springs along the edges that `edgesOf` gives a mesh. */
+	/** A model of triangles or rectangles, or springs along the edges that `edgesOf` gives a mesh. */
 	readonly membrane: AppliedModel;
 	readonly bending?: AppliedModel;
 	/** Mass per area [kg/m²]. */
@@ -22,7 +22,7 @@ export interface ClothOptions {
 
 export function mesh(mesh: Mesh, options: ClothOptions): Body {
 	const { membrane, bending, arealDensity } = options;
-	requireDomain("membrane", membrane, ["triangle", "edge"]);
+	requireDomain("membrane", membrane, ["triangle", "rectangle", "edge"]);
 	if (bending) requireDomain("bending", bending, ["hinge", "pair", "patch"]);
 	return new Body({
 		...options,

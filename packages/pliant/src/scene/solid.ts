@@ -1,28 +1,49 @@
 /** Bodies of tetrahedra or hexahedra. */
+import type { EmbeddedSurface } from "../mesh/embeddedSurface.ts";
 import { type BoxOptions, box as boxMesh } from "../mesh/generators/box.ts";
 import type { Mesh } from "../mesh/mesh.ts";
 import type { AppliedModel } from "../models/elementModel.ts";
+import { embedInVoxels } from "../voxels/embedInVoxels.ts";
+import { voxelise } from "../voxels/voxelise.ts";
+import { voxelMesh } from "../voxels/voxelMesh.ts";
 import { Body } from "./body.ts";
 import { requireDomain } from "./requireDomain.ts";
 
 export interface SolidOptions {
 	readonly name?: string;
-	readonly solid: AppliedModel;
+	/** A model, or several that act together. */
+	readonly solid: AppliedModel | readonly AppliedModel[];
 	/** Mass per volume [kg/m³]. */
 	readonly density: number;
+	/** A surface that follows it, to be looked at in place of its cells. */
+	readonly skin?: EmbeddedSurface;
+}
+
+export interface VoxelsOptions extends Omit<SolidOptions, "skin"> {
+	/** Side of the cubes [m]. */
+	readonly cellSize: number;
 }
 
 export function mesh(mesh: Mesh, options: SolidOptions): Body {
-	const { solid } = options;
-	requireDomain("solid", solid, ["tetrahedron", "hexahedron"]);
+	const models = modelsOf(options);
+	for (const solid of models)
+		requireDomain("solid", solid, ["tetrahedron", "hexahedron", "strut"]);
 	return new Body({
 		...options,
 		mesh,
-		models: [solid],
-		massOn: solid.model.domain === "hexahedron" ? "hexahedron" : "tetrahedron",
+		models,
+		massOn: cellsOf(options),
 		density: options.density,
 	});
 }
+
+const modelsOf = ({ solid }: SolidOptions): readonly AppliedModel[] =>
+	"model" in solid ? [solid] : solid;
+
+const cellsOf = (options: SolidOptions) =>
+	modelsOf(options).some(({ model }) => model.cells === "hexahedron")
+		? "hexahedron"
+		: "tetrahedron";
 
 /** Cells are cut as the model needs them. */
 export const box = (
@@ -32,10 +53,17 @@ export const box = (
 	mesh(
 		boxMesh({
 			...shape,
-			elements:
-				options.solid.model.domain === "hexahedron"
-					? "hexahedra"
-					: "tetrahedra",
+			elements: cellsOf(options) === "hexahedron" ? "hexahedra" : "tetrahedra",
 		}),
 		options,
 	);
+
+/** A closed surface filled with cubes, for models of hexahedra; the surface is its skin. `skin.notes` tell which of its parts are too thin for the cubes. */
+export function voxels(
+	surface: Mesh,
+	{ cellSize, ...options }: VoxelsOptions,
+): Body {
+	const grid = voxelise(surface, { size: cellSize });
+	const cells = voxelMesh(grid);
+	return mesh(cells, { ...options, skin: embedInVoxels(surface, grid, cells) });
+}

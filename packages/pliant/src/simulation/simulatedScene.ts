@@ -6,7 +6,7 @@ import type { FollowingPoints } from "../points/followingPoints.ts";
 import type { MaterialPoint } from "../points/materialPoint.ts";
 import type { Body } from "../scene/body.ts";
 import type { BuiltScene } from "../scene/build.ts";
-import { followPoints } from "../scene/buildAttachments.ts";
+import { followPoints } from "../scene/followPoints.ts";
 import type { SceneBody } from "../scene/scene.ts";
 import {
 	type Energies,
@@ -22,12 +22,22 @@ import type { Vector } from "../system/vectorSpace.ts";
 import { CellFields } from "./cellFields.ts";
 import { VertexViews } from "./vertexViews.ts";
 
+/** The skin of a body at one time. */
+export interface BodySkin {
+	readonly positions: Float64Array;
+	readonly velocities: Float64Array;
+}
+
 export class SimulatedScene {
 	protected readonly scene: BuiltScene;
 	protected readonly views: VertexViews;
 	private readonly cells: CellFields;
 	/** Momenta of nodes. */
 	private readonly momenta: Vector;
+	private readonly skins = new Map<
+		Body,
+		BodySkin & { readonly update: () => void }
+	>();
 
 	constructor(scene: BuiltScene) {
 		this.scene = scene;
@@ -92,6 +102,32 @@ export class SimulatedScene {
 				"simulation: track takes points of one body; call it for each body",
 			);
 		return (out) => first?.points.positions(out);
+	}
+
+	/**
+	 * Where the vertices of a body's skin are [m] and how fast they move [m/s], xyz each. The next call for the body overwrites them.
+	 */
+	skin(body: Body): BodySkin {
+		const known = this.skins.get(body) ?? this.makeSkin(body);
+		this.skins.set(body, known);
+		known.update();
+		return known;
+	}
+
+	private makeSkin(body: Body): BodySkin & { readonly update: () => void } {
+		if (!body.skin)
+			throw new Error(
+				`simulation: ${body.label} has no skin; solid.voxels makes solids with one`,
+			);
+		const { x, v } = this.scene.state;
+		const [{ points }] = followPoints(body.skin.points, { ...this.scene, x });
+		const positions = new Float64Array(3 * points.count);
+		const velocities = new Float64Array(3 * points.count);
+		const update = () => {
+			points.positions(positions);
+			points.velocities(v.array, velocities);
+		};
+		return { positions, velocities, update };
 	}
 
 	/** Green's strain at a material point: xx, yy, zz, xy, yz, xz in rest coordinates, between the cells' where there are cells. */

@@ -5,9 +5,8 @@ import type { RigidBody } from "../rigid/rigidBody.ts";
 import type { BuiltScene } from "../scene/build.ts";
 import type { FrameRange } from "../scene/frameRange.ts";
 import type { SceneBody } from "../scene/scene.ts";
-import { BlockDescent } from "../solvers/blockDescent.ts";
+import type { BlockDescent, DescentOn } from "../solvers/blockDescent.ts";
 import type { NewtonReport } from "../solvers/newton.ts";
-import type { ColouredElements } from "../system/colouredElements.ts";
 import { largestVertex, type Vector } from "../system/vectorSpace.ts";
 import { IncrementalPotential } from "../time/incrementalPotential.ts";
 import type {
@@ -72,7 +71,7 @@ export class Simulation extends SimulatedScene {
 	constructor(
 		scene: BuiltScene,
 		settings: SimulationSettings,
-		elements: ColouredElements | undefined,
+		descentOn?: DescentOn,
 	) {
 		const { state, space, frames, frameParts, attachments } = scene;
 		super(scene);
@@ -84,12 +83,7 @@ export class Simulation extends SimulatedScene {
 			stiffness: 0,
 			...settings.damping,
 		});
-		this.descent =
-			elements &&
-			new BlockDescent(elements, this.potential, {
-				...scene,
-				backend: settings.backend,
-			});
+		this.descent = descentOn?.(this.potential);
 		this.history = this.integrator.looksBack
 			? { x: space.vector(), v: space.vector(), step: 0 }
 			: { step: 0 };

@@ -12,9 +12,14 @@ import type { VertexConstraints } from "../constraints/vertexConstraints.ts";
 import type { Team } from "../numerics/team.ts";
 import type { Arena, ArenaArray } from "../system/arena.ts";
 import type { Backend } from "../system/backend.ts";
-import type { ColouredElements } from "../system/colouredElements.ts";
+import { ColouredElements } from "../system/colouredElements.ts";
 import type { EdgeMatrix } from "../system/edgeMatrix.ts";
-import type { Model, WorkArrays } from "../system/model.ts";
+import {
+	type Model,
+	type State,
+	stepArrays,
+	type WorkArrays,
+} from "../system/model.ts";
 import type { Vector, VectorSpace } from "../system/vectorSpace.ts";
 import { AndersonMixing } from "./andersonMixing.ts";
 import { FreeBodies } from "./freeBodies.ts";
@@ -57,6 +62,22 @@ const mixingDepth = 3;
 const rounding = 1e-14;
 /** Vertices that would take a smaller fraction of their steps stay where they are. */
 const smallestFraction = 2 ** -16;
+
+/** Makes block descent on a potential. */
+export type DescentOn = (potential: BlockObjective) => BlockDescent;
+
+export async function prepareDescent(
+	context: BlockDescentContext & { readonly state: State },
+): Promise<DescentOn> {
+	const { model, constraints, state, work } = context;
+	const elements = await ColouredElements.create(
+		model,
+		constraints.fixed,
+		stepArrays(state, work),
+		context,
+	);
+	return (potential) => new BlockDescent(elements, potential, context);
+}
 
 export class BlockDescent {
 	private readonly elements: ColouredElements;

@@ -1,4 +1,5 @@
-/** Checks for models, to be run in any test framework. */
+/** Checks for models, to be run in any test framework, and small problems to try them on. */
+export { LinearStatics } from "./linearStatics.ts";
 export {
 	type ModelCheck,
 	type ModelChecksOptions,

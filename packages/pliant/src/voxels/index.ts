@@ -1,4 +1,5 @@
 /** Grids of voxels from surfaces and images, and distances in them. */
+export { embedInVoxels } from "./embedInVoxels.ts";
 export { type GeodesicSource, geodesicDistance } from "./geodesicDistance.ts";
 export { type ImageVoxelsOptions, imageVoxels } from "./imageVoxels.ts";
 export type { VolumeImage } from "./volumeImage.ts";
@@ -9,4 +10,5 @@ export {
 	type VoxeliseOptions,
 	voxelise,
 } from "./voxelise.ts";
+export { voxelMesh } from "./voxelMesh.ts";
 export { voxelPieces } from "./voxelPieces.ts";

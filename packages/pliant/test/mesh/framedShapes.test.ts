@@ -3,6 +3,7 @@ import {
 	bar,
 	bunny,
 	type FramedShape,
+	puma,
 	tShape,
 	turtle,
 	uShape,
@@ -28,6 +29,7 @@ const shapes: readonly [string, FramedShape, frames: number][] = [
 	["tShape of three frames", tShape({ frames: "three" }), 3],
 	["turtle", turtle(), 7],
 	["bunny", bunny({ vertices: 2500 }), 2],
+	["puma", puma({ vertices: 4000 }), 7],
 ];
 
 describe.each(shapes)("%s", (_, { surface, frames, partAt }, frameCount) => {

@@ -78,12 +78,18 @@ describe("one value per element is like one for all of them, where they are equa
 			),
 		tetrahedron: (use) =>
 			solid.box({ cells: [1, 1, 1] }, { solid: use, density: 1 }),
+		rectangle: (membrane) =>
+			cloth.grid({ cells: [2, 2] }, { membrane, arealDensity: 1 }),
 		hexahedron: (use) =>
-			solid.box({ cells: [3, 1, 1] }, { solid: use, density: 1 }),
+			solid.box(
+				{ size: [3, 1, 1], cells: [3, 1, 1] },
+				{ solid: use, density: 1 },
+			),
 	};
 	const counts: Record<string, number> = {
 		edge: 5,
 		triangle: 8,
+		rectangle: 4,
 		hinge: 8,
 		tetrahedron: 6,
 		hexahedron: 3,

@@ -42,7 +42,7 @@ describe("bad input is refused with what, value and remedy", () => {
 						arealDensity: 1,
 					},
 				),
-			/membrane: 'stable-neo-hookean' is a model of tetrahedron elements; take one of triangle or edge elements/,
+			/membrane: 'stable-neo-hookean' is a model of tetrahedron elements; take one of triangle or rectangle or edge elements/,
 		],
 		[
 			"negative density",

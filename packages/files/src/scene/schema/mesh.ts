@@ -68,6 +68,14 @@ const framedShapes = {
 	}).describe(
 		"The surface of a rabbit that sits on y = 0 and looks along x, with groups body, head, left ear and right ear, and frames body and head.",
 	),
+	puma: object({
+		length: positive
+			.exactOptional()
+			.describe("From nose to rump [m]; 1.4 by default."),
+		vertices: count.exactOptional().describe("About; 8000 by default."),
+	}).describe(
+		"The surface of a big cat that stands on y = 0 and looks along x, with groups and frames trunk, head, front left leg, front right leg, hind left leg, hind right leg and tail.",
+	),
 };
 
 /** Shapes that the library makes, by the name of their key. */
@@ -197,6 +205,12 @@ export const mesh = object({
 	tShape: generators.tShape.exactOptional(),
 	turtle: generators.turtle.exactOptional(),
 	bunny: generators.bunny.exactOptional(),
+	puma: generators.puma.exactOptional(),
+	voxels: positive
+		.exactOptional()
+		.describe(
+			"Fills the closed surface with cubes of this side [m], for models of hexahedra; the surface then is a skin that follows them, and what pictures and animations show.",
+		),
 	jitter: object({
 		amount: z
 			.number()

@@ -1,8 +1,8 @@
-import { createMesh, type Mesh } from "pliant";
-import type { VoxelGrid } from "pliant/voxels";
+import { createMesh, type Mesh } from "../mesh/mesh.ts";
+import type { VoxelGrid } from "./voxelGrid.ts";
 
-/** Voxels as hexahedra that share vertices, for comparisons with finite elements. */
-export function voxelHexahedra(grid: VoxelGrid): Mesh {
+/** The voxels of an object as hexahedra that share vertices, in the order of `grid.voxels`. */
+export function voxelMesh(grid: VoxelGrid): Mesh {
 	const { origin, spacing, counts } = grid;
 	const [nx, ny] = [counts[0] + 1, counts[1] + 1];
 	const numbers = new Map<number, number>();

@@ -1,0 +1,1 @@
+export const paper = "Baudet et al. 2009";
