@@ -1,16 +1,24 @@
 import type { BlockPattern } from "../../system/blockPattern.ts";
+import type { Vector } from "../../system/vectorSpace.ts";
 import { analyseFactor, type FactorAnalysis } from "./cholesky/analysis.ts";
 import { MatrixFreeSolver } from "./conjugateGradientSolver.ts";
-import { DirectSolver } from "./directSolver.ts";
+import { DirectSolver, factorWork } from "./directSolver.ts";
 import { EdgeSolver } from "./edgeSolver.ts";
 import { roomUnasked } from "./factorRoom.ts";
-import { linearSolver } from "./linearSolver.ts";
+import type { LinearOperator } from "./linearOperator.ts";
+import {
+	type LinearContext,
+	type LinearOutcome,
+	type LinearSolver,
+	linearSolver,
+} from "./linearSolver.ts";
 import { maxIterations, operator } from "./options.ts";
+import type { SolverMemory } from "./solverMemory.ts";
 
 export const autoSolver = linearSolver({
 	name: "auto",
 	meaning:
-		"Takes direct where factors are cheap. Elsewhere it tries block Jacobi, and takes multigrid once that needs too many iterations.",
+		"Takes direct where factors are cheap. Elsewhere it tries block Jacobi, takes multigrid once that needs too many iterations, and direct while factors are less work than iterations.",
 	options: { maxIterations, operator },
 	create: (context, { maxIterations, operator }) => {
 		const { pattern, memory, space } = context;
@@ -18,14 +26,87 @@ export const autoSolver = linearSolver({
 			return new MatrixFreeSolver(context, maxIterations, "block-jacobi");
 		const analysis = cheapFactor(pattern);
 		if (analysis) return new DirectSolver(analysis, space, memory);
-		return new EdgeSolver(context.edges(), {
+		const iterative = new EdgeSolver(context.edges(), {
 			maxIterations,
 			method: "multigrid",
 			preconditioner: "either",
 			memory,
 		});
+		return pattern.rows > mostRows
+			? iterative
+			: new AutoSolver(context, iterative);
 	},
 });
+
+/** Larger matrices are not analysed: that takes a second at this size, and the factor 60 MB. */
+const mostRows = 6000;
+
+/** Work of an iteration for each block of the matrix, in products of 3×3 blocks. */
+const iterationWork = { jacobi: 0.5, multigrid: 4 };
+
+/** Iterations, or a factorisation for as long as that is less work. */
+class AutoSolver implements LinearSolver {
+	readonly memory: SolverMemory;
+	private readonly context: LinearContext;
+	private readonly iterative: EdgeSolver;
+	/** Made when first used. */
+	private analysis: FactorAnalysis | undefined;
+	private factoring: DirectSolver | undefined;
+
+	constructor(context: LinearContext, iterative: EdgeSolver) {
+		this.context = context;
+		this.memory = context.memory;
+		this.iterative = iterative;
+	}
+
+	get method(): string {
+		return this.memory.isDirect ? "direct" : this.iterative.method;
+	}
+
+	expectAlike(solution: Vector): void {
+		this.iterative.expectAlike(solution);
+	}
+
+	isPositiveDefinite(
+		A: LinearOperator,
+		buffers: readonly [Vector, Vector],
+	): boolean | undefined {
+		return this.memory.isDirect
+			? this.direct.isPositiveDefinite(A)
+			: this.iterative.isPositiveDefinite(A, buffers);
+	}
+
+	solve(
+		A: LinearOperator,
+		b: Vector,
+		sign: number,
+		tolerance: number,
+		x: Vector,
+	): LinearOutcome {
+		if (this.memory.expectsDirect())
+			return this.direct.solve(A, b, sign, tolerance, x);
+		const outcome = this.iterative.solve(A, b, sign, tolerance, x);
+		if (this.isMoreThanFactor(outcome.iterations))
+			this.memory.foundDirectCheaper();
+		return outcome;
+	}
+
+	private isMoreThanFactor(iterations: number): boolean {
+		const { pattern, memory } = this.context;
+		const each = memory.isHard ? iterationWork.multigrid : iterationWork.jacobi;
+		const work = each * iterations * pattern.columns.length;
+		if (work < cheapWork * pattern.columns.length) return false;
+		this.analysis ??= analyseFactor(pattern);
+		return fits(this.analysis) && work > factorWork(this.analysis);
+	}
+
+	private get direct(): DirectSolver {
+		const { pattern, space, memory } = this.context;
+		this.analysis ??= analyseFactor(pattern);
+		this.factoring ??= new DirectSolver(this.analysis, space, memory);
+		return this.factoring;
+	}
+}
 
 /**
  * Products of 3×3 blocks that a factorisation may take for each block of the matrix. Milliseconds of one processor per system, with
@@ -55,12 +136,13 @@ const widest = 75;
 function cheapFactor(pattern: BlockPattern): FactorAnalysis | undefined {
 	if (meanWidth(pattern) > widest) return undefined;
 	const analysis = analyseFactor(pattern);
-	const { branches, plan } = analysis;
-	const isCheap = branches.work <= cheapWork * pattern.columns.length;
-	return isCheap && plan.bytes <= roomUnasked(pattern.rows)
-		? analysis
-		: undefined;
+	const isCheap = analysis.branches.work <= cheapWork * pattern.columns.length;
+	return isCheap && fits(analysis) ? analysis : undefined;
 }
+
+/** Whether there is room for a factor that nobody has asked for. */
+const fits = ({ pattern, plan }: FactorAnalysis): boolean =>
+	plan.bytes <= roomUnasked(pattern.rows);
 
 /** Mean number of rows at equal distance from a first one of each body: about as long as columns of factors are. */
 function meanWidth({ rows, rowStart, columns }: BlockPattern): number {

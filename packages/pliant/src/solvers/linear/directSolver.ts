@@ -24,7 +24,11 @@ export const directSolver = linearSolver({
  * Work of other things in products of 3×3 blocks, of which a factorisation takes 3 to 4 ns each: to fill a block of the matrix, to
  * solve with a block of the factor, to multiply with a block of the matrix.
  */
-const blockWork = { fill: 9, solve: 2, product: 1 };
+export const blockWork = { fill: 9, solve: 2, product: 1 };
+
+/** Work of filling and factoring a matrix. */
+export const factorWork = ({ pattern, branches }: FactorAnalysis): number =>
+	branches.work + blockWork.fill * pattern.columns.length;
 
 /** Part of the work of a new factor that iterations with an old one may take. */
 const worthTrying = 1 / 2;
@@ -50,10 +54,11 @@ export class DirectSolver implements LinearSolver {
 		this.iteration = new ConjugateGradient(space);
 		this.memory = memory;
 		const blocks = analysis.pattern.columns.length;
-		const factor = analysis.branches.work + blockWork.fill * blocks;
 		const iteration =
 			blockWork.solve * analysis.storedBlocks + blockWork.product * blocks;
-		this.mostIterations = Math.floor((worthTrying * factor) / iteration);
+		this.mostIterations = Math.floor(
+			(worthTrying * factorWork(analysis)) / iteration,
+		);
 	}
 
 	/** A Cholesky factorisation exists just for positive definite matrices. */
