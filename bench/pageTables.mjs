@@ -111,6 +111,35 @@ function setupTable(results) {
 	);
 }
 
+function factorTable(results) {
+	const sizes = rowsWith(results, { task: "factor", row: "factor" });
+	const rows = ["factor", "solve"].flatMap((name) => [
+		name,
+		`${name}, CHOLMOD`,
+		`${name}, ours / CHOLMOD`,
+	]);
+	const millions = ["numbers in L", "numbers in L, CHOLMOD"];
+	return table(
+		[
+			"matrix of an implicit step",
+			...["factor, ms", "CHOLMOD", "ratio"],
+			...["solve, ms", "CHOLMOD", "ratio"],
+			...["numbers in L, millions", "CHOLMOD"],
+		],
+		sizes.map(({ size, shape }) => {
+			const least = (row) =>
+				rowWith(results, { task: "factor", row, size, shape })?.ours.min;
+			return [
+				`${shape === "cloth" ? "cloth" : "block"}, ${size}`,
+				...rows.map((row) =>
+					row.endsWith("/ CHOLMOD") ? ratio(least(row)) : number(least(row)),
+				),
+				...millions.map((row) => number(least(row) / 1e6)),
+			];
+		}),
+	);
+}
+
 function peerTable(results) {
 	const frames = rowsWith(results, { task: "peers", row: "frame" });
 	const rows = [
@@ -146,6 +175,7 @@ export const pageTables = (results) => ({
 	machine: machineText(results),
 	cost: costTable(results),
 	step: stepTable(results),
+	factor: factorTable(results),
 	setup: setupTable(results),
 	peers: peerTable(results),
 });

@@ -26,14 +26,15 @@ export const whyNoThreads = message;
 export const threadOption = (threads) =>
 	threads > 1 ? { threads: nodeThreads(threads) } : {};
 
-/** 1 m² of cloth on a grid, held at two corners; or a block of 1 m³ of rubber, held at one side. */
-export function makeScene({ shape, cells }) {
+/** 1 m² of cloth on a grid, with bending if asked for, held at two corners; or a block of 1 m³ of rubber, held at one side. */
+export function makeScene({ shape, cells }, { bending } = {}) {
 	const scene = new Scene();
 	if (shape === "cloth") {
 		const sheet = cloth.grid(
 			{ size: [1, 1], cells: [cells, cells], plane: "xz" },
 			{
 				membrane: trbs({ youngModulus2d: 500, poissonRatio: 0.3 }),
+				...(bending ? { bending } : {}),
 				arealDensity: 0.2,
 			},
 		);

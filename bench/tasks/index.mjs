@@ -1,5 +1,6 @@
 /** All tasks; a new one is a file and a line here. */
 import { assembly } from "./assembly.mjs";
+import { factor } from "./factor.mjs";
 import { force } from "./force.mjs";
 import { interpreter } from "./interpreter.mjs";
 import { kernels } from "./kernels.mjs";
@@ -18,6 +19,7 @@ export const tasks = [
 	kernels,
 	step,
 	residual,
+	factor,
 	setup,
 	interpreter,
 	peers,

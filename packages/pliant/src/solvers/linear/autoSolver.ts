@@ -1,16 +1,24 @@
 import type { BlockPattern } from "../../system/blockPattern.ts";
+import type { Vector } from "../../system/vectorSpace.ts";
 import { analyseFactor, type FactorAnalysis } from "./cholesky/analysis.ts";
 import { MatrixFreeSolver } from "./conjugateGradientSolver.ts";
-import { DirectSolver } from "./directSolver.ts";
+import { DirectSolver, factorWork } from "./directSolver.ts";
 import { EdgeSolver } from "./edgeSolver.ts";
 import { roomUnasked } from "./factorRoom.ts";
-import { linearSolver } from "./linearSolver.ts";
+import type { LinearOperator } from "./linearOperator.ts";
+import {
+	type LinearContext,
+	type LinearOutcome,
+	type LinearSolver,
+	linearSolver,
+} from "./linearSolver.ts";
 import { maxIterations, operator } from "./options.ts";
+import type { SolverMemory } from "./solverMemory.ts";
 
 export const autoSolver = linearSolver({
 	name: "auto",
 	meaning:
-		"Takes direct where factors are cheap. Elsewhere it tries block Jacobi, and takes multigrid once that needs too many iterations.",
+		"Takes direct where factors are cheap. Elsewhere it tries block Jacobi, takes multigrid once that needs too many iterations, and direct while factors are less work than iterations.",
 	options: { maxIterations, operator },
 	create: (context, { maxIterations, operator }) => {
 		const { pattern, memory, space } = context;
@@ -18,50 +26,123 @@ export const autoSolver = linearSolver({
 			return new MatrixFreeSolver(context, maxIterations, "block-jacobi");
 		const analysis = cheapFactor(pattern);
 		if (analysis) return new DirectSolver(analysis, space, memory);
-		return new EdgeSolver(context.edges(), {
+		const iterative = new EdgeSolver(context.edges(), {
 			maxIterations,
 			method: "multigrid",
 			preconditioner: "either",
 			memory,
 		});
+		return pattern.rows > mostRows
+			? iterative
+			: new AutoSolver(context, iterative);
 	},
 });
 
+/** Larger matrices are not analysed: that takes a second at this size, and the factor 60 MB. */
+const mostRows = 6000;
+
+/** Work of an iteration for each block of the matrix, in products of 3×3 blocks. */
+const iterationWork = { jacobi: 0.5, multigrid: 4 };
+
+/** Iterations, or a factorisation for as long as that is less work. */
+class AutoSolver implements LinearSolver {
+	readonly memory: SolverMemory;
+	private readonly context: LinearContext;
+	private readonly iterative: EdgeSolver;
+	/** Made when first used. */
+	private analysis: FactorAnalysis | undefined;
+	private factoring: DirectSolver | undefined;
+
+	constructor(context: LinearContext, iterative: EdgeSolver) {
+		this.context = context;
+		this.memory = context.memory;
+		this.iterative = iterative;
+	}
+
+	get method(): string {
+		return this.memory.isDirect ? "direct" : this.iterative.method;
+	}
+
+	expectAlike(solution: Vector): void {
+		this.iterative.expectAlike(solution);
+	}
+
+	isPositiveDefinite(
+		A: LinearOperator,
+		buffers: readonly [Vector, Vector],
+	): boolean | undefined {
+		return this.memory.isDirect
+			? this.direct.isPositiveDefinite(A)
+			: this.iterative.isPositiveDefinite(A, buffers);
+	}
+
+	solve(
+		A: LinearOperator,
+		b: Vector,
+		sign: number,
+		tolerance: number,
+		x: Vector,
+	): LinearOutcome {
+		if (this.memory.expectsDirect())
+			return this.direct.solve(A, b, sign, tolerance, x);
+		const outcome = this.iterative.solve(A, b, sign, tolerance, x);
+		if (this.isMoreThanFactor(outcome.iterations))
+			this.memory.foundDirectCheaper();
+		return outcome;
+	}
+
+	private isMoreThanFactor(iterations: number): boolean {
+		const { pattern, memory } = this.context;
+		const each = memory.isHard ? iterationWork.multigrid : iterationWork.jacobi;
+		const work = each * iterations * pattern.columns.length;
+		if (work < cheapWork * pattern.columns.length) return false;
+		this.analysis ??= analyseFactor(pattern);
+		return fits(this.analysis) && work > factorWork(this.analysis);
+	}
+
+	private get direct(): DirectSolver {
+		const { pattern, space, memory } = this.context;
+		this.analysis ??= analyseFactor(pattern);
+		this.factoring ??= new DirectSolver(this.analysis, space, memory);
+		return this.factoring;
+	}
+}
+
 /**
- * How much more work than a product with the matrix a factorisation may be. Milliseconds per system, with levels made when needed:
+ * Products of 3×3 blocks that a factorisation may take for each block of the matrix. Milliseconds of one processor per system, with
+ * levels made when needed and factors kept within a step:
  *
- *   body                rows   factor/product   statics: direct, multigrid, block Jacobi   steps: the same
- *   cloth 12 × 12        169         18             0.9     1.6     1.0                     1.0    0.3    0.4
- *   cloth 20 × 20        441         38             3.9     3.6     2.5                     3.0    1.0    1.3
- *   cloth 28 × 28        841         59             8.9     5.9     6.6                      11    2.2    2.4
- *   cloth 80 × 80       6561        197             267      67     198                     264     37     72
- *   Morley 12 × 12       169         31             2.0     3.0     1.1                     1.4    1.4    0.4
- *   Morley 40 × 40      1681        211              87      19      26                      75    8.1    9.4
- *   tet rod 80 × 2 × 2   729         11             4.5     5.4      16                     2.0    1.1    2.0
- *   tet 16 × 4 × 4       425         63             8.6      12     4.4                     4.2    1.0    1.8
- *   tet 32 × 8 × 8      2673        602             314      30      29                     299     11     23
- *   hex 12 × 3 × 3       208         26             6.0     5.4     3.1                     2.4    1.2    1.4
- *   hex 20 × 5 × 5       756         93              26      16     8.8                      24    4.2    4.4
- *   hex 32 × 8 × 8      2673        468             388      36      35                     362     18     22
+ *   body                rows   work/block   statics: direct, multigrid, block Jacobi   steps: the same
+ *   cloth 20 × 20        441        12           2.4     4.6     2.6                    1.1    1.1    0.7
+ *   cloth 40 × 40       1681        28           3.7      11      13                    3.5    5.2    5.5
+ *   cloth 80 × 80       6561        72            26      94     141                     23     13     26
+ *   Morley 20 × 20       441        35             –     9.3     5.9                    2.3    1.8    1.6
+ *   Morley 40 × 40      1681        95             –      41      37                     19    7.5     11
+ *   tet rod 80 × 2 × 2   729         9           3.6      11      27                    2.3    2.2    1.4
+ *   tet 16 × 4 × 4       425        43           5.0     9.6     9.0                    2.1    1.1    1.5
+ *   tet 32 × 8 × 8      2673       346            57      38      60                     55    9.7    7.6
+ *   hex 12 × 3 × 3       208        17           6.4      13     8.4                    1.5    1.0    0.7
+ *   hex 20 × 5 × 5       756        60            18      15      18                    6.9    4.2    3.7
  *
- * In steps levels are kept, and iterations win from half of this on; but there systems take a millisecond or two in any case, and a
- * factorisation neither depends on a tolerance nor on what was solved before.
+ * In steps levels are kept and iterations win from half of this on; but there systems take a few milliseconds in any case, and a
+ * factorisation neither depends on a tolerance nor on what was solved in earlier steps.
  */
-const cheapWork = 40;
+const cheapWork = 50;
 
 /** A body of longer columns is not even analysed. */
-const widest = 40;
+const widest = 75;
 
 /** What is known of a factorisation that is cheap, if it is. */
 function cheapFactor(pattern: BlockPattern): FactorAnalysis | undefined {
 	if (meanWidth(pattern) > widest) return undefined;
 	const analysis = analyseFactor(pattern);
-	const { branches, plan } = analysis;
-	const isCheap = branches.work <= cheapWork * pattern.columns.length;
-	return isCheap && plan.bytes <= roomUnasked(pattern.rows)
-		? analysis
-		: undefined;
+	const isCheap = analysis.branches.work <= cheapWork * pattern.columns.length;
+	return isCheap && fits(analysis) ? analysis : undefined;
 }
+
+/** Whether there is room for a factor that nobody has asked for. */
+const fits = ({ pattern, plan }: FactorAnalysis): boolean =>
+	plan.bytes <= roomUnasked(pattern.rows);
 
 /** Mean number of rows at equal distance from a first one of each body: about as long as columns of factors are. */
 function meanWidth({ rows, rowStart, columns }: BlockPattern): number {

@@ -24,7 +24,11 @@ export const directSolver = linearSolver({
  * Work of other things in products of 3×3 blocks, of which a factorisation takes 3 to 4 ns each: to fill a block of the matrix, to
  * solve with a block of the factor, to multiply with a block of the matrix.
  */
-const blockWork = { fill: 9, solve: 2, product: 1 };
+export const blockWork = { fill: 9, solve: 2, product: 1 };
+
+/** Work of filling and factoring a matrix. */
+export const factorWork = ({ pattern, branches }: FactorAnalysis): number =>
+	branches.work + blockWork.fill * pattern.columns.length;
 
 /** Part of the work of a new factor that iterations with an old one may take. */
 const worthTrying = 1 / 2;
@@ -32,12 +36,12 @@ const worthTrying = 1 / 2;
 export class DirectSolver implements LinearSolver {
 	readonly method = "direct";
 	readonly memory: SolverMemory;
-	private readonly space: VectorSpace;
+	readonly analysis: FactorAnalysis;
 	private readonly cholesky: SparseCholesky;
 	private readonly matrix: BlockMatrix;
 	/** With an old factor; a new one takes less work after so many. */
 	private readonly mostIterations: number;
-	private iteration: ConjugateGradient | undefined;
+	private readonly iteration: ConjugateGradient;
 
 	constructor(
 		analysis: FactorAnalysis,
@@ -46,13 +50,15 @@ export class DirectSolver implements LinearSolver {
 	) {
 		this.cholesky = new SparseCholesky(analysis, space);
 		this.matrix = new BlockMatrix(analysis.pattern, this.cholesky.blocks);
-		this.space = space;
+		this.analysis = analysis;
+		this.iteration = new ConjugateGradient(space);
 		this.memory = memory;
 		const blocks = analysis.pattern.columns.length;
-		const factor = analysis.branches.work + blockWork.fill * blocks;
 		const iteration =
 			blockWork.solve * analysis.storedBlocks + blockWork.product * blocks;
-		this.mostIterations = Math.floor((worthTrying * factor) / iteration);
+		this.mostIterations = Math.floor(
+			(worthTrying * factorWork(analysis)) / iteration,
+		);
 	}
 
 	/** A Cholesky factorisation exists just for positive definite matrices. */
@@ -86,7 +92,6 @@ export class DirectSolver implements LinearSolver {
 		system: Omit<LinearSystem, "maxIterations">,
 		x: Vector,
 	): LinearOutcome {
-		this.iteration ??= new ConjugateGradient(this.space);
 		return this.iteration.solve(
 			{ ...system, maxIterations: this.mostIterations },
 			{ apply: (r, z) => this.cholesky.solve(r, 1, z) },

@@ -10,6 +10,8 @@ export const levelCost = 13;
 /** Steps after which exact Hessians are tried again, and systems after which block Jacobi is. */
 const indefinitePeriod = 30;
 const hardPeriod = 30;
+/** Systems that are factored before iterations are tried again. */
+const directPeriod = 30;
 
 /** What matrix levels are made of. */
 export interface LevelMatrix {
@@ -21,6 +23,8 @@ export interface LevelMatrix {
 export class SolverMemory {
 	/** Systems for which block Jacobi is not even tried, since the last one needed too many iterations. */
 	private hardSystems = 0;
+	/** Systems that are factored, since iterations on the last one took more work. */
+	private directSystems = 0;
 	/** What the next solution will be like, but for its length: the last one, where steps have one system each. */
 	private lastSolution: Vector | undefined;
 	private hasGuess = false;
@@ -48,6 +52,7 @@ export class SolverMemory {
 
 	forget(): void {
 		this.hardSystems = 0;
+		this.directSystems = 0;
 		this.areWorn = this.levelPositions !== undefined;
 		this.hasGuess = false;
 		this.keepsFactors = false;
@@ -115,6 +120,27 @@ export class SolverMemory {
 		this.hardSystems = hardPeriod;
 	}
 
+	/** Whether systems are solved by multigrid at once. */
+	get isHard(): boolean {
+		return this.hardSystems > 0;
+	}
+
+	/** Whether systems are factored. */
+	get isDirect(): boolean {
+		return this.directSystems > 0;
+	}
+
+	/** Whether a system had better be factored. Asked once a system. */
+	expectsDirect(): boolean {
+		if (!this.isDirect) return false;
+		this.directSystems--;
+		return true;
+	}
+
+	foundDirectCheaper(): void {
+		this.directSystems = directPeriod;
+	}
+
 	expectAlike(solution: Vector, space: VectorSpace): void {
 		this.lastSolution ??= space.vector();
 		this.lastSolution.array.set(solution.array);
@@ -159,6 +185,7 @@ export class SolverMemory {
 			this.iterations,
 			Number(this.areWorn),
 			this.indefiniteSteps,
+			this.directSystems,
 			Number(this.haveLevelsContact),
 			Number(this.areLevelsExact),
 			Number(this.levelPositions !== undefined),
@@ -172,14 +199,16 @@ export class SolverMemory {
 		vectors: readonly Float64Array[],
 		space: VectorSpace,
 	): void {
-		const [hard, systems, first, iterations, areWorn, indefinite] = numbers;
-		const [haveContact, areExact, ...has] = numbers.slice(6);
+		const [hard, systems, first, iterations, areWorn, indefinite, direct] =
+			numbers;
+		const [haveContact, areExact, ...has] = numbers.slice(7);
 		this.hardSystems = hard;
 		this.systems = systems;
 		this.firstIterations = first;
 		this.iterations = iterations;
 		this.areWorn = areWorn === 1;
 		this.indefiniteSteps = indefinite;
+		this.directSystems = direct;
 		this.haveLevelsContact = haveContact === 1;
 		this.areLevelsExact = areExact === 1;
 		this.areLevelsThere = false;

@@ -28,15 +28,18 @@ export function analyseFactor(pattern: BlockPattern): FactorAnalysis {
 	};
 }
 
+/** Products per block of the matrix from which on a better order is looked for, which takes ten times as long as minimum degree. */
+const muchWork = 40;
+
 /** The order that takes less work of the two. */
 function bestOrder(pattern: BlockPattern): Int32Array {
-	const [first, second] = [nestedDissectionOrder, minimumDegreeOrder].map(
-		(make) => {
-			const order = make(pattern);
-			return { order, work: eliminationWork(eliminationTree(pattern, order)) };
-		},
-	);
-	return first.work <= second.work ? first.order : second.order;
+	const workOf = (order: Int32Array) =>
+		eliminationWork(eliminationTree(pattern, order));
+	const simple = minimumDegreeOrder(pattern);
+	const work = workOf(simple);
+	if (work <= muchWork * pattern.columns.length) return simple;
+	const nested = nestedDissectionOrder(pattern);
+	return workOf(nested) < work ? nested : simple;
 }
 
 function countBlocks({ count, firstColumn, rowStart }: Supernodes): number {
