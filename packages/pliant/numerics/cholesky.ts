@@ -6,6 +6,7 @@
  * which are few and large, are everyone's. Where a front is computed and by whom changes no bit of it.
  */
 import {
+	columnBytes,
 	Front,
 	frontBytes,
 	panelBytes,
@@ -61,14 +62,14 @@ export function factor(L: Cholesky): void {
 		store<u32>(failure, none);
 		const end = load<u32>(L.branches + 8 * b, 4);
 		for (let s = load<u32>(L.branches + 8 * b); s < end; s++)
-			if (!factorFront<f64>(L, frontAt(L.fronts, s), false, failure)) break;
+			if (!factorFront(L, frontAt(L.fronts, s), false, failure)) break;
 	}
 	barrier();
 	if (hasFailed(L)) return;
 	const failure = L.failures + 4 * L.branchCount;
 	for (let i: u32 = 0; i < L.topCount; i++) {
 		const front = frontAt(L.fronts, load<u32>(L.top + 4 * i));
-		if (!factorFront<f64>(L, front, true, failure)) break;
+		if (!factorFront(L, front, true, failure)) break;
 	}
 }
 
@@ -92,27 +93,27 @@ function hasFailed(L: Cholesky): bool {
 }
 
 /** False where a pivot was not positive, with its column in `failure`. */
-function factorFront<T>(
+function factorFront(
 	L: Cholesky,
 	front: Front,
 	together: bool,
 	failure: usize,
 ): bool {
 	if (firstOf(together) == 0) {
-		memory.fill(front.panel, 0, panelBytes<T>(front));
-		loadEntries<T>(L, front);
+		memory.fill(front.panel, 0, panelBytes(front));
+		loadEntries(L, front);
 	}
 	const updateOwner = stepOf(together) - 1;
 	if (firstOf(together) == updateOwner)
-		memory.fill(front.update, 0, updateBytes<T>(front.below));
+		memory.fill(front.update, 0, updateBytes(front.below));
 	if (together) barrier();
 	for (let child = front.child; child != 0; ) {
 		const from = changetype<Front>(child);
-		addUpdate<T>(from, front, together);
+		addUpdate(from, front, together);
 		child = from.sibling;
 	}
 	if (together) barrier();
-	factorPanel<T>(front, together, failure);
+	factorPanel(front, together, failure);
 	const failed = load<u32>(failure);
 	if (failed < front.columns) {
 		if (together) barrier();
@@ -122,38 +123,41 @@ function factorFront<T>(
 	}
 	if (together) barrier();
 	if (firstOf(together) == 0) store<u32>(failure, none);
-	subtractSquare<T>(front, together);
+	subtractSquare(front, together);
 	return true;
 }
 
 /** Copies columns of A into a panel. They are read as rows: a column of block (i, j) is a row of block (j, i). */
-function loadEntries<T>(L: Cholesky, front: Front): void {
+function loadEntries(L: Cholesky, front: Front): void {
 	for (let e = front.entry; e < front.entriesEnd; e++) {
-		const from = L.blocks + 72 * load<u32>(L.sources + 4 * e);
-		const to = L.panels + load<u32>(L.targets + 4 * e);
-		for (let column: usize = 0; column < 3; column++)
-			for (let row: usize = 0; row < 3; row++)
-				store<T>(
-					to + 48 * column + sizeof<T>() * row,
-					<T>load<f64>(from + 24 * column + 8 * row),
-				);
+		let from = L.blocks + 72 * load<u32>(L.sources + 4 * e);
+		let to = L.panels + load<u32>(L.targets + 4 * e);
+		for (let column: u32 = 0; column < 3; column++) {
+			v128.store(to, v128.load(from));
+			store<f64>(to, load<f64>(from, 16), 16);
+			from += 24;
+			to += columnBytes;
+		}
 	}
 }
 
 @inline
-function addBlock<T>(from: usize, to: usize): void {
-	for (let column: usize = 0; column < 144; column += 48)
-		for (let row: usize = 0; row < 3 * sizeof<T>(); row += sizeof<T>())
-			store<T>(
-				to + column + row,
-				load<T>(to + column + row) + load<T>(from + column + row),
-			);
+function addBlock(from: usize, to: usize): void {
+	for (let column: usize = 0; column < tileBytes; column += columnBytes) {
+		const sum = f64x2.add(v128.load(to + column), v128.load(from + column));
+		v128.store(to + column, sum);
+		store<f64>(
+			to + column,
+			load<f64>(to + column, 16) + load<f64>(from + column, 16),
+			16,
+		);
+	}
 }
 
 /** Adds a child's update to a front. A thread takes strips of its own. */
-function addUpdate<T>(child: Front, front: Front, together: bool): void {
+function addUpdate(child: Front, front: Front, together: bool): void {
 	const columns = front.columns;
-	const upperStrips = stripCount<T>(columns);
+	const upperStrips = stripCount(columns);
 	const step = stepOf(together);
 	const first = firstOf(together);
 	/** Rows of the child that go into the diagonal part. */
@@ -164,25 +168,25 @@ function addUpdate<T>(child: Front, front: Front, together: bool): void {
 		const row = load<u32>(child.places + 4 * r);
 		const isUpper = row < columns;
 		const strip = isUpper
-			? row / stripRows<T>()
-			: upperStrips + (row - columns) / stripRows<T>();
+			? row / stripRows
+			: upperStrips + (row - columns) / stripRows;
 		if (strip % step != first) continue;
 		const from =
-			updateStrip<T>(child, r / stripRows<T>()) + rowOffset<T>(r);
-		const panelRow = panelStrip(front, strip) + rowOffset<T>(isUpper ? row : row - columns);
+			updateStrip(child, r / stripRows) + rowOffset(r);
+		const panelRow = panelStrip(front, strip) + rowOffset(isUpper ? row : row - columns);
 		const panelEnd = min(r + 1, inner);
 		for (let q: u32 = 0; q < panelEnd; q++)
-			addBlock<T>(
+			addBlock(
 				from + tileBytes * q,
 				panelRow + tileBytes * load<u32>(child.places + 4 * q),
 			);
 		if (isUpper) continue;
 		const updateRow =
-			updateStrip<T>(front, (row - columns) / stripRows<T>()) +
-			rowOffset<T>(row - columns) -
+			updateStrip(front, (row - columns) / stripRows) +
+			rowOffset(row - columns) -
 			tileBytes * columns;
 		for (let q = inner; q <= r; q++)
-			addBlock<T>(
+			addBlock(
 				from + tileBytes * q,
 				updateRow + tileBytes * load<u32>(child.places + 4 * q),
 			);

@@ -133,8 +133,8 @@ function subtractTransposed(
 /** L⁻¹ in the columns of a front; the rows below get their share of it, and pass on those of children. */
 function solveLower(L: Cholesky, front: Front, together: bool): void {
 	const y = L.unknowns + 24 * front.firstColumn;
-	const upperStrips = stripCount<f64>(front.columns);
-	const strips = stripCount<f64>(front.below);
+	const upperStrips = stripCount(front.columns);
+	const strips = stripCount(front.below);
 	if (firstOf(together) == 0) {
 		memory.fill(front.share, 0, columnBytes * strips);
 		for (let child = front.child; child != 0; ) {
@@ -177,12 +177,12 @@ function addShare(child: Front, front: Front, y: usize): void {
 /** Numbers that a strip of the diagonal part has rows for: the last may have half of them. */
 @inline
 function rowsOfStrip(front: Front, first: u32): u32 {
-	return min(stripRows<f64>() * 3, front.columns * 3 - first);
+	return min(stripRows * 3, front.columns * 3 - first);
 }
 
 function solveLowerStrip(front: Front, strip: u32, y: usize): void {
 	const a = panelStrip(front, strip);
-	const first = strip * stripRows<f64>() * 3;
+	const first = strip * stripRows * 3;
 	const rows = rowsOfStrip(front, first);
 	const own = y + 8 * first;
 	if (rows == 6) subtractStrip(a, y, first, own);
@@ -210,8 +210,8 @@ function solveLowerStrip(front: Front, strip: u32, y: usize): void {
 /** L⁻ᵀ in the columns of a front, where the rows below are solved. */
 function solveUpper(L: Cholesky, front: Front, together: bool): void {
 	const y = L.unknowns + 24 * front.firstColumn;
-	const upperStrips = stripCount<f64>(front.columns);
-	const strips = stripCount<f64>(front.below);
+	const upperStrips = stripCount(front.columns);
+	const strips = stripCount(front.below);
 	const begin = together ? shareStart(front.columns) : 0;
 	const end = together ? shareEnd(front.columns) : front.columns;
 	for (let strip: u32 = 0; strip < strips; strip++) {
@@ -243,7 +243,7 @@ function solveUpper(L: Cholesky, front: Front, together: bool): void {
 
 function solveUpperStrip(front: Front, strip: u32, y: usize): void {
 	const a = panelStrip(front, strip);
-	const first = strip * stripRows<f64>() * 3;
+	const first = strip * stripRows * 3;
 	const rows = rowsOfStrip(front, first);
 	const own = y + 8 * first;
 	const d = a + columnBytes * first;

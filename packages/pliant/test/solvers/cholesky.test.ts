@@ -196,6 +196,28 @@ describe("SparseCholesky", () => {
 		expect(() => solve(x, x)).toThrow("there is no factor");
 	});
 
+	test("refuses a singular matrix: two rows that are coupled with each other alone", () => {
+		const pattern = patternOf(4, [
+			[0, 1],
+			[2, 3],
+		]);
+		const blocks = springMatrix(pattern, 1, 1);
+		// Springs of stiffness one in each direction between rows 2 and 3, and nothing that holds them.
+		for (const [row, column] of [
+			[2, 2],
+			[2, 3],
+			[3, 2],
+			[3, 3],
+		]) {
+			const k = pattern.columns.indexOf(column, pattern.rowStart[row]);
+			for (let i = 0; i < 9; i++)
+				blocks[9 * k + i] = i % 4 > 0 ? 0 : row === column ? 1 : -1;
+		}
+		const { solver, factor } = newSolver(pattern);
+		expect(factor(blocks)).toBe(false);
+		expect([2, 3]).toContain(solver.failedRow);
+	});
+
 	test("tells indefinite from definite matrices on a grid", () => {
 		const pattern = patterns["bending grid"];
 		const { solver, factor } = newSolver(pattern);

@@ -74,6 +74,7 @@ function everything(): Scene {
 
 const ways: [string, SimulationOptions][] = [
 	["as the library chooses", {}],
+	["direct", { linear: { method: "direct" } }],
 	["multigrid", { linear: { method: "multigrid" } }],
 	["block Jacobi", { linear: { method: "conjugate-gradient" } }],
 	[

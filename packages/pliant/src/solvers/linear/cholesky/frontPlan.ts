@@ -5,9 +5,7 @@ import type { Branches } from "./branches.ts";
 import type { Supernodes } from "./supernodes.ts";
 import { UpdateRoom } from "./updateRoom.ts";
 
-const { tileBytes, columnBytes } = constants;
-/** Block rows of a strip of f64. */
-const stripRows = 2;
+const { tileBytes, columnBytes, stripRows } = constants;
 
 const stripsOf = (blockRows: number) => Math.ceil(blockRows / stripRows);
 
