@@ -8,8 +8,8 @@ const names = ["silk", "wool", "jersey", "denim", "felt"];
 /** Side of the scarf, and radius of the knob it hangs over [m]. */
 const side = 0.36;
 const knob = 0.05;
-/** From one scarf to the next in the picture [m]. */
-const apart = 0.34;
+/** From one scarf to the next in the picture [m], across the way one looks. */
+const apart = [0.28, 0, -0.135];
 
 async function hung(name: string, cells: number, seconds: number) {
 	const scene = new Scene();
@@ -67,7 +67,7 @@ export const scarf: Experiment = {
 			),
 		);
 		const shift = (x: Float64Array, i: number) =>
-			x.map((value, k) => (k % 3 === 0 ? value + apart * (i - 2) : value));
+			x.map((value, k) => value + (i - 2) * apart[k % 3]);
 		return {
 			rows,
 			figures: [
@@ -85,7 +85,10 @@ export const scarf: Experiment = {
 							positions: shift(surface.positions, i),
 						})),
 					),
-					options: { size: { width: 1600, height: 520 } },
+					options: {
+						size: { width: 1600, height: 480 },
+						view: { low: [-0.18, -0.21, -0.18], high: [0.18, 0.01, 0.18] },
+					},
 				},
 			],
 		};
