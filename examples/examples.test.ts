@@ -28,9 +28,9 @@ const endings: Record<string, Record<string, [number, number]>> = {
 		"lowest y [m]": [0.404, 0.46],
 		"middle y [m]": [0.7, 0.715],
 	},
-	// On its legs again, which give way: its shell was 5.3 cm high on average, and its head 5.6.
+	// On its legs again, which give way: its shell was 5.3 cm high on average, and its head 5.6. The floor pushes from a thousandth of its extent on.
 	"13-frame-scene": {
-		"lowest y [m]": [0, 0.0003],
+		"lowest y [m]": [0, 0.0004],
 		"shell y [m]": [0.0395, 0.042],
 		"head y [m]": [0.041, 0.044],
 		"kinetic energy [J]": [0, 1e-6],
