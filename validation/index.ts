@@ -23,6 +23,9 @@ import { tablecloth } from "./delingette/tablecloth/experiment.ts";
 import { timing } from "./delingette/timing/experiment.ts";
 import { tractionExperiment } from "./delingette/traction/experiment.ts";
 import type { Experiment } from "./experiment.ts";
+import { cusick } from "./fabrics/cusick/experiment.ts";
+import { stripExtension } from "./fabrics/extension/experiment.ts";
+import { scarf } from "./fabrics/scarf/experiment.ts";
 import { bending } from "./gilles/bending/experiment.ts";
 import { bunnyExperiment } from "./gilles/bunny/experiment.ts";
 import { coarse } from "./gilles/coarse/experiment.ts";
@@ -89,6 +92,9 @@ export const experiments: readonly Experiment[] = [
 	largestStepExperiment,
 	locking,
 	sketches,
+	stripExtension,
+	cusick,
+	scarf,
 	extension,
 	bending,
 	coarse,

@@ -1,5 +1,6 @@
 /** The scene that `pliant init` writes: short, with comments that say what can be changed. */
 
+import { foldEdgeOf, materials } from "pliant/materials";
 import {
 	boxSides,
 	type Direction,
@@ -25,8 +26,19 @@ const defaultMaterials = {
 	solid: "silicone-ecoflex-00-30",
 };
 
+/** Side of the square of cloth [m]. */
+const side = 0.3;
+
+/** Cells along it that are fine enough for the folds of a fabric, and enough for a picture. */
+function cellsFor(name: string): number {
+	const found = materials[name];
+	const needed = found.kind === "fabric" ? side / foldEdgeOf(found) : 0;
+	return Math.max(20, Math.ceil(needed));
+}
+
 export function exampleScene({ mesh, material }: ExampleScene): string {
 	const kind = mesh?.kind ?? "cloth";
+	const substance = material ?? defaultMaterials[kind];
 	const name = { cable: "cable", cloth: "cloth", solid: "body" }[kind];
 	return `{
 	"$schema": "./scene.schema.json",
@@ -38,12 +50,12 @@ export function exampleScene({ mesh, material }: ExampleScene): string {
 
 	"objects": {
 		"${name}": {
-${meshLines(mesh)}
+${meshLines(mesh, substance)}
 
 			// A name from \`pliant materials\`, which gives models and density. Or your own numbers:
 			//   "models": [${ownModels[kind].models}],
 			//   ${ownModels[kind].density}
-			"material": "${material ?? defaultMaterials[kind]}",
+			"material": "${substance}",
 
 			// What is held, and how it moves. Other choices of vertices: "boundary", { "group": "left" },
 			// { "indices": [0, 7] }, { "box": { "min": [0, 0, 0], "max": [1, 1, 1] } }, …
@@ -77,10 +89,12 @@ ${holdLines(mesh)}
 `;
 }
 
-function meshLines(mesh: ExampleScene["mesh"]): string {
+function meshLines(mesh: ExampleScene["mesh"], material: string): string {
+	const cells = cellsFor(material);
 	if (!mesh)
 		return `			// Or a file of your own: { "file": "cloth.obj", "scale": 0.001 }
-			"mesh": { "grid": { "size": [1, 1], "cells": [40, 40], "plane": "xz" } },`;
+			// The finer a fabric folds, the smaller its cells must be; \`pliant check\` says how small.
+			"mesh": { "grid": { "size": [${side}, ${side}], "cells": [${cells}, ${cells}], "plane": "xz" } },`;
 	return `			// "scale": 0.001 for a file in millimetres; "rotate": [90, 0, 0] in degrees
 			"mesh": { "file": ${JSON.stringify(mesh.file)}${mesh.scale === undefined ? "" : `, "scale": ${mesh.scale}`} },
 
@@ -91,7 +105,7 @@ function meshLines(mesh: ExampleScene["mesh"]): string {
 /** Two corners that come nearer to each other, so that there is cloth for folds; or the end of a mesh that has no corners. */
 function holdLines(mesh: ExampleScene["mesh"]): string {
 	const top = mesh ? foremost(mesh.positions) : "-z";
-	const width = mesh ? boxSides(mesh.positions)[0] : 1;
+	const width = mesh ? boxSides(mesh.positions)[0] : side;
 	const corner = (side: Direction): Selection => ({
 		allOf: [{ corners: top }, { corners: side }],
 	});

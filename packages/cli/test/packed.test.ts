@@ -250,7 +250,7 @@ describe("the command", () => {
 	it("is there by the name of the documentation", async () => {
 		const { version } = await packageJson(inApp("@pliant/cli"));
 		expect(await pliant("--version")).toBe(`${version}\n`);
-		expect(await pliant("materials", "silk")).toContain("youngModulus2d");
+		expect(await pliant("materials", "silk")).toContain("warpModulus2d");
 	});
 
 	it("makes, checks and runs a scene", async () => {

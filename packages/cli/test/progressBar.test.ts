@@ -11,7 +11,12 @@ const half = {
 	time: 1,
 	seconds: 2,
 	elapsed: 8,
-	report: { iterations: 3, linearIterations: 40, residual: 2.4e-3 },
+	report: {
+		iterations: 3,
+		linearIterations: 40,
+		residual: 2.4e-3,
+		substeps: 1,
+	},
 };
 
 describe("the line of a progress bar", () => {

@@ -1,9 +1,10 @@
 import { copyFile, mkdir, stat } from "node:fs/promises";
 import { basename, join, resolve } from "node:path";
-import { sceneJsonSchema } from "@pliant/files";
+import { loadScene, sceneJsonSchema } from "@pliant/files";
 import { Command, Option } from "commander";
 import { UnknownNameError } from "pliant";
 import { materials } from "pliant/materials";
+import { inputFolder } from "../disk/inputFolder.ts";
 import { readMeshFile } from "../disk/readMeshFile.ts";
 import { resultFolder } from "../disk/resultFolder.ts";
 import { type ExampleScene, exampleScene } from "../exampleScene.ts";
@@ -74,6 +75,8 @@ export const initCommand: CommandMaker = (io) =>
 				await file.close();
 			}
 			const scene = join(folder, sceneFile);
+			const { notes } = await loadScene(sceneFile, inputFolder(folder));
+			for (const note of notes) io.stdout.write(`note: ${note}\n`);
 			io.stdout.write(`Wrote ${scene}. Edit it, then:  pliant run ${scene}\n`);
 		});
 

@@ -43,10 +43,15 @@ function listed(all: readonly AnyMaterial[]): string {
 /** Units of the values that a material has. */
 const units: Readonly<Record<string, string>> = {
 	youngModulus: "Pa",
-	youngModulus2d: "N/m",
-	warpAndWeft: "N/m",
+	warpModulus2d: "N/m",
+	weftModulus2d: "N/m",
+	stretchedModuli2d: "N/m",
 	poissonRatio: "1",
-	bendingRigidity: "N·m",
+	shearModulus2d: "N/m",
+	warpRigidity: "N·m",
+	weftRigidity: "N·m",
+	twistRigidity: "N·m",
+	bendingHysteresis: "N",
 	density: "kg/m³",
 	arealDensity: "kg/m²",
 	thickness: "m",
@@ -57,7 +62,7 @@ function described(material: AnyMaterial): string {
 	const { name, kind, about, basis, source, note } = material;
 	const values = Object.entries(material)
 		.filter(([key]) => key in units)
-		.map(([key, value]) => `    ${key.padEnd(18)}${value} ${units[key]}`);
+		.map(([key, value]) => `    ${key.padEnd(20)}${value} ${units[key]}`);
 	const lines = [
 		`${name}  (${kind})`,
 		...wrapped(about, "  "),

@@ -13,7 +13,7 @@ export interface Progress {
 	/** Report of the last step. */
 	readonly report?: Pick<
 		StepReport,
-		"iterations" | "linearIterations" | "residual"
+		"iterations" | "linearIterations" | "residual" | "substeps" | "error"
 	>;
 }
 
@@ -49,14 +49,16 @@ export function formatProgress(progress: Progress, columns: number): string {
 			parts.push(`${formatDuration((seconds - time) / speed)} left`);
 	}
 	if (report) {
-		const { iterations, linearIterations, residual } = report;
+		const { iterations, linearIterations, substeps, error } = report;
 		parts.push(
 			[
+				...(error === undefined ? [] : [`steps ${substeps}`]),
 				`Newton ${iterations}`,
 				...(linearIterations > 0 ? [`CG ${linearIterations}`] : []),
-				...(residual === undefined
-					? []
-					: [`residual ${residual.toExponential(0)}`]),
+				// The residual is measured when it is looked at.
+				error === undefined
+					? `residual ${report.residual.toExponential(0)}`
+					: `error ${error.toExponential(0)}`,
 			].join(", "),
 		);
 	}

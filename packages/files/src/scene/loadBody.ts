@@ -10,7 +10,7 @@ import {
 	type Selection,
 	selectVertices,
 } from "pliant/mesh";
-import { type AppliedModel, namedModels } from "pliant/models";
+import { type AppliedModel, namedModels, warpAlong } from "pliant/models";
 import type { InputFolder } from "../folder.ts";
 import { z } from "../zod.ts";
 import type { Diagnosis } from "./diagnosis.ts";
@@ -52,7 +52,7 @@ export async function loadBody(
 	const found =
 		section &&
 		(await loadMesh(section, [...path, "mesh"], folder, diagnosis, notes));
-	const substance = readSubstance(path, diagnosis);
+	const substance = readSubstance(path, diagnosis, found);
 	if (!found || !substance) return undefined;
 	const body = makeBody(name, found, substance, path, diagnosis);
 	if (!body) return undefined;
@@ -66,10 +66,11 @@ export async function loadBody(
 	return body;
 }
 
-/** Models and densities, from a material or as given; what is given counts. */
+/** Models and densities, from a material or as given; what is given counts. Threads of fabrics run along u of a mesh that has texture coordinates. */
 export function readSubstance(
 	path: Path,
 	diagnosis: Diagnosis,
+	{ mesh, textureCoordinates }: Partial<ObjectMesh> = {},
 ): Substance | undefined {
 	const material = diagnosis.section(
 		[...path, "material"],
@@ -86,6 +87,7 @@ export function readSubstance(
 		const substance = diagnosis.attempt([...path, "material"], () =>
 			materialModels(
 				typeof material === "string" ? { name: material } : material,
+				mesh && textureCoordinates && warpAlong(mesh, textureCoordinates),
 			),
 		);
 		return (

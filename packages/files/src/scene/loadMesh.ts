@@ -18,6 +18,7 @@ import {
 	jitter,
 	line,
 	type Mesh,
+	type RepairResult,
 	repairMesh,
 	sphere,
 	tube,
@@ -42,9 +43,11 @@ const generators = {
 	...framedShapes,
 };
 
-/** A mesh, and what a shape knows about frames in it. */
+/** A mesh, and what its file says of texture or a shape knows about frames in it. */
 export interface ObjectMesh {
 	readonly mesh: Mesh;
+	/** uv per vertex. */
+	readonly textureCoordinates?: Float32Array;
 	readonly shape?: Pick<FramedShape, "frames" | "partAt">;
 	/** The surface that was filled with voxels. */
 	readonly skin?: EmbeddedSurface;
@@ -119,12 +122,13 @@ export async function loadMesh(
 	const key = diagnosis.exactlyOneOf(path, meshKeys);
 	if (!key) return undefined;
 	try {
-		let { mesh, shape }: ObjectMesh =
+		let { mesh, textureCoordinates, shape }: ObjectMesh =
 			key === "file"
-				? { mesh: await readFile(section, folder, notes) }
+				? await readFile(section, folder, notes)
 				: generate(section, key as keyof typeof generators);
 		if (section.repair) {
 			const repaired = repairMesh(mesh);
+			textureCoordinates &&= movedTexture(textureCoordinates, repaired);
 			mesh = repaired.mesh;
 			notes.push(...repaired.changes);
 		}
@@ -133,6 +137,7 @@ export async function loadMesh(
 			return filled(placed(mesh, section), section.voxels, notes);
 		return {
 			mesh: placed(mesh, section),
+			...(textureCoordinates && { textureCoordinates }),
 			...(shape && { shape: placedShape(shape, section) }),
 		};
 	} catch (error) {
@@ -152,10 +157,22 @@ async function readFile(
 	{ file = "", format }: MeshSection,
 	folder: InputFolder,
 	notes: string[],
-): Promise<Mesh> {
+): Promise<ObjectMesh> {
 	const found = await readMesh(await meshSource(folder, file), format);
 	notes.push(...found.notes.map((note) => `${file}: ${note}`));
-	return found.mesh;
+	return found;
+}
+
+/** Texture coordinates of the vertices that repair has left. */
+function movedTexture(
+	texture: Float32Array,
+	{ mesh, vertexMap }: Pick<RepairResult, "mesh" | "vertexMap">,
+): Float32Array {
+	const moved = new Float32Array((2 * mesh.positions.length) / 3);
+	for (const [vertex, to] of vertexMap.entries())
+		if (to >= 0)
+			moved.set(texture.subarray(2 * vertex, 2 * vertex + 2), 2 * to);
+	return moved;
 }
 
 function placed(mesh: Mesh, section: MeshSection): Mesh {

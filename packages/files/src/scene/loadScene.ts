@@ -1,5 +1,6 @@
 /** From a scene file to what can be simulated. */
 import {
+	Body,
 	checkSimulation,
 	Scene,
 	type SceneBody,
@@ -12,6 +13,7 @@ import type { InputFolder } from "../folder.ts";
 import type { z } from "../zod.ts";
 import { Diagnosis } from "./diagnosis.ts";
 import { readSceneText } from "./document.ts";
+import { foldNote } from "./foldNote.ts";
 import { loadAttachment } from "./loadAttachment.ts";
 import { loadBody } from "./loadBody.ts";
 import { loadCollider } from "./loadCollider.ts";
@@ -41,7 +43,7 @@ export interface LoadedScene {
 	readonly run: Duration;
 	readonly probes: readonly Probe[];
 	readonly outputs: readonly Output[];
-	/** What reading meshes changed or left out. */
+	/** What reading meshes changed or left out, and which are too coarse for folds. */
 	readonly notes: readonly string[];
 }
 
@@ -74,6 +76,11 @@ export async function loadScene(
 		loadProbe(name, bodies, diagnosis),
 	);
 	diagnosis.finish(file);
+	for (const body of bodies.values()) {
+		const note =
+			body instanceof Body && foldNote(body, Math.hypot(...scene.gravity));
+		if (note) notes.push(note);
+	}
 	return {
 		title: diagnosis.section(["title"], shape.title),
 		scene,

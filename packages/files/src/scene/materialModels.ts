@@ -15,15 +15,28 @@ export interface Substance {
 	readonly densities: Partial<Record<keyof typeof densities, number>>;
 }
 
-/** The models and the density of a material of the library; a thickness [m] makes a sheet of a solid. */
-export function materialModels({
-	name,
-	thickness,
-}: {
+/** A material of the library, as a scene gives it. */
+export interface NamedMaterial {
 	readonly name: string;
+	/** Makes a sheet of a solid [m]. */
 	readonly thickness?: number;
-}): Substance {
+	/** Angle of a fabric's warp [rad]: from u where the mesh has texture coordinates, else from the x axis. */
+	readonly warpAngle?: number;
+	/** One stiffness for all directions of a fabric. */
+	readonly isotropic?: boolean;
+}
+
+/** The models and the density of a material of the library. `threads` are the angles of u on each triangle. */
+export function materialModels(
+	{ name, thickness, ...lie }: NamedMaterial,
+	threads?: Float64Array,
+): Substance {
 	const { kind } = material(name);
+	for (const key of Object.keys(lie))
+		if (kind !== "fabric")
+			throw new Error(
+				`'${name}' is a ${kind} and has no warp; leave ${key} out`,
+			);
 	if (kind === "sheet" || (kind === "solid" && thickness !== undefined)) {
 		const sheet = sheetOf(name, thickness === undefined ? {} : { thickness });
 		return cloth(sheet);
@@ -32,7 +45,11 @@ export function materialModels({
 		throw new Error(
 			`'${name}' is a ${kind}, whose thickness is part of its values; leave it out`,
 		);
-	if (kind === "fabric") return cloth(fabric(name));
+	if (kind === "fabric") {
+		const { warpAngle: turn = 0, isotropic = false } = lie;
+		const warpAngle = threads?.map((angle) => angle + turn) ?? turn;
+		return cloth(fabric(name, { warpAngle, isotropic }));
+	}
 	if (kind === "cord") {
 		const { spring, linearDensity } = cord(name);
 		return { models: [spring], densities: { linearDensity } };

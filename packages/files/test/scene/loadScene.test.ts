@@ -105,6 +105,10 @@ describe("loading a scene", () => {
 		const { bodies } = await load({
 			objects: {
 				cloth: { mesh: { grid: {} }, material: "denim" },
+				plain: {
+					mesh: { grid: {} },
+					material: { name: "denim", isotropic: true },
+				},
 				heavy: { mesh: { grid: {} }, material: "denim", arealDensity: 3 },
 				sheet: {
 					mesh: { disc: {} },
@@ -117,15 +121,84 @@ describe("loading a scene", () => {
 		expect(
 			bodies.map(({ models }) => models.map(({ model }) => model.name)),
 		).toEqual([
+			["orthotropic-membrane", "morley-bending"],
 			["trbs", "morley-bending"],
-			["trbs", "morley-bending"],
+			["orthotropic-membrane", "morley-bending"],
 			["trbs", "morley-bending"],
 			["stable-neo-hookean"],
 			["quadratic-spring"],
 		]);
-		expect(bodies[1].mass).toBeCloseTo(3, 12);
-		expect((bodies[2] as Body).massOn).toBe("triangle");
-		expect((bodies[3] as Body).massOn).toBe("tetrahedron");
+		expect(bodies[2].mass).toBeCloseTo(3, 12);
+		expect((bodies[3] as Body).massOn).toBe("triangle");
+		expect((bodies[4] as Body).massOn).toBe("tetrahedron");
+	});
+
+	describe("the warp of a fabric", () => {
+		/** A square of two triangles, whose u runs along y. */
+		const turned =
+			"v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\nvt 0 1\nvt 0 0\nvt 1 0\nvt 1 1\nf 1/1 2/2 3/3\nf 1/1 3/3 4/4\n";
+		const anglesOf = async (mesh: object, material: object | string) => {
+			const { bodies } = await load(
+				{ objects: { cloth: { mesh, material } } },
+				{ "turned.obj": turned },
+			);
+			return bodies[0].models.map(({ material }) => material.warpAngle);
+		};
+		const denim = { name: "denim", warpAngle: 0.3 };
+
+		it("lies along the x axis, or turned from there", async () => {
+			expect(await anglesOf({ grid: {} }, "denim")).toEqual([0, 0]);
+			expect(await anglesOf({ grid: {} }, denim)).toEqual([0.3, 0.3]);
+		});
+
+		it("lies along u of texture coordinates, or turned from there, also where the mesh was mended", async () => {
+			for (const repair of [false, true]) {
+				const mesh = { file: "turned.obj", repair };
+				const along = await anglesOf(mesh, "denim");
+				const further = await anglesOf(mesh, denim);
+				for (const [i, angles] of [...along, ...further].entries())
+					for (const angle of angles as Float64Array)
+						expect(angle).toBeCloseTo(Math.PI / 2 + (i < 2 ? 0 : 0.3), 6);
+			}
+		});
+
+		it("is only for fabrics", async () => {
+			await expect(
+				anglesOf({ grid: {} }, { name: "paper", warpAngle: 1 }),
+			).rejects.toThrow(
+				"objects.cloth.material: 'paper' is a sheet and has no warp; leave warpAngle out",
+			);
+		});
+	});
+
+	it("notes cloth whose mesh is too coarse for its folds, and no other", async () => {
+		const { notes } = await load({
+			objects: {
+				coarse: { mesh: { grid: {} }, material: "wool" },
+				fine: {
+					mesh: { grid: { size: [0.1, 0.1], cells: [14, 14] } },
+					material: "wool",
+				},
+				own: {
+					mesh: { grid: {} },
+					models: [
+						membrane,
+						{ model: "morley-bending", bendingRigidity: 1e-5 },
+					],
+					arealDensity: 0.2,
+				},
+				unbending: {
+					mesh: { grid: {} },
+					models: [membrane],
+					arealDensity: 0.2,
+				},
+			},
+		});
+		expect(notes).toHaveLength(2);
+		expect(notes[0]).toMatch(
+			/^coarse: its edges are 110 mm long, and folds of this fabric under its weight need 7\.\d mm/,
+		);
+		expect(notes[1]).toMatch(/^own: /);
 	});
 
 	it("takes material values for each element", async () => {

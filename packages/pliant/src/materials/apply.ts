@@ -1,10 +1,13 @@
 /** From materials to what bodies take: models with their parameters, and densities. */
 import { morleyBending } from "../models/bending/morley/morleyBending.ts";
+import { orthotropicMorley } from "../models/bending/morley/orthotropicMorley.ts";
 import type { AppliedModel } from "../models/elementModel.ts";
+import { orthotropicMembrane } from "../models/membrane/orthotropicMembrane.ts";
 import { trbs } from "../models/membrane/trbs.ts";
 import { stableNeoHookean } from "../models/solid/solidModels.ts";
 import { quadraticSpring } from "../models/springs/spring.ts";
 import { axialStiffnessOf } from "./axialStiffness.ts";
+import { isotropicFabric } from "./isotropicFabric.ts";
 import type { AnyMaterial } from "./material.ts";
 import { material } from "./materials.ts";
 import { membraneOf, plateRigidity } from "./thinSheet.ts";
@@ -38,13 +41,44 @@ function materialOf<K extends AnyMaterial["kind"]>(
 	return found as Extract<AnyMaterial, { kind: K }>;
 }
 
+/** How a fabric lies on a mesh. */
+export interface FabricOptions {
+	/** Angle of the warp from the x axis of the rest shape [rad], for the whole sheet or each triangle; `warpAlong` takes it from texture coordinates. */
+	readonly warpAngle?: number | ArrayLike<number>;
+	/** One modulus and one rigidity for all directions, the means of the fabric's. Woven fabrics are then far too stiff on the bias. */
+	readonly isotropic?: boolean;
+}
+
 /** A fabric for cloth: `cloth.grid(shape, { ...fabric("silk") })`. Threads that bend do not bend those across: bending has no Poisson ratio. */
-export function fabric(name: string): ClothMaterial {
-	const { youngModulus2d, poissonRatio, bendingRigidity, arealDensity } =
-		materialOf("fabric", name, ["fabric"]);
+export function fabric(
+	name: string,
+	{ warpAngle = 0, isotropic = false }: FabricOptions = {},
+): ClothMaterial {
+	const found = materialOf("fabric", name, ["fabric"]);
+	const { arealDensity } = found;
+	const flatAtRest = true;
+	if (isotropic) {
+		const { membrane, bending } = isotropicFabric(found);
+		return {
+			membrane: trbs(membrane),
+			bending: morleyBending(bending, { flatAtRest }),
+			arealDensity,
+		};
+	}
+	const { warpModulus2d, weftModulus2d, poissonRatio, shearModulus2d } = found;
+	const { warpRigidity, weftRigidity, twistRigidity } = found;
 	return {
-		membrane: trbs({ youngModulus2d, poissonRatio }),
-		bending: morleyBending({ bendingRigidity }, { flatAtRest: true }),
+		membrane: orthotropicMembrane({
+			warpModulus2d,
+			weftModulus2d,
+			poissonRatio,
+			shearModulus2d,
+			warpAngle,
+		}),
+		bending: orthotropicMorley(
+			{ warpRigidity, weftRigidity, twistRigidity, warpAngle },
+			{ flatAtRest },
+		),
 		arealDensity,
 	};
 }

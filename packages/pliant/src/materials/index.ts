@@ -2,6 +2,7 @@
 export {
 	type ClothMaterial,
 	cord,
+	type FabricOptions,
 	fabric,
 	sheetOf,
 	softSolid,
@@ -9,7 +10,10 @@ export {
 export { axialStiffnessOf } from "./axialStiffness.ts";
 export { fromCantilever } from "./cantileverTest.ts";
 export { type ElasticConstants, elasticConstants } from "./elasticConstants.ts";
+export { type FoldingSheet, foldEdge, foldEdgeOf } from "./foldEdge.ts";
+export { isotropicFabric } from "./isotropicFabric.ts";
 export {
+	fromBiasExtension,
 	fromKawabataBending,
 	fromKawabataShear,
 	fromKawabataTensile,

@@ -16,19 +16,37 @@ interface Described {
 	readonly note: string;
 }
 
-/** A textile: its stiffness is that of the whole sheet, not of a solid times a thickness. */
+/**
+ * A textile: its stiffness is that of the whole sheet, not of a solid times a thickness. Warp and weft stand for wale and course of knits, machine and cross
+ * direction of nonwovens.
+ */
 export interface Fabric extends Described {
 	readonly kind: "fabric";
-	/** The modulus of the isotropic sheet that stands for it: the geometric mean of the two directions [N/m]. */
-	readonly youngModulus2d: number;
-	/** Along warp and weft (wale and course of knits), where they are known [N/m]. */
-	readonly warpAndWeft?: readonly [number, number];
+	readonly construction: "woven" | "knitted" | "nonwoven";
+	/** Young modulus along the warp at loads such as a fabric's own weight, a few N/m, where threads are crimped [N/m]. */
+	readonly warpModulus2d: number;
+	/** The same along the weft [N/m]. */
+	readonly weftModulus2d: number;
+	/**
+	 * Secant moduli along warp and weft where crimp is pulled out: to a load of 490 N/m (500 gf/cm), or to a stretch of a sixth where Wang et al. are the
+	 * source [N/m]. No model uses them.
+	 */
+	readonly stretchedModuli2d?: readonly [number, number];
+	/** How much the weft contracts as the warp is pulled. */
 	readonly poissonRatio: number;
-	/** Mean over the directions [N·m]. */
-	readonly bendingRigidity: number;
+	/** Between warp and weft [N/m]. */
+	readonly shearModulus2d: number;
+	/** Where the warp bends [N·m]. */
+	readonly warpRigidity: number;
+	/** Where the weft bends [N·m]. */
+	readonly weftRigidity: number;
+	/** D₆₆ of the plate; ½ of the rigidity of an isotropic one [N·m]. */
+	readonly twistRigidity: number;
+	/** Moment per width by which bending lags behind, half of Kawabata's 2HB [N]. No model uses it. */
+	readonly bendingHysteresis?: number;
 	/** [kg/m²] */
 	readonly arealDensity: number;
-	/** Under a light pressure [m]; typical values throughout. */
+	/** Under a light pressure [m]. */
 	readonly thickness: number;
 }
 

@@ -107,3 +107,4 @@ export {
 	springStiffness,
 } from "./springs/springStiffness.ts";
 export { stiffnessFromLengths } from "./springs/stiffnessFromLengths.ts";
+export { warpAlong } from "./warp.ts";

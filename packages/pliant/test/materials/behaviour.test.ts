@@ -61,8 +61,8 @@ describe("cloth: a strip under tension lengthens by F/(E·w), and moves", () => 
 				: sheetOf(name, kind === "solid" ? { thickness: 1e-3 } : {});
 		test(name, async () => {
 			const E =
-				"youngModulus2d" in entry
-					? entry.youngModulus2d
+				"weftModulus2d" in entry
+					? entry.weftModulus2d
 					: "thickness" in entry
 						? entry.youngModulus * entry.thickness
 						: entry.youngModulus * 1e-3;

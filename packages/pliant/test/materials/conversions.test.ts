@@ -1,8 +1,12 @@
 import { describe, expect, test } from "vitest";
 import {
+	type AnyMaterial,
 	arealDensityOfWeave,
 	axialStiffnessOf,
 	elasticConstants,
+	foldEdge,
+	foldEdgeOf,
+	fromBiasExtension,
 	fromCantilever,
 	fromDenier,
 	fromGsm,
@@ -12,6 +16,7 @@ import {
 	fromOunces,
 	fromShoreA,
 	fromTex,
+	material,
 	membraneOf,
 	plateRigidity,
 } from "../../src/materials/index.ts";
@@ -37,6 +42,16 @@ describe("against numbers computed by hand", () => {
 			fromKawabataTensile({ extension: 5, load: 50 }),
 			980.665,
 		],
+		[
+			"5 % at 500 gf/cm with a linearity of 0.6",
+			fromKawabataTensile({ extension: 5, linearity: 0.6 }),
+			1961.33,
+		],
+		[
+			"2 % on the bias at 5 gf/cm",
+			fromBiasExtension({ extension: 2 }),
+			61.2915625,
+		],
 		["30 Shore A", fromShoreA(30), 1.14237172e6],
 		["50 Shore A", fromShoreA(50), 2.4558122e6],
 		[
@@ -57,6 +72,47 @@ describe("against numbers computed by hand", () => {
 		test(what, () =>
 			expect(Math.abs(computed / expected - 1)).toBeLessThan(1e-6),
 		);
+});
+
+describe("edges that folds allow", () => {
+	const sheet = { youngModulus2d: 2000, bendingRigidity: 8e-6 };
+	test("those at which E h⁴/(B c²) is 2500, with c = ∛(B/(ρ g))", () => {
+		// c = 0.02 m: ρ g = 1 N/m².
+		const edge = foldEdge({ ...sheet, arealDensity: 0.1, gravity: 10 });
+		expect(edge).toBeCloseTo((2500 * 8e-6 * 4e-4 * 5e-4) ** 0.25, 12);
+	});
+	test("at most half of c, however soft the sheet is", () => {
+		const soft = { ...sheet, youngModulus2d: 1 };
+		const edge = foldEdge({ ...soft, arealDensity: 0.1, gravity: 10 });
+		expect(edge).toBeCloseTo(0.01, 12);
+	});
+	test("of a fabric by name", () => {
+		const silk = material("silk") as Extract<AnyMaterial, { kind: "fabric" }>;
+		expect(foldEdgeOf(silk)).toBeCloseTo(
+			foldEdge({
+				youngModulus2d: Math.sqrt(3270 * 1630),
+				bendingRigidity: 0.375 * 4e-6 + 4e-7,
+				arealDensity: 0.06,
+			}),
+			12,
+		);
+	});
+	test("bad numbers are refused", () =>
+		expect(() => foldEdge({ ...sheet, arealDensity: 0 })).toThrow(
+			/foldEdge: arealDensity is 0; it must be positive/,
+		));
+});
+
+test("a tension E ε + H ε³ with the modulus at small loads does the work that its linearity says", () => {
+	const [strain, load, linearity] = [0.04, 490.3325, 0.63];
+	const E = fromKawabataTensile({ extension: 4, linearity });
+	const H = (load / strain - E) / strain ** 2;
+	const work = (E * strain ** 2) / 2 + (H * strain ** 4) / 4;
+	expect(work / (0.5 * load * strain)).toBeCloseTo(linearity, 12);
+});
+
+test("the shear modulus by the bias extension is that of the FAST handbook, 123/EB5", () => {
+	expect(fromBiasExtension({ extension: 2.5 })).toBeCloseTo(123 / 2.5, 0);
 });
 
 describe("elastic constants", () => {
@@ -123,6 +179,11 @@ describe("bad arguments are refused with what, value and remedy", () => {
 			"100 Shore A",
 			() => fromShoreA(100),
 			/fromShoreA: shoreA is 100; it must be between 0 and 100 \(both excluded\)/,
+		],
+		[
+			"a linearity beyond a straight line's",
+			() => fromKawabataTensile({ extension: 5, linearity: 1.2 }),
+			/fromKawabataTensile: linearity is 1.2; it must be between 0.5 and 1/,
 		],
 		[
 			"the weft",

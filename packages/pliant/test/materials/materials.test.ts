@@ -14,10 +14,15 @@ const all = Object.values(materials);
 
 /** The range within which a value is believable, whatever the material. */
 const believable: Record<string, [number, number]> = {
-	youngModulus2d: [1, 1e6],
+	warpModulus2d: [1, 1e6],
+	weftModulus2d: [1, 1e6],
+	shearModulus2d: [1, 1e4],
 	youngModulus: [100, 1e12],
-	poissonRatio: [0, 0.6],
-	bendingRigidity: [1e-7, 1e-2],
+	poissonRatio: [0, 0.7],
+	warpRigidity: [1e-7, 1e-2],
+	weftRigidity: [1e-7, 1e-2],
+	twistRigidity: [1e-7, 1e-2],
+	bendingHysteresis: [1e-6, 1e-2],
 	arealDensity: [0.01, 2],
 	density: [10, 1e4],
 	thickness: [1e-6, 1e-2],
@@ -52,22 +57,59 @@ describe("every material", () => {
 
 describe("fabrics", () => {
 	for (const entry of all.filter((m) => m.kind === "fabric"))
-		test(`${entry.name}: one modulus stands for two directions`, () => {
-			if (!entry.warpAndWeft) return;
-			const [warp, weft] = entry.warpAndWeft;
-			const ratio = entry.youngModulus2d / Math.sqrt(warp * weft);
-			expect(Math.abs(ratio - 1)).toBeLessThan(0.02);
+		test(`${entry.name} is stable, and soft on the bias unless it is nonwoven`, () => {
+			const { warpModulus2d: E1, weftModulus2d: E2, poissonRatio } = entry;
+			expect(poissonRatio ** 2).toBeLessThan(E1 / E2);
+			const isotropicShear = Math.sqrt(E1 * E2) / 2 / (1 + poissonRatio);
+			if (entry.construction === "woven")
+				expect(entry.shearModulus2d).toBeLessThan(isotropicShear / 3);
+			if (entry.construction === "nonwoven")
+				expect(entry.shearModulus2d / isotropicShear).toBeCloseTo(1, 0);
+			for (const [i, stretched] of (entry.stretchedModuli2d ?? []).entries())
+				expect(stretched).toBeGreaterThan([E1, E2][i]);
 		});
 });
 
 describe("from materials to models", () => {
-	test("bending has the rigidity of the material", () => {
-		const { bending } = fabric("denim");
-		const { bendingRigidity } = material("denim") as Extract<
-			AnyMaterial,
-			{ kind: "fabric" }
-		>;
-		expect(bending.material).toEqual({ bendingRigidity, poissonRatio: 0 });
+	const denim = material("denim") as Extract<AnyMaterial, { kind: "fabric" }>;
+
+	test("a fabric has the material's stiffness along warp, weft and between them", () => {
+		const { membrane, bending, arealDensity } = fabric("denim", {
+			warpAngle: 0.3,
+		});
+		const { warpModulus2d, weftModulus2d, poissonRatio, shearModulus2d } =
+			denim;
+		expect(membrane.material).toEqual({
+			...{ warpModulus2d, weftModulus2d, poissonRatio, shearModulus2d },
+			warpAngle: 0.3,
+			dampingTime: 0,
+		});
+		const { warpRigidity, weftRigidity, twistRigidity } = denim;
+		expect(bending.material).toEqual({
+			...{ warpRigidity, weftRigidity, twistRigidity },
+			couplingRigidity: 0,
+			warpAngle: 0.3,
+		});
+		expect(arealDensity).toBe(denim.arealDensity);
+	});
+
+	test("the isotropic sheet for it has the means, and is itself for an isotropic fabric", () => {
+		const { membrane, bending } = fabric("denim", { isotropic: true });
+		const [E, nu, B] = [
+			Math.sqrt(1013 * 205),
+			0.05 * Math.sqrt(205 / 1013),
+			0.375 * (9.7e-5 + 6.42e-5) + 0.5 * 3.31e-5,
+		];
+		expect(membrane.model.name).toBe("trbs");
+		expect(membrane.material.youngModulus2d).toBeCloseTo(E, 9);
+		expect(membrane.material.poissonRatio).toBeCloseTo(nu, 12);
+		expect(bending.material.bendingRigidity).toBeCloseTo(B, 15);
+		const felt = fabric("felt", { isotropic: true });
+		expect(felt.membrane.material).toMatchObject({
+			youngModulus2d: 3000,
+			poissonRatio: 0.2,
+		});
+		expect(felt.bending.material.bendingRigidity).toBeCloseTo(1e-4, 15);
 	});
 
 	test("a sheet of a solid has its modulus, plate rigidity and mass times thickness", () => {
@@ -117,7 +159,7 @@ describe("mistakes are answered with the remedy", () => {
 		[
 			"no such thing",
 			() => material("unobtainium"),
-			/there is no material 'unobtainium'; there are cotton, cotton-blend, silk/,
+			/there is no material 'unobtainium'; there are cotton, cotton-blend, cotton-twill, silk/,
 		],
 		[
 			"an inherited name",

@@ -20,6 +20,11 @@ const value =
 	(m: Readonly<Record<K, number>>): string =>
 		number(Number((factor * m[key]).toPrecision(3)));
 
+const both =
+	<K extends string>(...keys: readonly K[]) =>
+	(m: Readonly<Record<K, number>>): string =>
+		keys.map((key) => value(key)(m)).join(", ");
+
 const density = { "ρ [kg/m³]": value("density") };
 const solidModuli = {
 	"E [Pa]": value("youngModulus"),
@@ -32,11 +37,13 @@ const kinds: readonly [AnyMaterial["kind"], string, Columns][] = [
 		"fabric",
 		"Fabrics",
 		{
-			"E [N/m]": value("youngModulus2d"),
-			"warp, weft": (m: { warpAndWeft?: readonly number[] }) =>
-				m.warpAndWeft?.map(number).join(", ") ?? "",
+			"E warp, weft [N/m]": both("warpModulus2d", "weftModulus2d"),
+			"stretched [N/m]": (m: { stretchedModuli2d?: readonly number[] }) =>
+				m.stretchedModuli2d?.map(number).join(", ") ?? "",
 			ν: value("poissonRatio"),
-			"rigidity [N·m]": value("bendingRigidity"),
+			"G [N/m]": value("shearModulus2d"),
+			"D warp, weft [N·m]": both("warpRigidity", "weftRigidity"),
+			"twist [N·m]": value("twistRigidity"),
 			"ρ [kg/m²]": value("arealDensity"),
 			...thickness,
 		},

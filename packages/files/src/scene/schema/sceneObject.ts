@@ -119,6 +119,18 @@ export const sceneObject = object({
 				thickness: positive
 					.exactOptional()
 					.describe("For a sheet of a solid material [m]."),
+				warpAngle: z
+					.number()
+					.exactOptional()
+					.describe(
+						"Angle of a fabric's warp [rad], about the triangles' normals: from u where a mesh file has texture coordinates, else from the x axis of the rest shape.",
+					),
+				isotropic: z
+					.boolean()
+					.exactOptional()
+					.describe(
+						"Gives a fabric one stiffness in all directions, the mean of its own: far too stiff on the bias for woven ones.",
+					),
 			}),
 		])
 		.exactOptional()

@@ -43,8 +43,8 @@ export interface OrthotropicPlate {
 	readonly D22: number;
 	readonly D12: number;
 	readonly D66: number;
-	/** Where axis 1 lies [rad]: warp.ts. */
-	readonly warpAngle: number;
+	/** Where axis 1 lies [rad], in all triangles or each: warp.ts. */
+	readonly warpAngle: number | ArrayLike<number>;
 }
 
 /**
@@ -108,7 +108,8 @@ function orthotropicEnergy(
 			positions[3 * v + 2],
 		],
 	);
-	const [c, s] = warpDirection(X, warpAngle);
+	const angle = typeof warpAngle === "number" ? warpAngle : warpAngle[t];
+	const [c, s] = warpDirection(X, angle);
 	const area = restArea(X);
 	// What h_e = 1 gives: H₁₁, H₂₂ and 2 H₁₂. A shape gradient is n_e l_e/(2A), inward.
 	const curvatures = triangleShapeGradients(X).map(([u, v]) => {

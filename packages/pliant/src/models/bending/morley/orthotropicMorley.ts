@@ -55,18 +55,18 @@ function apply(
 	{ flatAtRest = false }: MorleyOptions = {},
 ): AppliedModel {
 	const material = checkMaterial(name, parameters, given);
-	for (const [key, value] of Object.entries(material))
+	const { warpAngle, ...rigidities } = material;
+	for (const [key, value] of Object.entries(rigidities))
 		if (typeof value !== "number")
 			throw new Error(
-				`${name}: ${key} is a list; its parameters are numbers for the whole sheet, not for each element`,
+				`${name}: ${key} is a list; it is a number for the whole sheet, and only warpAngle may differ between triangles`,
 			);
 	const {
 		warpRigidity: D11,
 		weftRigidity: D22,
 		couplingRigidity: D12,
 		twistRigidity: D66,
-		warpAngle,
-	} = material as Record<keyof typeof parameters, number>;
+	} = rigidities as Record<keyof typeof rigidities, number>;
 	if (D12 ** 2 > D11 * D22)
 		throw new Error(
 			`${name}: couplingRigidity is ${D12}; its square must not exceed warpRigidity times weftRigidity, which is ${D11 * D22}`,
@@ -76,6 +76,11 @@ function apply(
 		material,
 		...(!flatAtRest && { checkMesh: (mesh) => requireFlat(name, mesh) }),
 		prepare: (mesh, isHeld) => {
+			const count = mesh.triangles.length / 3;
+			if (typeof warpAngle !== "number" && warpAngle.length !== count)
+				throw new Error(
+					`${name}: warpAngle has ${warpAngle.length} values; the mesh has ${count} triangles, give one for each`,
+				);
 			const plate = { D11, D22, D12, D66, warpAngle };
 			const { pairs, stiffness } = morleyForm(mesh, plate, isHeld);
 			return { elements: pairs, material: { stiffness } };
