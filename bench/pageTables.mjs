@@ -127,14 +127,16 @@ function factorTable(results) {
 			...["numbers in L, millions", "CHOLMOD"],
 		],
 		sizes.map(({ size, shape }) => {
-			const least = (row) =>
-				rowWith(results, { task: "factor", row, size, shape })?.ours.min;
+			const found = (row) =>
+				rowWith(results, { task: "factor", row, size, shape })?.ours ?? {};
 			return [
 				`${shape === "cloth" ? "cloth" : "block"}, ${size}`,
 				...rows.map((row) =>
-					row.endsWith("/ CHOLMOD") ? ratio(least(row)) : number(least(row)),
+					row.endsWith("/ CHOLMOD")
+						? ratio(found(row).median)
+						: number(found(row).min),
 				),
-				...millions.map((row) => number(least(row) / 1e6)),
+				...millions.map((row) => number(found(row).min / 1e6)),
 			];
 		}),
 	);

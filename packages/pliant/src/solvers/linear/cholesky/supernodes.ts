@@ -43,7 +43,7 @@ export interface MergingCosts {
 	readonly handedOn: number;
 }
 
-/** As measured; wrong by half they change the time of a factorisation by a few percent. */
+/** Half or twice of either changes the time of a factorisation by 5 % at most, on cloth of 41² vertices with and without bending and on a block of 15³. */
 const measuredCosts: MergingCosts = { panel: 60, handedOn: 2.5 };
 
 /** No zeros are stored. */
