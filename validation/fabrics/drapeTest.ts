@@ -37,14 +37,22 @@ export interface Drape {
 	readonly speed: number;
 }
 
+export interface DrapeOptions {
+	readonly rings: number;
+	/** How long it is waited [s]. */
+	readonly seconds: number;
+	/** Which of several releases, that differ by how little the specimen is from flat. */
+	readonly release?: number;
+}
+
 /** Lets go of a flat specimen and waits. */
 export async function drape(
 	fabric: Omit<ClothOptions, "name">,
-	{ rings, seconds }: { readonly rings: number; readonly seconds: number },
+	{ rings, seconds, release = 1 }: DrapeOptions,
 ): Promise<Drape> {
 	const mesh = specimen(rings);
 	const scene = new Scene();
-	const sheet = scene.add(cloth.mesh(mesh, fabric)).shake(2e-4);
+	const sheet = scene.add(cloth.mesh(mesh, fabric)).shake(2e-4, release);
 	const held = sheet.where((x, _, z) => isSupported(x, z));
 	for (const v of held)
 		sheet.positions.set(mesh.positions.subarray(3 * v, 3 * v + 3), 3 * v);

@@ -7,9 +7,9 @@ import { shadowArea } from "../shadowArea.ts";
 const names = ["silk", "wool", "jersey", "denim", "felt"];
 /** Side of the scarf, and radius of the knob it hangs over [m]. */
 const side = 0.36;
-const knob = 0.05;
+const knob = 0.08;
 /** From one scarf to the next in the picture [m], across the way one looks. */
-const apart = [0.28, 0, -0.135];
+const apart = [0.324, 0, -0.157];
 
 async function hung(name: string, cells: number, seconds: number) {
 	const scene = new Scene();
@@ -86,8 +86,8 @@ export const scarf: Experiment = {
 						})),
 					),
 					options: {
-						size: { width: 1600, height: 480 },
-						view: { low: [-0.18, -0.21, -0.18], high: [0.18, 0.01, 0.18] },
+						size: { width: 1600, height: 440 },
+						view: { low: [-0.21, -0.2, -0.21], high: [0.21, 0.01, 0.21] },
 					},
 				},
 			],

@@ -20,7 +20,7 @@ export const wangStiff =
  * of the reading; who takes the table's unit of g/s² at its word gets 1.75 times as much.
  */
 export const petrak =
-	"S. Petrak et al. 2025, Sustainability 17, 1388, tables 1, 2, 4 and 5: weight, thickness, and Kawabata's bending, shear and extension (500 gf/cm) as measured";
+	"S. Petrak et al. 2025, Sustainability 17, 1388, tables 1, 2, 4 and 5 (as transcribed elsewhere): weight, thickness, and Kawabata's bending, shear and extension (500 gf/cm) as measured";
 
 export const petrakRest =
 	"Linearity of tension (0.6), Poisson's ratio and twist are typical.";
@@ -29,4 +29,4 @@ export const kawabata =
 	"Typical of Kawabata (KES-F) tests of apparel, no single source";
 
 export const hysteresis =
-	"M. Matsudaira, T. Masuda, M. Wada and H. Yokura 2015, J. Textile Eng. 61(6), 69–73, table 1";
+	"M. Matsudaira, T. Masuda, M. Wada and H. Yokura 2015, J. Textile Eng. 61(6), 69–73, table 1 (as transcribed elsewhere)";
