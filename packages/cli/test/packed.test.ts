@@ -173,7 +173,7 @@ it("has what every entry exports, threads included", async () => {
 import { gradient } from "pliant/energy";
 import { nodeThreads } from "pliant/node";
 import { modelChecks } from "pliant/testing";
-import { passes } from "@pliant/cli/experiment";
+import { rowKinds } from "@pliant/cli/experiment";
 import schema from "@pliant/files/scene.schema.json" with { type: "json" };
 
 const scene = new Scene();
@@ -182,11 +182,11 @@ scene.add(cloth.grid({ cells: [4, 4] }, { membrane, arealDensity: 0.2 }));
 const simulation = await simulate(scene, { threads: nodeThreads(2) });
 await simulation.run({ steps: 3 });
 simulation.close();
-console.info(simulation.stepCount, typeof gradient, typeof modelChecks, typeof passes, schema.title);
+console.info(simulation.stepCount, typeof gradient, typeof modelChecks, typeof rowKinds, schema.title);
 `,
 	);
 	expect(await run(app, process.execPath, "--no-warnings", "entries.js")).toBe(
-		"3 function function function Pliant scene\n",
+		"3 function function object Pliant scene\n",
 	);
 });
 

@@ -75,6 +75,8 @@ const patience = 50;
 /** Where a goal decides, linear systems are solved as far as it takes, but within these bounds: other errors count as well. */
 const loosest = 0.1;
 const tightest = 3e-3;
+/** So often a direction that leads nowhere is replaced by one of a stiffer Hessian. */
+const mostStiffening = 4;
 /** Sufficient decrease asked of the line search. */
 const armijo = 1e-4;
 const smallestStep = 2 ** -30;
@@ -110,6 +112,7 @@ export class Newton {
 		let linearIterations = 0;
 		let safeguarded = 0;
 		let cut = 0;
+		let stiffening = 0;
 		// A single iteration has no use for quadratic convergence, and no time to lose on a Hessian that turns out to be indefinite.
 		const { memory } = this.linear;
 		const { goal } = options;
@@ -163,7 +166,12 @@ export class Newton {
 			if (!solved) {
 				if (!isAlwaysPositive) safeguarded++;
 				if (iteration >= exactFrom) exactFrom = iteration + 1 + safeguardPeriod;
-				shift = isAlwaysPositive ? 0 : Math.max(shift / 100, leastShift);
+				shift =
+					stiffening > 0
+						? shift
+						: isAlwaysPositive
+							? 0
+							: Math.max(shift / 100, leastShift);
 				while (!solved && shift < 1e6) {
 					const safe = this.solve(objective, true, shift, linearTolerance);
 					linearIterations += safe.iterations;
@@ -179,11 +187,20 @@ export class Newton {
 			if (space.longest(direction) <= resolution * extent) return report(true);
 			if (options.iterations === 1) this.linear.expectAlike?.(direction);
 			const step = this.lineSearch(objective, residual, options.longestStep);
-			if (step === 0)
-				return report(
-					false,
-					"the energy does not fall along Newton's direction",
-				);
+			if (step === 0) {
+				if (stiffening >= mostStiffening)
+					return report(
+						false,
+						"the energy does not fall along Newton's direction",
+					);
+				// Another direction may do: shorter, and more along the gradient.
+				stiffening++;
+				exactFrom = iteration + 1 + safeguardPeriod;
+				shift = 100 ** (stiffening - mostStiffening + 1);
+				cut++;
+				continue;
+			}
+			stiffening = 0;
 			if (step < 1) cut++;
 			else if (goal) {
 				const left = goal.ofStep(direction) + linearTolerance * excess;
