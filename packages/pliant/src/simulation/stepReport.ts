@@ -37,7 +37,10 @@ export interface RunOptions {
 	readonly signal?: AbortSignal;
 }
 
-/** A report whose residual is found out when it is asked for, which must be before the next step. */
+/**
+ * A report whose residual is found out when it is asked for, which must be before the next step; whether it is converged too, unless that was
+ * found by another measure.
+ */
 export function measuredWhenAsked(
 	report: Omit<StepReport, "residual">,
 	tolerance: number,
@@ -54,7 +57,7 @@ export function measuredWhenAsked(
 			return residual();
 		},
 		get converged() {
-			return residual() <= tolerance;
+			return report.converged || residual() <= tolerance;
 		},
 	};
 }
