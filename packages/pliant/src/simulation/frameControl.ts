@@ -3,9 +3,9 @@
  * over the size of a body, root mean square over its nodes, the largest of all bodies:
  *
  *   of time      h/2 · (change of velocities in the frame): what the trapezoidal rule would make of the same velocities
- *   of solving   summed over the steps: h² · M⁻¹ · (force that is left): the Hessian is at least M/h², so positions are no farther from
- *                the solution; and d²/2l after an iteration that moved nodes by d: so much longer is an edge of length l that is turned
- *                by moving an end across it
+ *   of solving   summed over the steps: h² · M⁻¹ · (force that is left): where elements resist, the Hessian is at least M/h², so
+ *                positions are no farther from the solution; and d²/2l after an iteration that moved nodes by d: so much longer is an
+ *                edge of length l that is turned by moving an end across it
  *
  * All fall with the square of steps or moves, so short steps need few iterations.
  */
@@ -17,6 +17,8 @@ import type { Vector } from "../system/vectorSpace.ts";
 interface BodyNodes {
 	readonly begin: number;
 	readonly end: number;
+	/** Vertices, or frames, which have two nodes each. */
+	readonly count: number;
 	/** [m] */
 	readonly size: number;
 	/** [kg] */
@@ -32,7 +34,7 @@ const repeatFactor = 2;
 /** So much of what is allowed is aimed at. */
 const aim = 0.7;
 const firstSubsteps = 4;
-export const mostSubsteps = 64;
+const mostSubsteps = 64;
 
 export class FrameControl implements NewtonGoal {
 	/** Steps that the next frame is cut into. */
@@ -61,30 +63,26 @@ export class FrameControl implements NewtonGoal {
 	structureChanged(): void {
 		const { ranges, frameParts, frames, model } = this.scene;
 		this.masses = Float64Array.from(model.mass.diagonal());
-		const of = (
-			begin: number,
-			end: number,
-			size: number,
-			edge: number,
-		): BodyNodes => {
-			let mass = 0;
-			for (let i = begin; i < end; i++) mass += this.masses[i];
-			return { begin, end, size, mass, edge };
-		};
+		const of = (nodes: Omit<BodyNodes, "mass">): BodyNodes => ({
+			...nodes,
+			mass: this.masses
+				.subarray(nodes.begin, nodes.end)
+				.reduce((sum, m) => sum + m, 0),
+		});
 		this.bodies = [
-			...ranges.map(({ first, count, body }) =>
-				of(
-					first,
-					first + count,
-					Math.hypot(...boxSides(body.mesh.positions)),
-					this.edgeOf(first, first + count),
-				),
-			),
+			...ranges.flatMap(({ first, count, firstInner, innerCount, body }) => {
+				const size = Math.hypot(...boxSides(body.mesh.positions));
+				const edge = this.edgeOf(first, first + count);
+				const range = (begin: number, count: number) =>
+					of({ begin, end: begin + count, count, size, edge });
+				return [range(first, count), range(firstInner, innerCount)];
+			}),
 			...frameParts.map((part) => {
 				const begin = frames?.positionNode(part.first) ?? 0;
 				this.masses.set(part.nodeMasses(), begin);
-				const { extent } = part.system;
-				return of(begin, begin + 2 * part.count, extent, extent);
+				const { count, system } = part;
+				const size = system.extent;
+				return of({ begin, end: begin + 2 * count, count, size, edge: size });
 			}),
 		];
 	}
@@ -136,13 +134,13 @@ export class FrameControl implements NewtonGoal {
 	}
 
 	ofStep({ array: d }: Vector): number {
-		const error = this.largest(({ begin, end, edge }) => {
+		const error = this.largest(({ begin, end, count, edge }) => {
 			let sum = 0;
 			for (let i = begin; i < end; i++) {
 				const [a, b, c] = [d[3 * i], d[3 * i + 1], d[3 * i + 2]];
 				sum += (a * a + b * b + c * c) ** 2;
 			}
-			return Math.sqrt(sum / (end - begin)) / (2 * edge);
+			return Math.sqrt(sum / count) / (2 * edge);
 		});
 		return error / this.allowed;
 	}
@@ -158,16 +156,17 @@ export class FrameControl implements NewtonGoal {
 
 	endStep(): void {
 		this.ofSolving += this.left;
+		this.left = 0;
 	}
 
 	private get ofTime(): number {
 		const { velocities: before, h } = this;
 		const now = this.scene.state.v.array;
-		return this.largest(({ begin, end }) => {
+		return this.largest(({ begin, end, count }) => {
 			let sum = 0;
 			for (let i = 3 * begin; i < 3 * end; i++)
 				sum += (now[i] - before[i]) * (now[i] - before[i]);
-			return (h / 2) * Math.sqrt(sum / (end - begin));
+			return (h / 2) * Math.sqrt(sum / count);
 		});
 	}
 
@@ -192,6 +191,6 @@ export class FrameControl implements NewtonGoal {
 		// Frames are alike, so steps become fewer slowly.
 		const least = Math.floor((3 * pieces) / 4);
 		this.substeps = Math.max(1, least, Math.min(wanted, mostSubsteps));
-		return isFar;
+		return isFar && this.substeps > pieces;
 	}
 }

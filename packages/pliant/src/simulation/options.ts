@@ -124,7 +124,13 @@ function simulationSettings(options: SimulationOptions): SimulationSettings {
 function hasFixedSteps(options: SimulationOptions): boolean {
 	const { integrator = integrators[0].name, solver = "newton" } = options;
 	const fixing = (
-		["timeStep", "newtonIterations", "mustConverge", "tolerance"] as const
+		[
+			"timeStep",
+			"newtonIterations",
+			"mustConverge",
+			"tolerance",
+			"linearTolerance",
+		] as const
 	).filter((name) => options[name] !== undefined);
 	const asked = (["accuracy", "frameTime"] as const).filter(
 		(name) => options[name] !== undefined,

@@ -168,13 +168,13 @@ export class Simulation extends SimulatedScene {
 	/** Takes as many pieces as it needs; says what is wrong, and where, if none are enough. */
 	private advance(undo: () => void): StepReport | StepProblem {
 		const { control } = this;
-		const outcome = this.cut(control?.substeps ?? 1, undo);
-		if ("what" in outcome || !control?.adapt(outcome.substeps)) return outcome;
-		// The frame is not like the one before.
-		undo();
-		const repeated = this.cut(control.substeps, undo);
-		if (!("what" in repeated)) control.adapt(repeated.substeps);
-		return repeated;
+		for (;;) {
+			const outcome = this.cut(control?.substeps ?? 1, undo);
+			if ("what" in outcome || !control?.adapt(outcome.substeps))
+				return outcome;
+			// The frame is not like the one before.
+			undo();
+		}
 	}
 
 	/** Takes so many pieces, or twice as many where they fail, and so on. */

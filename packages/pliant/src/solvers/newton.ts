@@ -196,7 +196,7 @@ export class Newton {
 				// Another direction may do: shorter, and more along the gradient.
 				stiffening++;
 				exactFrom = iteration + 1 + safeguardPeriod;
-				shift = 100 ** (stiffening - mostStiffening + 1);
+				shift = 1e-6 * 100 ** stiffening;
 				cut++;
 				continue;
 			}

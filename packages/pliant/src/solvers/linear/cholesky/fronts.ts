@@ -1,7 +1,6 @@
 /** The supernodes laid out in the arena, as numerics/front.ts and numerics/cholesky.ts describe them. */
 import { constants, structures } from "../../../numerics/load.ts";
 import type { ArenaArray, ArraySource } from "../../../system/arena.ts";
-import { findBlock } from "../../../system/blockPattern.ts";
 import type { FactorAnalysis } from "./analysis.ts";
 import { entriesOfPanels, placesInParents } from "./frontPlan.ts";
 
@@ -15,17 +14,6 @@ export interface Fronts {
 	readonly blocks: ArenaArray<Float64Array>;
 	/** For each branch, and the top: the column whose pivot was not positive; 2³² − 1 for none. */
 	readonly failures: ArenaArray<Uint32Array>;
-	/** The numbers of L, and where the diagonal blocks of A are in them. */
-	readonly panels: ArenaArray<Float64Array>;
-	readonly diagonal: readonly DiagonalBlock[];
-}
-
-export interface DiagonalBlock {
-	/** Block row of A. */
-	readonly row: number;
-	/** Its block in A, and where L has what became of it, as index into `panels`. */
-	readonly block: number;
-	readonly at: number;
 }
 
 export function layOutFronts(
@@ -100,13 +88,5 @@ export function layOutFronts(
 		order: u32(nodes.order).pointer,
 		rows: pattern.rows,
 	});
-	const rowOf = new Map<number, number>();
-	for (let row = 0; row < pattern.rows; row++)
-		rowOf.set(findBlock(pattern, row, row), row);
-	const diagonal = Array.from(sources, (block, e) => ({
-		row: rowOf.get(block) ?? -1,
-		block,
-		at: targets[e] / 8,
-	})).filter(({ row }) => row >= 0);
-	return { pointer, blocks, failures, panels, diagonal };
+	return { pointer, blocks, failures };
 }

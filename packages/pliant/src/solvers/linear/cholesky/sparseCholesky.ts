@@ -4,9 +4,6 @@ import type { Vector } from "../../../system/vectorSpace.ts";
 import type { FactorAnalysis } from "./analysis.ts";
 import { type Fronts, layOutFronts } from "./fronts.ts";
 
-/** A diagonal entry of A over its pivot, beyond which the pivot is rounding. */
-const mostLoss = 1 / Number.EPSILON;
-
 /** Where a factor lies and who computes it. */
 export interface FactorContext {
 	readonly arena: ArraySource;
@@ -46,23 +43,8 @@ export class SparseCholesky {
 		this.team.numerics.factor(pointer);
 		const column = failures.array.reduce((a, b) => Math.min(a, b));
 		this.isFactored = column >= this.order.length;
-		this.failedRow = this.isFactored ? this.lostRow() : this.order[column];
-		this.isFactored &&= this.failedRow < 0;
+		this.failedRow = this.isFactored ? -1 : this.order[column];
 		return this.isFactored;
-	}
-
-	/** A block row with a pivot that is rounding of what was subtracted from its diagonal; −1 if there is none. */
-	private lostRow(): number {
-		const { panels, diagonal } = this.fronts;
-		const A = this.blocks.array;
-		const L = panels.array;
-		for (const { row, block, at } of diagonal)
-			for (let k = 0; k < 3; k++) {
-				const reciprocal = L[at + 7 * k];
-				if (A[9 * block + 4 * k] * reciprocal * reciprocal > mostLoss)
-					return row;
-			}
-		return -1;
 	}
 
 	/** x = scale · A⁻¹·b with the last factor; x may be b. */

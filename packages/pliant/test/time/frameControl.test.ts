@@ -1,0 +1,152 @@
+import { describe, expect, test } from "vitest";
+import {
+	cloth,
+	morleyBending,
+	rigidBody,
+	Scene,
+	type SimulationOptions,
+	simulate,
+	trbs,
+} from "../../src/index.ts";
+import { box } from "../../src/mesh/generators/box.ts";
+import { nodeThreads } from "../../src/threads/node.ts";
+
+const frame = 1 / 60;
+const g = 9.81;
+const accuracy = 1e-3;
+
+/** A stiff sheet that is let go from level, held at two corners. */
+async function sheet(options: SimulationOptions) {
+	const scene = new Scene({ gravity: [0, -g, 0] });
+	const body = scene.add(
+		cloth.grid(
+			{ size: [0.5, 0.5], cells: [10, 10], plane: "xz" },
+			{
+				membrane: trbs({ youngModulus2d: 2000, poissonRatio: 0.3 }),
+				bending: morleyBending({ bendingRigidity: 1e-4, poissonRatio: 0.3 }),
+				arealDensity: 0.2,
+			},
+		),
+	);
+	body.pin(body.corners("top"));
+	body.shake(1e-4);
+	return { body, simulation: await simulate(scene, options) };
+}
+const size = 0.5 * Math.SQRT2;
+
+/** Root mean square of distances. */
+function apart(a: Float64Array, b: Float64Array): number {
+	const sum = a.reduce((total, x, i) => total + (x - b[i]) ** 2, 0);
+	return Math.sqrt(sum / (a.length / 3));
+}
+
+const falling = {
+	cloth: {
+		diagonal: 0.5,
+		make: () =>
+			cloth.grid(
+				{ size: [0.3, 0.4], cells: [2, 2] },
+				{
+					membrane: trbs({ youngModulus2d: 100, poissonRatio: 0.3 }),
+					arealDensity: 0.2,
+				},
+			),
+	},
+	"a rigid box": {
+		diagonal: 1.3,
+		make: () =>
+			rigidBody({ mesh: box({ size: [0.3, 0.4, 1.2] }), density: 100 }),
+	},
+};
+
+test.each(Object.entries(falling))(
+	"free fall of %s takes no iteration, and is off by h/2 g T in a frame",
+	async (_, { diagonal, make }) => {
+		const scene = new Scene({ gravity: [0, -g, 0] });
+		scene.add(make());
+		const simulation = await simulate(scene, { accuracy });
+		for (let i = 0; i < 10; i++) {
+			const { iterations, error = 0, substeps } = simulation.step();
+			const off = (frame / substeps / 2) * g * frame;
+			expect(iterations).toBe(0);
+			expect(error).toBeLessThanOrEqual(accuracy);
+			expect(error / (off / diagonal)).toBeCloseTo(1, 8);
+		}
+	},
+);
+
+describe("a swinging sheet", () => {
+	test.each([1e-3, 1e-4])(
+		"is after each frame as near to finer steps as %f of its size",
+		async (asked) => {
+			const { simulation, body } = await sheet({ accuracy: asked });
+			const pieces = 256;
+			const fine = await sheet({ timeStep: frame / pieces, tolerance: 1e-8 });
+			let [most, told] = [0, 0];
+			for (let i = 0; i < 15; i++) {
+				fine.simulation.restore(simulation.checkpoint());
+				told = Math.max(told, simulation.step().error ?? 0);
+				for (let k = 0; k < pieces; k++) fine.simulation.step();
+				const [x, y] = [
+					simulation.positions(body),
+					fine.simulation.positions(fine.body),
+				];
+				most = Math.max(most, apart(x, y) / size);
+			}
+			console.info(`asked ${asked}, told ${told}, found ${most}`);
+			expect(most).toBeLessThan(asked);
+			expect(told).toBeLessThan(2 * asked);
+		},
+	);
+
+	test("has the same bits for every number of threads, and from a checkpoint on", async () => {
+		const { simulation } = await sheet({ accuracy });
+		const threaded = await sheet({ accuracy, threads: nodeThreads(2) });
+		const resumed = await sheet({ accuracy });
+		const steps = (of: typeof simulation) =>
+			Array.from({ length: 8 }, () => of.step().substeps);
+		expect(steps(threaded.simulation)).toEqual(steps(simulation));
+		resumed.simulation.restore(simulation.checkpoint());
+		const [a, b, c] = [simulation, threaded.simulation, resumed.simulation];
+		expect([steps(b), steps(c)]).toEqual(Array(2).fill(steps(a)));
+		expect(b.checkpoint()).toEqual(a.checkpoint());
+		expect(c.checkpoint()).toEqual(a.checkpoint());
+		b.close();
+	});
+
+	test("comes to rest where statics says", async () => {
+		const { simulation, body } = await sheet({ damping: { mass: 8 } });
+		await simulation.run({ seconds: 8 });
+		const rested = simulation.positions(body).slice();
+		simulation.solveStatics();
+		expect(apart(rested, simulation.positions(body))).toBeLessThan(1e-5);
+	});
+});
+
+test("a frame that is not like the one before is repeated with shorter steps", async () => {
+	const scene = new Scene({ gravity: [0, 0, 0] });
+	const body = scene.add(falling.cloth.make());
+	body.accelerate({ field: (_, time) => [time > 0.1 ? 200 : 0, 0, 0] });
+	const simulation = await simulate(scene, { accuracy });
+	const reports = Array.from({ length: 12 }, () => simulation.step());
+	expect(reports[4].substeps).toBeLessThan(3);
+	expect(reports[6].substeps).toBeGreaterThan(20);
+	for (const { error } of reports) expect(error).toBeLessThan(2 * accuracy);
+});
+
+test.each([
+	["timeStep", 0.01],
+	["newtonIterations", 2],
+	["tolerance", 1e-3],
+	["linearTolerance", 1e-3],
+	["mustConverge", false],
+])(
+	"%s makes steps fixed, so accuracy is refused beside it",
+	async (name, value) => {
+		await expect(sheet({ accuracy, [name]: value })).rejects.toThrow(
+			`accuracy is 0.001, but ${name} makes steps fixed`,
+		);
+		const { simulation } = await sheet({ [name]: value });
+		expect(simulation.step().error).toBeUndefined();
+	},
+);
