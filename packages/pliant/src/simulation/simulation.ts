@@ -219,8 +219,9 @@ export class Simulation extends SimulatedScene {
 		const total = { iterations: 0, linearIterations: 0, safeguarded: 0 };
 		let last: NewtonReport | undefined;
 		control?.beginFrame(h, pieces);
+		// What is kept within a step serves all its pieces.
+		this.systems.memories.steps.beginStep();
 		for (let piece = 0; piece < pieces; piece++) {
-			this.systems.memories.steps.beginStep();
 			last = this.integrator.step(this.context, h);
 			const what =
 				last.failure ??

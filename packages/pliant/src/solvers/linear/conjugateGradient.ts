@@ -4,9 +4,11 @@ import type { Preconditioner } from "./blockJacobi.ts";
 import type { LinearOperator } from "./linearOperator.ts";
 import type { LinearOutcome } from "./linearSolver.ts";
 
+export type Product = Pick<LinearOperator, "apply">;
+
 /** A·x = sign · b, and how well it is to be solved. */
 export interface LinearSystem {
-	readonly A: LinearOperator;
+	readonly A: Product;
 	readonly b: Vector;
 	readonly sign: number;
 	/** Relative residual to stop at. */

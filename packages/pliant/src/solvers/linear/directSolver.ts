@@ -2,7 +2,11 @@ import { BlockMatrix } from "../../system/blockMatrix.ts";
 import type { Vector, VectorSpace } from "../../system/vectorSpace.ts";
 import { analyseFactor, type FactorAnalysis } from "./cholesky/analysis.ts";
 import { SparseCholesky } from "./cholesky/sparseCholesky.ts";
-import { ConjugateGradient, type LinearSystem } from "./conjugateGradient.ts";
+import {
+	ConjugateGradient,
+	type LinearSystem,
+	type Product,
+} from "./conjugateGradient.ts";
 import type { LinearOperator } from "./linearOperator.ts";
 import {
 	type LinearOutcome,
@@ -64,6 +68,10 @@ export class DirectSolver implements LinearSolver {
 	/** A Cholesky factorisation exists just for positive definite matrices. */
 	isPositiveDefinite(A: LinearOperator): boolean {
 		A.fill(this.matrix);
+		return this.factor();
+	}
+
+	private factor(): boolean {
 		const isPositive = this.cholesky.factor();
 		this.memory.renewFactor(isPositive);
 		return isPositive;
@@ -76,13 +84,20 @@ export class DirectSolver implements LinearSolver {
 		tolerance: number,
 		x: Vector,
 	): LinearOutcome {
-		// Of positive Hessians there are no products.
-		if (A.isExact && this.memory.expectsFactor()) {
-			const outcome = this.iterate({ A, b, sign, tolerance }, x);
+		const { matrix, memory } = this;
+		let isFilled = false;
+		if (memory.expectsFactor()) {
+			// Of positive Hessians there are no products but those of the matrix.
+			isFilled = !A.isExact;
+			if (isFilled) A.fill(matrix);
+			const product: Product = isFilled
+				? { apply: (p, Ap) => matrix.multiply(p.array, Ap.array) }
+				: A;
+			const outcome = this.iterate({ A: product, b, sign, tolerance }, x);
 			if (outcome.converged) return outcome;
-			this.memory.foundFactorOld();
+			memory.foundFactorOld();
 		}
-		const positive = this.isPositiveDefinite(A);
+		const positive = isFilled ? this.factor() : this.isPositiveDefinite(A);
 		if (positive) this.cholesky.solve(b, sign, x);
 		return { positive, converged: positive, iterations: 0 };
 	}
