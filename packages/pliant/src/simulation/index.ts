@@ -10,3 +10,5 @@ export {
 	type IntegratorName,
 	integrators,
 } from "../time/integrators/integrators.ts";
+export type { Mode, ModeKind } from "./modes.ts";
+export type { ModesOptions } from "./options.ts";

@@ -85,6 +85,11 @@ export interface StaticsOptions {
 	readonly iterations?: number;
 }
 
+export interface ModesOptions {
+	/** How many, rigid motions included; 10 by default. */
+	readonly count?: number;
+}
+
 /** Options with defaults filled in. */
 export type SimulationSettings = Required<
 	Omit<SimulationOptions, "mass" | "accuracy" | "frameTime">
@@ -168,6 +173,10 @@ export function staticsSettings(
 		iterations: 200,
 		...checkOptions("solveStatics", options, staticsRules),
 	};
+}
+
+export function modesSettings(options: ModesOptions): Required<ModesOptions> {
+	return { count: 10, ...checkOptions("modes", options, { count }) };
 }
 
 /** The integrator of settings. */

@@ -23,8 +23,11 @@ import {
 import { FrameControl } from "./frameControl.ts";
 import { FrameView } from "./frameView.ts";
 import { invertedCells } from "./invertedCells.ts";
+import type { Mode } from "./modes.ts";
 import {
 	integratorOf,
+	type ModesOptions,
+	modesSettings,
 	type SimulationSettings,
 	type StaticsOptions,
 	staticsSettings,
@@ -340,6 +343,29 @@ export class Simulation extends SimulatedScene {
 			return { ...report, inverted };
 		} finally {
 			if (!isDone) this.undo(state.time, step);
+		}
+	}
+
+	/**
+	 * The lowest natural frequencies and their shapes: small vibrations about the present state and its stresses, without damping. Free
+	 * bodies have rigid motions among them. The state stays as it is.
+	 */
+	async modes(options: ModesOptions = {}): Promise<readonly Mode[]> {
+		const settings = modesSettings(options);
+		const { state, contact } = this.scene;
+		const { computeModes } = await import("./modes.ts");
+		this.remember();
+		try {
+			return await computeModes(
+				this.scene,
+				() => this.potential.stiffness(state.time),
+				settings,
+			);
+		} finally {
+			for (const [i, array] of this.changing.entries())
+				array.set(this.before[i]);
+			if (contact) contact.contact.stiffness = this.stiffnessBefore;
+			this.framesMoved();
 		}
 	}
 

@@ -382,6 +382,17 @@ export class IncrementalPotential implements BlockObjective {
 		return space.norm(product);
 	}
 
+	/** The stiffness where the nodes are, under the loads of a time [s]. A step that was begun counts no more. */
+	stiffness(time: number): LinearOperator {
+		const wasStatic = this.isBegun && !this.isDynamic;
+		const times = { time, fromTime: time, targetTime: time };
+		this.begin({ ...noStep, ...times, targetFraction: 0 });
+		this.beginIteration();
+		const stiffness = this.hessian(false, 0);
+		if (!wasStatic) this.setup = noStep;
+		return stiffness;
+	}
+
 	hessian(positive: boolean, shift: number): LinearOperator {
 		const inverseDuration = this.isDynamic ? 1 / this.setup.duration : 0;
 		return this.operator.set(
