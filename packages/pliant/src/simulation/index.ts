@@ -10,5 +10,4 @@ export {
 	type IntegratorName,
 	integrators,
 } from "../time/integrators/integrators.ts";
-export type { Mode, ModeKind } from "./modes.ts";
-export type { ModesOptions } from "./options.ts";
+export type { Mode, ModeKind, ModesOptions } from "./modes.ts";

@@ -15,9 +15,10 @@ import {
 	type EigenPairs,
 	largestPairs,
 } from "../solvers/eigen/largestPairs.ts";
-import type { LinearOperator } from "../solvers/linear/linearOperator.ts";
+import type { IncrementalPotential } from "../time/incrementalPotential.ts";
+import { noStep } from "../time/stepSetup.ts";
 import { ModalMatrices } from "./modalMatrices.ts";
-import type { ModesOptions } from "./options.ts";
+import { checkOptions, count as countRule } from "./options.ts";
 import { rigidRemainder } from "./rigidMotion.ts";
 
 /**
@@ -25,6 +26,11 @@ import { rigidRemainder } from "./rigidMotion.ts";
  * plane without tension. `unstable`: the state is no minimum of the energy, and this is a way down.
  */
 export type ModeKind = "vibration" | "rigid" | "mechanism" | "unstable";
+
+export interface ModesOptions {
+	/** How many, rigid motions included; 10 by default. */
+	readonly count?: number;
+}
 
 export interface Mode {
 	readonly kind: ModeKind;
@@ -51,14 +57,24 @@ const tolerances = { look: 1e-6, result: 1e-9 };
 /** A motion is rigid but for a part of this size. */
 const rigidTolerance = 1e-4;
 
-export async function computeModes(
-	scene: BuiltScene,
-	stiffness: () => LinearOperator,
-	{ count }: Required<ModesOptions>,
+/** A simulation, as far as modes need it. */
+export interface ModalState {
+	readonly scene: BuiltScene;
+	readonly potential: IncrementalPotential;
+	/** To be called when frames were put somewhere. */
+	readonly moved: () => void;
+}
+
+export async function sceneModes(
+	state: ModalState,
+	options: ModesOptions,
 ): Promise<Mode[]> {
+	const checked = checkOptions("modes", options, { count: countRule });
+	const { count } = { count: 10, ...checked };
+	const { scene } = state;
 	if (scene.constraints.fixed.length === scene.model.vertexCount)
 		throw new Error("modes: all is held; free something of the scene");
-	const matrices = new ModalMatrices(scene, stiffness());
+	const matrices = matricesOf(state);
 	const { vectors } = await lowestPairs(matrices, count);
 	return vectors
 		.map((vector) => ({ vector, ...matrices.rayleigh(vector) }))
@@ -82,6 +98,28 @@ export async function computeModes(
 				skinShape: (body) => shapes.ofSkin(body),
 			};
 		});
+}
+
+/** Stiffness and mass where the nodes are; contact may move them for it. */
+function matricesOf({ scene, potential, moved }: ModalState): ModalMatrices {
+	const { state, frames, contact } = scene;
+	const { time } = state;
+	const wasStatic = potential.isBegun && potential.duration === noStep.duration;
+	const x = state.x.array.slice();
+	const orientations = frames?.orientations.slice();
+	const contactStiffness = contact?.contact.stiffness ?? 1;
+	try {
+		const times = { time, fromTime: time, targetTime: time };
+		potential.begin({ ...noStep, ...times, targetFraction: 0 });
+		potential.beginIteration();
+		return new ModalMatrices(scene, potential.hessian(false, 0));
+	} finally {
+		state.x.array.set(x);
+		if (orientations) frames?.orientations.set(orientations);
+		if (contact) contact.contact.stiffness = contactStiffness;
+		if (!wasStatic) potential.forgetStep();
+		moved();
+	}
 }
 
 /** Looks at the spectrum until σ is right for it. */

@@ -85,11 +85,6 @@ export interface StaticsOptions {
 	readonly iterations?: number;
 }
 
-export interface ModesOptions {
-	/** How many, rigid motions included; 10 by default. */
-	readonly count?: number;
-}
-
 /** Options with defaults filled in. */
 export type SimulationSettings = Required<
 	Omit<SimulationOptions, "mass" | "accuracy" | "frameTime">
@@ -175,10 +170,6 @@ export function staticsSettings(
 	};
 }
 
-export function modesSettings(options: ModesOptions): Required<ModesOptions> {
-	return { count: 10, ...checkOptions("modes", options, { count }) };
-}
-
 /** The integrator of settings. */
 export const integratorOf = ({
 	integrator,
@@ -193,7 +184,7 @@ const isNumber = (value: unknown): value is number =>
 	typeof value === "number" && Number.isFinite(value);
 const positive: Rule = ["a positive number", (v) => isNumber(v) && v > 0];
 const nonNegative: Rule = ["zero or positive", (v) => isNumber(v) && v >= 0];
-const count: Rule = [
+export const count: Rule = [
 	"a positive whole number",
 	(v) => isNumber(v) && Number.isInteger(v) && v > 0,
 ];
@@ -248,7 +239,7 @@ const staticsRules: Rules = {
 };
 
 /** The options without those that are given as undefined, which must not take the place of defaults. */
-function checkOptions<T extends object>(
+export function checkOptions<T extends object>(
 	owner: string,
 	options: T,
 	rules: Rules,

@@ -23,11 +23,9 @@ import {
 import { FrameControl } from "./frameControl.ts";
 import { FrameView } from "./frameView.ts";
 import { invertedCells } from "./invertedCells.ts";
-import type { Mode } from "./modes.ts";
+import type { Mode, ModesOptions } from "./modes.ts";
 import {
 	integratorOf,
-	type ModesOptions,
-	modesSettings,
 	type SimulationSettings,
 	type StaticsOptions,
 	staticsSettings,
@@ -351,22 +349,12 @@ export class Simulation extends SimulatedScene {
 	 * bodies have rigid motions among them. The state stays as it is.
 	 */
 	async modes(options: ModesOptions = {}): Promise<readonly Mode[]> {
-		const settings = modesSettings(options);
-		const { state, contact } = this.scene;
-		const { computeModes } = await import("./modes.ts");
-		this.remember();
-		try {
-			return await computeModes(
-				this.scene,
-				() => this.potential.stiffness(state.time),
-				settings,
-			);
-		} finally {
-			for (const [i, array] of this.changing.entries())
-				array.set(this.before[i]);
-			if (contact) contact.contact.stiffness = this.stiffnessBefore;
-			this.framesMoved();
-		}
+		const { sceneModes } = await import("./modes.ts");
+		const { scene, potential } = this;
+		return sceneModes(
+			{ scene, potential, moved: () => this.framesMoved() },
+			options,
+		);
 	}
 
 	/** Ends its threads. A simulation without threads has nothing to close, and one that is forgotten does not keep a program alive. */

@@ -331,6 +331,11 @@ export class IncrementalPotential implements BlockObjective {
 		return this.setup !== noStep;
 	}
 
+	/** A step that was begun counts no more. */
+	forgetStep(): void {
+		this.setup = noStep;
+	}
+
 	/** The gradient with its constrained components, which is what holds them. */
 	fullGradient(out: Vector): void {
 		this.moved();
@@ -380,17 +385,6 @@ export class IncrementalPotential implements BlockObjective {
 		model.dissipation.addGradient(this.at.dissipation, out);
 		this.addDamping(1, out);
 		return space.norm(product);
-	}
-
-	/** The stiffness where the nodes are, under the loads of a time [s]. A step that was begun counts no more. */
-	stiffness(time: number): LinearOperator {
-		const wasStatic = this.isBegun && !this.isDynamic;
-		const times = { time, fromTime: time, targetTime: time };
-		this.begin({ ...noStep, ...times, targetFraction: 0 });
-		this.beginIteration();
-		const stiffness = this.hessian(false, 0);
-		if (!wasStatic) this.setup = noStep;
-		return stiffness;
 	}
 
 	hessian(positive: boolean, shift: number): LinearOperator {
