@@ -133,6 +133,7 @@ async function lowestPairs(
 		const { vectors } = largestPairs(problem, {
 			count,
 			tolerance: tolerances.look,
+			isTested: false,
 		});
 		const stiff = vectors
 			.map((x) => matrices.rayleigh(x))
