@@ -34,6 +34,7 @@ import { VectorSpace } from "../system/vectorSpace.ts";
 import type { Body } from "./body.ts";
 import { BodyRange } from "./bodyRange.ts";
 import type { FrameRange } from "./frameRange.ts";
+import { heldMarks } from "./heldMarks.ts";
 import { innerMass } from "./innerMass.ts";
 import {
 	dissipationGroup,
@@ -164,7 +165,7 @@ async function buildWith(
 	arena.seal(factorRoom(nodeCount, linear?.method));
 
 	for (const range of ranges) {
-		range.scatter(range.body.positions, state.x.array);
+		range.place(range.body.positions, state.x.array);
 		range.scatter(range.body.velocities, state.v.array);
 	}
 	for (const range of frameRanges) range.start(state.x.array, state.v.array);
@@ -389,7 +390,9 @@ function allConstraints(
 	const all = new Map<number, VertexConstraint>(
 		frameRanges.flatMap((range) => range.constraints()),
 	);
-	for (const range of ranges)
+	for (const range of ranges) {
+		for (const [node, constraint] of heldMarks(range))
+			all.set(node, constraint);
 		for (const [vertex, { normals, displacement }] of range.body.constraints) {
 			const [x, y, z] = range.body.positions.subarray(3 * vertex);
 			all.set(range.among(vertex), {
@@ -400,6 +403,7 @@ function allConstraints(
 				},
 			});
 		}
+	}
 	return all;
 }
 

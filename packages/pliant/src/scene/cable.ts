@@ -11,13 +11,14 @@ import { requireDomain } from "./requireDomain.ts";
 
 export interface CableOptions {
 	readonly name?: string;
+	/** What its edges resist stretching with; a model of rods resists bending and twist too. */
 	readonly spring: AppliedModel;
 	/** Mass per length [kg/m]. */
 	readonly linearDensity: number;
 }
 
 export function mesh(mesh: Mesh, options: CableOptions): Body {
-	requireDomain("cable", options.spring, ["edge"]);
+	requireDomain("cable", options.spring, ["edge", "joint"]);
 	return new Body({
 		...options,
 		mesh,

@@ -85,6 +85,7 @@ function elementData(
 	const sampleVertices = new Uint32Array(count * samples * nodes);
 	const order = range.elementOrder(vertices, nodes);
 	// `X` and `numbers` serve all elements: with new ones for each, they were most of the time it took to build.
+	const placed = range.placedNodes(positions);
 	const X = Array.from({ length: nodes }, (): [number, number, number] => [
 		0, 0, 0,
 	]);
@@ -107,7 +108,10 @@ function elementData(
 				X[node][k] = positions[3 * vertices[own + node] + k];
 		for (const [node, [a, b]] of inner.entries())
 			for (let k = 0; k < 3; k++)
-				X[ofVertices + node][k] = 0.5 * (X[a][k] + X[b][k]);
+				X[ofVertices + node][k] =
+					placed.get(vertices[own + ofVertices + node] - body.vertexCount)?.[
+						k
+					] ?? 0.5 * (X[a][k] + X[b][k]);
 		for (const [name, values] of perElement) numbers[name] = values[element];
 		for (let sample = 0; sample < samples; sample++) {
 			const at = i * samples + sample;
