@@ -167,6 +167,10 @@ function setHold(body: Body, path: Path, diagnosis: Diagnosis): void {
 	}
 	const vertices = selected(body, hold.vertices, path, diagnosis);
 	if (!vertices) return;
+	if (hold.roll !== undefined) {
+		const angle = numberOverTime(hold.roll);
+		body.roll(vertices, (time) => (angle(time) * Math.PI) / 180);
+	}
 	const displacement = vectorOverTime(motion);
 	if (slideOn) {
 		const key = diagnosis.exactlyOneOf([...path, "slideOn"], ["plane", "line"]);
