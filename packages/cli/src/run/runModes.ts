@@ -118,7 +118,13 @@ async function animate(
 	mode: Mode,
 ): Promise<void> {
 	const parts = bodies.map((body) => partOf(body, simulation, mode));
-	const scale = (amplitude * extent(parts)) / farthest(parts);
+	const mass = bodies.reduce(
+		(sum, body) => sum + (body instanceof Body ? body.mass : 0),
+		0,
+	);
+	// Rods that twist move no vertices: what little there is would be shown for the whole.
+	const least = mass > 0 ? 0.1 / Math.sqrt(mass) : 0;
+	const scale = (amplitude * extent(parts)) / Math.max(farthest(parts), least);
 	const glb = resultFormats.find((format) => format.name === "glb");
 	const writer = await glb?.open({ folder, name, bodies: parts });
 	for (let frame = 0; frame <= framesPerPeriod; frame++) {
