@@ -124,7 +124,7 @@ function makeBody(
 		if (cellCount(mesh, kind) > 0) continue;
 		diagnosis.add(
 			[...path, "mesh"],
-			`has ${has.join(", ") || "no cells"}, but '${model.name}' is for ${cellArrayNames[kind]}${kind === "tetrahedron" ? "; fill the surface with tetrahedra, with Gmsh or TetGen for example" : ""}`,
+			`has ${has.join(", ") || "no cells"}, but '${model.name}' is for ${cellArrayNames[kind]}${kind === "tetrahedron" ? "; `fill` of the mesh fills closed surfaces" : ""}`,
 		);
 		return undefined;
 	}

@@ -4,6 +4,7 @@ import { type BoxOptions, box as boxMesh } from "../mesh/generators/box.ts";
 import type { Mesh } from "../mesh/mesh.ts";
 import type { AppliedModel } from "../models/elementModel.ts";
 import { embedInVoxels } from "../voxels/embedInVoxels.ts";
+import { fillSurface } from "../voxels/fillSurface.ts";
 import { voxelise } from "../voxels/voxelise.ts";
 import { voxelMesh } from "../voxels/voxelMesh.ts";
 import { Body } from "./body.ts";
@@ -17,6 +18,11 @@ export interface SolidOptions {
 	readonly density: number;
 	/** A surface that follows it, to be looked at in place of its cells. */
 	readonly skin?: EmbeddedSurface;
+}
+
+export interface FillOptions extends Omit<SolidOptions, "skin"> {
+	/** About the length of cells' edges [m]. */
+	readonly cellSize: number;
 }
 
 export interface VoxelsOptions extends Omit<SolidOptions, "skin"> {
@@ -57,6 +63,17 @@ export const box = (
 		}),
 		options,
 	);
+
+/**
+ * A closed surface, filled as the model needs it: with tetrahedra that conform to it, or for models of hexahedra with cubes. The surface is its skin;
+ * `skin.notes` tell what of it was mended, and which of its parts are too thin for the cells.
+ */
+export function fill(surface: Mesh, options: FillOptions): Body {
+	if (cellsOf(options) === "hexahedron") return voxels(surface, options);
+	const { cellSize, ...others } = options;
+	const { mesh: cells, skin } = fillSurface(surface, { cellSize });
+	return mesh(cells, { ...others, skin });
+}
 
 /** A closed surface filled with cubes, for models of hexahedra; the surface is its skin. `skin.notes` tell which of its parts are too thin for the cubes. */
 export function voxels(
