@@ -54,6 +54,11 @@ const endings: Record<string, Record<string, [number, number]>> = {
 		"right z [m] - left z [m]": [0.06, 0.1],
 		"elastic energy [J]": [0.06, 0.085],
 	},
+	// It leans over, and stays a rabbit.
+	"18-filled-rabbit": {
+		"top x [m]": [0.06, 0.18],
+		"top y [m]": [0.14, 0.2],
+	},
 };
 
 /** What each example exports, and the range it must be in. */
