@@ -100,7 +100,7 @@ function multiplyChunk(A: EdgeMatrix, chunk: u32, x: usize, y: usize): void {
 }
 
 /** Adds to the rows of a chunk what other chunks have for them. */
-function collectChunk(A: EdgeMatrix, chunk: u32, y: usize): void {
+export function collectChunk(A: EdgeMatrix, chunk: u32, y: usize): void {
 	const end = A.incoming + 8 * at(A.incomingStart, chunk + 1);
 	for (
 		let pair = A.incoming + 8 * at(A.incomingStart, chunk);

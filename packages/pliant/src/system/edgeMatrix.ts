@@ -6,7 +6,7 @@ import type { Arena, ArenaArray, ArenaSection, Structure } from "./arena.ts";
 import type { BlockPattern } from "./blockPattern.ts";
 
 /** Rows that are worth a chunk of their own, and the largest number of chunks: more than threads, so that these can share them. */
-const chunkRows = 512;
+const chunkRows = 2048;
 const mostChunks = 32;
 
 /** What matrices of one pattern have in common. */
