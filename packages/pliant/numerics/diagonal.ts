@@ -1,6 +1,6 @@
 /** Inverses of the diagonal blocks of a matrix, on the directions that constraints leave free. */
 import { blockBytes, rowTimes } from "./blocks3";
-import { at, EdgeMatrix } from "./edgeMatrix";
+import { at, coupled, EdgeMatrix } from "./edgeMatrix";
 import { Block, restrictBlock } from "./symmetricBlock";
 import { shareEnd, shareStart } from "./team";
 
@@ -25,7 +25,7 @@ function subtractBlock(block: usize): void {
 }
 
 export function loadDiagonal(A: EdgeMatrix, row: u32, own: usize): void {
-	Block.xx = Block.yy = Block.zz = load<f32>(A.weights + 4 * row);
+	Block.xx = Block.yy = Block.zz = load<f32>(A.weights + 4 * row) - coupled(A, row);
 	Block.xy = Block.xz = Block.yz = 0;
 	const end = at(A.rowStart, row + 1);
 	for (let k = at(A.rowStart, row); k < end; k++)

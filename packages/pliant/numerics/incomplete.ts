@@ -22,7 +22,7 @@ import {
 	restrict,
 	seek,
 } from "./diagonal";
-import { at, collectChunk, EdgeMatrix } from "./edgeMatrix";
+import { addCoupled, at, collectChunk, couplingSplit, EdgeMatrix, Part } from "./edgeMatrix";
 import { Block } from "./symmetricBlock";
 import { barrier, shareEnd, shareStart } from "./team";
 import { addDot, sumOf, three, total } from "./vectors";
@@ -35,10 +35,10 @@ export class Incomplete {
 	/** Blocks of rows: those on the diagonal of A, and D⁻¹, which is zero on constrained directions. */
 	diagonal: usize;
 	inverses: usize;
-	/** Vectors: t, D·t, and the product with the preconditioned matrix. */
+	/** Vectors: t, D·t, and w, of which t + w is the product with the preconditioned matrix. */
 	t: usize;
 	Dt: usize;
-	product: usize;
+	w: usize;
 }
 
 /** Of what elimination takes from the diagonal; all of it would leave nothing of some rows. */
@@ -123,6 +123,26 @@ function addSandwich(A: usize, B: usize, to: usize): void {
 		);
 }
 
+/** Adds k² · B to a padded block for a row's couplings to rows before it in its chunk, B being theirs. */
+@inline
+function addCoupledSquares(A: EdgeMatrix, row: u32, blocks: usize, to: usize): void {
+	let a = v128.load(to);
+	let b = v128.load(to, 16);
+	let c = v128.load(to, 32);
+	const end = couplingSplit(A, row, Part.above);
+	for (let i = couplingSplit(A, row, Part.inChunk); i < end; i++) {
+		const from = blocks + paddedBytes * at(A.couplingColumns, i);
+		const k = v128.load32_splat(A.couplings + 4 * i);
+		const square = f32x4.mul(k, k);
+		a = f32x4.add(a, f32x4.mul(square, v128.load(from)));
+		b = f32x4.add(b, f32x4.mul(square, v128.load(from, 16)));
+		c = f32x4.add(c, f32x4.mul(square, v128.load(from, 32)));
+	}
+	v128.store(to, a);
+	v128.store(to, b, 16);
+	v128.store(to, c, 32);
+}
+
 /** Makes the preconditioner of A; 1 in `failed` where a diagonal block is not positive definite. */
 export function prepareIncomplete(
 	A: EdgeMatrix,
@@ -144,6 +164,7 @@ export function prepareIncomplete(
 		const diagonal = P.diagonal + paddedBytes * row;
 		const inverse = P.inverses + paddedBytes * row;
 		storePadded(inverse);
+		addCoupledSquares(A, row, P.inverses, diagonal);
 		subtractShare(diagonal);
 		memory.copy(diagonal, inverse, paddedBytes);
 		constraint = seek(constraints.rows, constraints.count, constraint, row);
@@ -169,7 +190,14 @@ function sweepBack(A: EdgeMatrix, chunk: u32, P: Incomplete, p: usize): void {
 		const begin = A.columns + 4 * at(A.rowStart, row);
 		let column = A.columns + 4 * at(A.rowSplit, row);
 		let block = A.blocks + blockBytes * at(A.rowSplit, row);
-		let sum = v128.load(p + 16 * row);
+		const coupled = addCoupled(
+			A,
+			couplingSplit(A, row, Part.above),
+			couplingSplit(A, row, Part.beyond),
+			t,
+			f32x4.splat(0),
+		);
+		let sum = f32x4.sub(v128.load(p + 16 * row), coupled);
 		// The row that was computed last comes last.
 		while (column > begin) {
 			column -= 4;
@@ -191,7 +219,14 @@ function leaveChunk(A: EdgeMatrix, chunk: u32, t: usize, y: usize): void {
 	for (let row = at(A.chunkStart, chunk); row < last; row++) {
 		const own = v128.load(t + 16 * row);
 		const end = at(A.rowStart, row + 1);
-		let sum = f32x4.splat(0);
+		let sum = addCoupled(
+			A,
+			at(A.couplingStart, row),
+			couplingSplit(A, row, Part.inChunk),
+			t,
+			f32x4.splat(0),
+		);
+		sum = addCoupled(A, couplingSplit(A, row, Part.beyond), at(A.couplingStart, row + 1), t, sum);
 		for (let k = at(A.rowSplit, row); k < end; k++, slot += 4) {
 			const block = A.blocks + blockBytes * k;
 			const to = A.slots + 16 * load<u32>(slot);
@@ -214,7 +249,19 @@ function passOn(A: EdgeMatrix, row: u32, w: v128, y: usize): void {
 	}
 }
 
-/** With y = R·t: product = t + w and y = D·(t + w), for w = (D + L)⁻¹·(p − 2D·t + diag(A)·t + R·t) of a chunk; returns p·product. */
+/** What L makes of a vector in a row, but for what blocks do. */
+@inline
+function before(A: EdgeMatrix, row: u32, w: usize): v128 {
+	return addCoupled(
+		A,
+		couplingSplit(A, row, Part.inChunk),
+		couplingSplit(A, row, Part.above),
+		w,
+		f32x4.splat(0),
+	);
+}
+
+/** With y = R·t: w and y = D·(t + w), for w = (D + L)⁻¹·(p − 2D·t + diag(A)·t + R·t) of a chunk; returns p·(t + w). */
 function sweepForth(A: EdgeMatrix, chunk: u32, P: Incomplete, p: usize, y: usize): f64 {
 	const last = at(A.chunkStart, chunk + 1);
 	const two = f32x4.splat(2);
@@ -228,13 +275,13 @@ function sweepForth(A: EdgeMatrix, chunk: u32, P: Incomplete, p: usize, y: usize
 			f32x4.sub(direction, f32x4.mul(two, Dt)),
 			paddedTimes(P.diagonal + paddedBytes * row, t),
 		);
-		const sum = v128.and(f32x4.add(v128.load(y + i), inner), three);
+		const rest = f32x4.sub(v128.load(y + i), before(A, row, P.w));
+		const sum = v128.and(f32x4.add(rest, inner), three);
 		const w = paddedTimes(P.inverses + paddedBytes * row, sum);
 		passOn(A, row, w, y);
-		const product = f32x4.add(t, w);
-		v128.store(P.product + i, product);
+		v128.store(P.w + i, w);
 		v128.store(y + i, f32x4.add(Dt, sum));
-		dot = addDot(dot, direction, product);
+		dot = addDot(dot, direction, f32x4.add(t, w));
 	}
 	return total(dot);
 }
@@ -245,7 +292,7 @@ function startChunk(A: EdgeMatrix, chunk: u32, P: Incomplete, r: usize, z: usize
 	let dot = f64x2.splat(0);
 	for (let row = at(A.chunkStart, chunk); row < last; row++) {
 		const i: usize = 16 * row;
-		const sum = v128.and(v128.load(z + i), three);
+		const sum = v128.and(f32x4.sub(v128.load(z + i), before(A, row, r)), three);
 		const w = paddedTimes(P.inverses + paddedBytes * row, sum);
 		passOn(A, row, w, z);
 		v128.store(z + i, sum);
@@ -266,18 +313,19 @@ function endChunk(A: EdgeMatrix, chunk: u32, r: usize, z: usize): void {
 			const part = transposedTimes(A.blocks + blockBytes * k, own);
 			v128.store(to, v128.and(f32x4.add(v128.load(to), part), three));
 		}
-		v128.store(r + 16 * row, v128.load(z + 16 * row));
+		v128.store(r + 16 * row, f32x4.add(v128.load(z + 16 * row), before(A, row, r)));
 	}
 }
 
-/** x += step · t, r −= step · product, z −= step · y for a chunk; returns r·z. */
+/** x += step · t, r −= step · (t + w), z −= step · y for a chunk; returns r·z. */
 function takeStep(A: EdgeMatrix, chunk: u32, P: Incomplete, K: Krylov, step: f32): f64 {
 	const s = f32x4.splat(step);
 	const last: usize = 16 * at(A.chunkStart, chunk + 1);
 	let dot = f64x2.splat(0);
 	for (let i: usize = 16 * at(A.chunkStart, chunk); i < last; i += 16) {
 		v128.store(K.x + i, f32x4.add(v128.load(K.x + i), f32x4.mul(s, v128.load(P.t + i))));
-		const r = f32x4.sub(v128.load(K.r + i), f32x4.mul(s, v128.load(P.product + i)));
+		const product = f32x4.add(v128.load(P.t + i), v128.load(P.w + i));
+		const r = f32x4.sub(v128.load(K.r + i), f32x4.mul(s, product));
 		const z = f32x4.sub(v128.load(K.z + i), f32x4.mul(s, v128.load(K.Ap + i)));
 		v128.store(K.r + i, r);
 		v128.store(K.z + i, z);

@@ -1,6 +1,6 @@
 /**
- * Conjugate gradients on edge matrices, in f32, preconditioned by block Jacobi, multigrid or not at all; with a residual in f64 where more is
- * asked than f32 can give.
+ * Conjugate gradients on edge matrices, in f32, preconditioned by block Jacobi, an incomplete factor, multigrid or not at all; with a residual in
+ * f64 where more is asked than f32 can give.
  */
 import { constants } from "../../numerics/load.ts";
 import type { Team } from "../../numerics/team.ts";
@@ -46,7 +46,12 @@ export interface EdgeSolverOptions {
 	/** Name of the solver. */
 	readonly method: string;
 	/** "either" tries an incomplete factor, which serves soft bodies and short steps well, and takes multigrid once that needs too many iterations. */
-	readonly preconditioner: "none" | "block-jacobi" | "multigrid" | "either";
+	readonly preconditioner:
+		| "none"
+		| "block-jacobi"
+		| "incomplete"
+		| "multigrid"
+		| "either";
 	readonly maxIterations: number;
 	readonly memory: SolverMemory;
 }
@@ -122,13 +127,14 @@ export class EdgeSolver implements LinearSolver {
 			constraints: context.constraints,
 		}).pointer;
 		this.incomplete =
-			options.preconditioner === "either"
+			options.preconditioner === "either" ||
+			options.preconditioner === "incomplete"
 				? arena.structure("Incomplete", {
 						diagonal: arena.f32(12 * pattern.rows).pointer,
 						inverses: arena.f32(12 * pattern.rows).pointer,
 						t: vector().pointer,
 						Dt: vector().pointer,
-						product: vector().pointer,
+						w: vector().pointer,
 					}).pointer
 				: 0;
 	}
