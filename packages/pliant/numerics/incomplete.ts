@@ -46,6 +46,8 @@ const mostShare: f64 = 0.8;
 /** Of a diagonal block, what at least is left of it. */
 const leastLeft: f64 = 0.05;
 const leastShare: f64 = 0.05;
+/** Forces are 1 at most. */
+const faded: f32 = 1e-25;
 /** Iterations without progress after which there will be none. */
 const patience: u32 = 1000;
 
@@ -61,6 +63,13 @@ function paddedTimes(block: usize, v: v128): v128 {
 		),
 		three,
 	);
+}
+
+/** D⁻¹·v of a row. Sweeps fade away from where forces are, and arithmetic with the smallest of numbers is slow: they become zero. */
+@inline
+function inverseTimes(P: Incomplete, row: u32, v: v128): v128 {
+	const product = paddedTimes(P.inverses + paddedBytes * row, v);
+	return v128.and(product, f32x4.gt(f32x4.abs(product), f32x4.splat(faded)));
 }
 
 function storePadded(to: usize): void {
@@ -186,7 +195,8 @@ function sweepBack(A: EdgeMatrix, chunk: u32, P: Incomplete, p: usize): void {
 	const t = P.t;
 	const Dt = P.Dt;
 	const first = at(A.chunkStart, chunk);
-	for (let row = at(A.chunkStart, chunk + 1); row-- > first; ) {
+	for (let i = at(A.chunkStart, chunk + 1); i-- > first; ) {
+		const row = at(A.sequence, i);
 		const begin = A.columns + 4 * at(A.rowStart, row);
 		let column = A.columns + 4 * at(A.rowSplit, row);
 		let block = A.blocks + blockBytes * at(A.rowSplit, row);
@@ -198,7 +208,6 @@ function sweepBack(A: EdgeMatrix, chunk: u32, P: Incomplete, p: usize): void {
 			f32x4.splat(0),
 		);
 		let sum = f32x4.sub(v128.load(p + 16 * row), coupled);
-		// The row that was computed last comes last.
 		while (column > begin) {
 			column -= 4;
 			block -= blockBytes;
@@ -206,7 +215,7 @@ function sweepBack(A: EdgeMatrix, chunk: u32, P: Incomplete, p: usize): void {
 		}
 		sum = v128.and(sum, three);
 		v128.store(Dt + 16 * row, sum);
-		v128.store(t + 16 * row, paddedTimes(P.inverses + paddedBytes * row, sum));
+		v128.store(t + 16 * row, inverseTimes(P, row, sum));
 	}
 }
 
@@ -266,7 +275,8 @@ function sweepForth(A: EdgeMatrix, chunk: u32, P: Incomplete, p: usize, y: usize
 	const last = at(A.chunkStart, chunk + 1);
 	const two = f32x4.splat(2);
 	let dot = f64x2.splat(0);
-	for (let row = at(A.chunkStart, chunk); row < last; row++) {
+	for (let k = at(A.chunkStart, chunk); k < last; k++) {
+		const row = at(A.sequence, k);
 		const i: usize = 16 * row;
 		const t = v128.load(P.t + i);
 		const Dt = v128.load(P.Dt + i);
@@ -277,7 +287,7 @@ function sweepForth(A: EdgeMatrix, chunk: u32, P: Incomplete, p: usize, y: usize
 		);
 		const rest = f32x4.sub(v128.load(y + i), before(A, row, P.w));
 		const sum = v128.and(f32x4.add(rest, inner), three);
-		const w = paddedTimes(P.inverses + paddedBytes * row, sum);
+		const w = inverseTimes(P, row, sum);
 		passOn(A, row, w, y);
 		v128.store(P.w + i, w);
 		v128.store(y + i, f32x4.add(Dt, sum));
@@ -290,10 +300,11 @@ function sweepForth(A: EdgeMatrix, chunk: u32, P: Incomplete, p: usize, y: usize
 function startChunk(A: EdgeMatrix, chunk: u32, P: Incomplete, r: usize, z: usize): f64 {
 	const last = at(A.chunkStart, chunk + 1);
 	let dot = f64x2.splat(0);
-	for (let row = at(A.chunkStart, chunk); row < last; row++) {
+	for (let k = at(A.chunkStart, chunk); k < last; k++) {
+		const row = at(A.sequence, k);
 		const i: usize = 16 * row;
 		const sum = v128.and(f32x4.sub(v128.load(z + i), before(A, row, r)), three);
-		const w = paddedTimes(P.inverses + paddedBytes * row, sum);
+		const w = inverseTimes(P, row, sum);
 		passOn(A, row, w, z);
 		v128.store(z + i, sum);
 		v128.store(r + i, w);

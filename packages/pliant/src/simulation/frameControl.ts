@@ -33,6 +33,9 @@ const solvingShare = 0.25;
 const repeatFactor = 2;
 /** So much of what is allowed is aimed at. */
 const aim = 0.7;
+/** Iterations that a step may take. Systems of shorter steps are easier, so more of these are less work; but not without end. */
+const easyIterations = 1.5;
+const mostForWork = 4;
 const firstSubsteps = 4;
 const mostSubsteps = 64;
 
@@ -183,10 +186,15 @@ export class FrameControl implements NewtonGoal {
 		return this.ofTime + this.ofSolving;
 	}
 
-	/** Chooses the steps of the next frame; returns whether the one that was cut into so many has to be repeated with these. */
-	adapt(pieces: number): boolean {
+	/**
+	 * Chooses the steps of the next frame from those of the last, and the iterations that these took; returns whether it has to be repeated with
+	 * these.
+	 */
+	adapt(pieces: number, iterations: number): boolean {
 		const { accuracy, error } = this;
-		const wanted = Math.ceil((pieces * error) / (aim * accuracy));
+		const accurate = Math.ceil((pieces * error) / (aim * accuracy));
+		const cheap = Math.ceil(iterations / easyIterations);
+		const wanted = Math.max(accurate, Math.min(cheap, mostForWork * accurate));
 		const isFar = error > repeatFactor * accuracy && pieces < mostSubsteps;
 		// Frames are alike, so steps become fewer slowly.
 		const least = Math.floor((3 * pieces) / 4);

@@ -170,7 +170,10 @@ export class Simulation extends SimulatedScene {
 		const { control } = this;
 		for (;;) {
 			const outcome = this.cut(control?.substeps ?? 1, undo);
-			if ("what" in outcome || !control?.adapt(outcome.substeps))
+			if (
+				"what" in outcome ||
+				!control?.adapt(outcome.substeps, outcome.iterations)
+			)
 				return outcome;
 			// The frame is not like the one before.
 			undo();

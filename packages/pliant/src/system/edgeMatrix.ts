@@ -73,6 +73,7 @@ export class EdgePattern {
 		this.fields = {
 			rows,
 			chunks: this.chunks,
+			sequence: arena.indices(this.sequence()).pointer,
 			rowStart: this.rowStart.pointer,
 			columns: this.columns.pointer,
 			lowerStart: this.lowerStart.pointer,
@@ -107,6 +108,31 @@ export class EdgePattern {
 			couplingSplits: splits.pointer,
 			couplingColumns: arena.indices(columns).pointer,
 		};
+	}
+
+	/** Rows of each chunk by the longest chain of couplings that leads to them from lower rows: a processor computes several at a time. */
+	private sequence(): Uint32Array {
+		const { rows, chunks } = this;
+		const depths = new Uint32Array(rows);
+		const sequence = Uint32Array.from({ length: rows }, (_, row) => row);
+		for (let chunk = 0; chunk < chunks; chunk++) {
+			const [first, last] = [
+				this.chunkStart(chunk),
+				this.chunkStart(chunk + 1),
+			];
+			for (let row = first; row < last; row++) {
+				const follow = (column: number) => {
+					if (column >= first && column < row)
+						depths[row] = Math.max(depths[row], depths[column] + 1);
+				};
+				this.visitRow(row, follow);
+				this.visitCouplings(row, follow);
+			}
+			sequence
+				.subarray(first, last)
+				.sort((a, b) => depths[a] - depths[b] || a - b);
+		}
+		return sequence;
 	}
 
 	private chunkStart(chunk: number): number {
