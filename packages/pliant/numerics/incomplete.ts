@@ -48,6 +48,10 @@ const leastLeft: f64 = 0.05;
 const leastShare: f64 = 0.05;
 /** Forces are 1 at most. */
 const faded: f32 = 1e-25;
+/** Iterations after which what they have gained is looked at. */
+const watch: u32 = 4;
+/** Part of the first error that may be left at most, where one is asked for. */
+const mostLeft: f64 = 0.1;
 /** Iterations without progress after which there will be none. */
 const patience: u32 = 1000;
 
@@ -347,7 +351,8 @@ function takeStep(A: EdgeMatrix, chunk: u32, P: Incomplete, K: Krylov, step: f32
 
 /**
  * Solves A·x = scale · b from x = 0; b is f64 with three numbers per row. It ends at the relative residual `tolerance` in P's norm, or at
- * the residual `goal`. Where it ends before, r is what is left.
+ * the residual `goal`; or, where `error` is not zero, at that error in A's norm. A few iterations gain what the error was before them, but for what
+ * is left (Hestenes and Stiefel). Where it ends before, r is what is left.
  */
 export function incompleteGradient(
 	A: EdgeMatrix,
@@ -357,6 +362,7 @@ export function incompleteGradient(
 	scale: f64,
 	tolerance: f64,
 	goal: f64,
+	error: f64,
 	maxIterations: u32,
 ): void {
 	const constraints = changetype<Constraints>(K.constraints);
@@ -384,7 +390,15 @@ export function incompleteGradient(
 	let best = rz;
 	let bestIteration: u32 = 0;
 	let ending = Ending.converged;
+	// Squares of the norm of A.
+	let gained: f64 = 0;
+	let lately: f64 = 0;
 	while (rz > enough) {
+		if (error > 0 && iterations % watch == 0 && iterations > 0) {
+			gained += lately;
+			if (lately <= min(error * error, mostLeft * mostLeft * gained)) break;
+			lately = 0;
+		}
 		if (rz < 0.25 * best) {
 			best = rz;
 			bestIteration = iterations;
@@ -409,6 +423,7 @@ export function incompleteGradient(
 			break;
 		}
 		const step = <f32>(rz / curvature);
+		lately += (rz * rz) / curvature;
 		for (let c = firstChunk; c < lastChunk; c++)
 			store<f64>(sums + 8 * c, takeStep(A, c, P, K, step));
 		barrier();

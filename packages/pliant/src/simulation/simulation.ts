@@ -114,7 +114,7 @@ export class Simulation extends SimulatedScene {
 			minimize: () =>
 				this.descent?.minimize(settings) ??
 				this.systems.newton("steps").minimize(this.potential, {
-					iterations: newtonIterations,
+					iterations: this.control?.iterations ?? newtonIterations,
 					tolerance,
 					linearTolerance,
 					longestStep: Number.POSITIVE_INFINITY,
@@ -245,7 +245,7 @@ export class Simulation extends SimulatedScene {
 			...report,
 			...total,
 			substeps: pieces,
-			...(control ? { error: control.error } : {}),
+			...(control ? { error: control.ofFrame } : {}),
 		};
 		if (isMeasured) return { ...whole, residual: residuals.at(-1) ?? 0 };
 		const step = this.stepCount;

@@ -83,6 +83,7 @@ class AutoSolver implements LinearSolver {
 		sign: number,
 		tolerance: number,
 		x: Vector,
+		error?: number,
 	): LinearOutcome {
 		const isTight = tolerance < looseTolerance;
 		if (this.memory.expectsDirect() || (isTight && this.isCheap)) {
@@ -90,7 +91,7 @@ class AutoSolver implements LinearSolver {
 			return this.direct.solve(A, b, sign, tolerance, x);
 		}
 		this.method = this.iterative.method;
-		const outcome = this.iterative.solve(A, b, sign, tolerance, x);
+		const outcome = this.iterative.solve(A, b, sign, tolerance, x, error);
 		if (this.isMoreThanFactor(outcome.iterations))
 			this.memory.foundDirectCheaper();
 		return outcome;

@@ -156,9 +156,10 @@ export class EdgeSolver implements LinearSolver {
 		sign: number,
 		tolerance: number,
 		x: Vector,
+		error = 0,
 	): LinearOutcome {
 		const { memory, preconditioner, maxIterations } = this;
-		const system = { operator, b, sign, tolerance, x };
+		const system = { operator, b, sign, tolerance, x, error };
 		this.holdsSystem = false;
 		if (!this.mayHaveLevels) return this.iterate(system, 0, maxIterations);
 		let before: LinearOutcome | undefined;
@@ -339,7 +340,7 @@ export class EdgeSolver implements LinearSolver {
 
 	/** A trial that does not converge leaves what it has reached to the next call, which goes on from there. */
 	private iterate(
-		{ operator, b, sign, tolerance, x }: System,
+		{ operator, b, sign, tolerance, x, error }: System,
 		levels: number,
 		maxIterations: number,
 		{ isTrial = false, before }: Continuation = {},
@@ -379,6 +380,7 @@ export class EdgeSolver implements LinearSolver {
 					scale,
 					relative,
 					absolute,
+					error / size,
 					left,
 				);
 			else
@@ -416,7 +418,12 @@ export class EdgeSolver implements LinearSolver {
 				? ending === Ending.converged
 				: sweep > 1 && atFirst <= goal;
 			if (converged || isTrusted || sweep === mostSweeps || iterations >= most)
-				return { positive: true, converged, iterations };
+				return {
+					positive: true,
+					converged,
+					iterations,
+					isByError: isIncomplete && error > 0,
+				};
 			// A·x − b, to be taken away in the next sweep.
 			this.residual ??= space.vector();
 			rhs = this.residual;
@@ -477,6 +484,8 @@ interface System {
 	readonly sign: number;
 	readonly tolerance: number;
 	readonly x: Vector;
+	/** In the norm of A [√J]; 0 where only the tolerance counts. */
+	readonly error: number;
 }
 
 interface Continuation {
