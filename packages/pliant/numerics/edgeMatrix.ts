@@ -77,14 +77,25 @@ export function couplingSplit(A: EdgeMatrix, row: u32, part: Part): u32 {
 	return load<u32>(A.couplingSplits + 12 * row + part);
 }
 
+@inline
+function coupling(k: usize, column: usize, x: usize): v128 {
+	return f32x4.mul(v128.load32_splat(k), v128.load(x + 16 * load<u32>(column)));
+}
+
 /** sum + Σ k x_j over some couplings. */
 @inline
 export function addCoupled(A: EdgeMatrix, from: u32, to: u32, x: usize, sum: v128): v128 {
 	const end = A.couplingColumns + 4 * to;
+	let column = A.couplingColumns + 4 * from;
 	let k = A.couplings + 4 * from;
-	for (let column = A.couplingColumns + 4 * from; column < end; column += 4, k += 4)
-		sum = f32x4.add(sum, f32x4.mul(v128.load32_splat(k), v128.load(x + 16 * load<u32>(column))));
-	return sum;
+	// Two at a time, so that additions need not wait for each other.
+	let other = f32x4.splat(0);
+	for (; column + 4 < end; column += 8, k += 8) {
+		sum = f32x4.add(sum, coupling(k, column, x));
+		other = f32x4.add(other, coupling(k + 4, column + 4, x));
+	}
+	if (column < end) sum = f32x4.add(sum, coupling(k, column, x));
+	return f32x4.add(sum, other);
 }
 
 /** Σ k over a row's couplings. */

@@ -226,10 +226,15 @@ function sweepBack(A: EdgeMatrix, chunk: u32, P: Incomplete, p: usize): void {
 /** y = R·t for the rows of a chunk, but for what other chunks have for them, and what it has for those. */
 function leaveChunk(A: EdgeMatrix, chunk: u32, t: usize, y: usize): void {
 	const firstSlot = at(A.slotStart, chunk);
+	const first = at(A.chunkStart, chunk);
 	const last = at(A.chunkStart, chunk + 1);
+	if (A.chunks == 1) {
+		memory.fill(y + 16 * first, 0, 16 * (last - first));
+		return;
+	}
 	memory.fill(A.slots + 16 * firstSlot, 0, 16 * (at(A.slotStart, chunk + 1) - firstSlot));
 	let slot = A.leavingSlots + 4 * at(A.leavingStart, chunk);
-	for (let row = at(A.chunkStart, chunk); row < last; row++) {
+	for (let row = first; row < last; row++) {
 		const own = v128.load(t + 16 * row);
 		const end = at(A.rowStart, row + 1);
 		let sum = addCoupled(
