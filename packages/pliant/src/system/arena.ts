@@ -104,6 +104,18 @@ export class ArenaSection extends ArraySource {
 		return this.arena.lend(bytes, use);
 	}
 
+	/** Gives some of its arrays back. */
+	free(...arrays: readonly ArenaArray<TypedArray>[]): void {
+		this.arena.free(...arrays);
+		for (const array of arrays)
+			this.taken.splice(this.taken.indexOf(array as Entry), 1);
+	}
+
+	/** A section whose arrays are given back apart from its own. */
+	section(): ArenaSection {
+		return this.arena.section();
+	}
+
 	/** Gives all its arrays back. */
 	release(): void {
 		this.arena.free(...this.taken.splice(0));

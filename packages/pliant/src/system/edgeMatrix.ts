@@ -4,6 +4,7 @@
  */
 import type { Arena, ArenaArray, ArenaSection, Structure } from "./arena.ts";
 import type { BlockPattern } from "./blockPattern.ts";
+import { LooseRows, noLooseRows } from "./looseRows.ts";
 
 /** Rows that are worth a chunk of their own, and the largest number of chunks: more than threads, so that these can share them. */
 const chunkRows = 512;
@@ -172,19 +173,22 @@ export class EdgePattern {
 		const blocks = arena.f32(9 * this.count);
 		const weights = arena.f32(this.rows);
 		const ownBlocks = arena.f32(9 * this.ownRows.length);
-		const { pointer } = arena.structure("EdgeMatrix", {
+		const structure = arena.structure("EdgeMatrix", {
 			...fields,
 			blocks: blocks.pointer,
 			weights: weights.pointer,
 			ownBlocks: ownBlocks.pointer,
+			...noLooseRows,
 		});
-		return { pattern: this, pointer, blocks, weights, ownBlocks };
+		const { pointer } = structure;
+		const loose = new LooseRows(arena, structure);
+		return { pattern: this, pointer, blocks, weights, ownBlocks, loose };
 	}
 }
 
 type PatternField = Exclude<
 	keyof Structure<"EdgeMatrix">,
-	"blocks" | "weights" | "ownBlocks"
+	"blocks" | "weights" | "ownBlocks" | keyof typeof noLooseRows
 >;
 
 export interface EdgeMatrix {
@@ -196,6 +200,8 @@ export interface EdgeMatrix {
 	readonly weights: ArenaArray<Float32Array>;
 	/** Blocks on top of that, for the pattern's `ownRows`. */
 	readonly ownBlocks: ArenaArray<Float32Array>;
+	/** Blocks that couple what the pattern does not. */
+	readonly loose: LooseRows;
 }
 
 /** Mean size of the diagonal entries. */
