@@ -6,6 +6,7 @@ import {
 	VertexConstraints,
 } from "../constraints/vertexConstraints.ts";
 import type { ContactTerm } from "../contact/contactTerm.ts";
+import type { SurfaceTerm } from "../contact/surface/surfaceTerm.ts";
 import type { FrameNodes } from "../frames/frameNodes.ts";
 import type { FramePart } from "../frames/framePart.ts";
 import { boundingBox } from "../mesh/measure.ts";
@@ -49,6 +50,8 @@ export interface BuiltScene {
 	readonly constraints: VertexConstraints;
 	/** Where there are colliders. */
 	readonly contact: ContactTerm | undefined;
+	/** Where surfaces touch. */
+	readonly surfaces: SurfaceTerm | undefined;
 	readonly attachments: Attachments | undefined;
 	readonly pointLoads: PointLoads | undefined;
 	readonly frames: FrameNodes | undefined;
@@ -192,6 +195,23 @@ async function buildWith(
 		x,
 		follow,
 	});
+	const surfaceOptions = scene.contact;
+	const surfaces =
+		surfaceOptions &&
+		(await import("./buildSurfaces.ts")).buildSurfaces(
+			{
+				scene,
+				ranges,
+				frameRanges,
+				meshVertices,
+				mass,
+				constraints,
+				size,
+				x,
+				follow,
+			},
+			surfaceOptions,
+		);
 	const tied =
 		scene.attachments.length > 0
 			? await import("./buildAttachments.ts")
@@ -230,7 +250,7 @@ async function buildWith(
 			edges ??= new EdgePattern(
 				pattern,
 				// Levels of multigrid are made with own blocks where all rows have them.
-				contact || frameParts.length + terms.length > 0
+				contact || surfaces || frameParts.length + terms.length > 0
 					? Uint32Array.from({ length: nodeCount }, (_, i) => i)
 					: loadedVertices(follower),
 				arena,
@@ -273,6 +293,7 @@ async function buildWith(
 		work,
 		constraints,
 		contact,
+		surfaces,
 		attachments,
 		pointLoads,
 		frames,

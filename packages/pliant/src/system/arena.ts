@@ -51,6 +51,8 @@ export abstract class ArraySource {
 		bytes: number,
 		use: (room: ArenaArray<Float64Array>) => T,
 	): T;
+	/** A part whose arrays are given back together. */
+	abstract section(): ArenaSection;
 
 	f64(length: number): ArenaArray<Float64Array> {
 		return this.take(Float64Array, length) as ArenaArray<Float64Array>;
@@ -85,6 +87,7 @@ export abstract class ArraySource {
 export class ArenaSection extends ArraySource {
 	private readonly arena: Arena;
 	private readonly taken: Entry[] = [];
+	private readonly inner: ArenaSection[] = [];
 
 	constructor(arena: Arena) {
 		super();
@@ -111,13 +114,16 @@ export class ArenaSection extends ArraySource {
 			this.taken.splice(this.taken.indexOf(array as Entry), 1);
 	}
 
-	/** A section whose arrays are given back apart from its own. */
-	section(): ArenaSection {
-		return this.arena.section();
+	/** A section whose arrays can be given back before its own. */
+	override section(): ArenaSection {
+		const inner = this.arena.section();
+		this.inner.push(inner);
+		return inner;
 	}
 
 	/** Gives all its arrays back. */
 	release(): void {
+		for (const inner of this.inner) inner.release();
 		this.arena.free(...this.taken.splice(0));
 	}
 }
@@ -153,8 +159,7 @@ export class Arena extends ArraySource {
 		return this.gaps[this.gaps.length - 1].begin;
 	}
 
-	/** A part of the arena, whose arrays are given back together. */
-	section(): ArenaSection {
+	override section(): ArenaSection {
 		return new ArenaSection(this);
 	}
 

@@ -40,7 +40,10 @@ export class LooseRows {
 	 * Takes over blocks. As in the rest of the matrix, products are of differences of rows, so what the blocks of a row sum to is given to `addOwn`: nothing but
 	 * rounding where they do not notice translations. Summed in f64, since contacts are stiff and translations must not be.
 	 */
-	set(loose: LooseBlocks, addOwn: (row: number, sum: Float64Array) => void): void {
+	set(
+		loose: LooseBlocks,
+		addOwn: (row: number, sum: Float64Array) => void,
+	): void {
 		const { count, rows, columns, blocks } = loose;
 		let couplings = 0;
 		for (let i = 0; i < count; i++) if (rows[i] !== columns[i]) couplings += 2;

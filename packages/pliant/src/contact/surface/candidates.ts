@@ -135,6 +135,13 @@ export class Candidates {
 		return Math.sqrt(most);
 	}
 
+	/** Calls `each` with pairs of triangles that concern each other and whose boxes meet at positions x. */
+	visitNear(x: Float64Array, each: (a: number, b: number) => void): void {
+		const { tree, pairs } = this;
+		tree.fit(x, undefined);
+		tree.visitPairs(0, (a, b) => pairs.outer(a, b) > 0, each);
+	}
+
 	private search(ways: Float64Array | undefined): void {
 		const { tree, pairs, surfaces } = this;
 		const { surfaceOfTriangle } = surfaces;
@@ -166,8 +173,6 @@ export class Candidates {
 		const a = triangles[3 * t];
 		const b = triangles[3 * t + 1];
 		const c = triangles[3 * t + 2];
-		// An edge without triangles meets edges alone.
-		if (b === c) return;
 		for (let k = pointStart[s]; k < pointStart[s + 1]; k++) {
 			const p = ownPoints[k];
 			if (p === a || p === b || p === c) continue;

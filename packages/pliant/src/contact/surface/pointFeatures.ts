@@ -7,7 +7,11 @@
  *
  * with n_e and n_v the triangles near to the point that have the edge or the corner.
  */
-import { type Closest, closestPointTriangle, createClosest } from "./closest.ts";
+import {
+	type Closest,
+	closestPointTriangle,
+	createClosest,
+} from "./closest.ts";
 
 /** One triangle, edge or corner that a point is near to. */
 export interface PointFeature {
@@ -44,15 +48,10 @@ export class PointFeatures {
 	}
 
 	/** Adds a triangle whose closest point is known. */
-	add(
-		a: number,
-		b: number,
-		c: number,
-		share: number,
-		closest: Closest,
-	): void {
+	add(a: number, b: number, c: number, share: number, closest: Closest): void {
 		this.triangles++;
-		this.corners.push(a, b, c);
+		// An edge without triangles has one side.
+		this.corners.push(a, b, c === b ? none : c);
 		this.tally(a, b, c, share, closest, 1);
 	}
 
@@ -138,6 +137,7 @@ export class PointFeatures {
 		for (let i = 0; i < count; i++) {
 			const a = corners[i];
 			const b = this.next(i);
+			if (a === none) continue;
 			if (sides[i] > 1)
 				this.addCounted(x, point, a, b, 1 - sides[i], outer, shareOf);
 			if (corners.indexOf(a) !== i) continue;
@@ -160,6 +160,7 @@ export class PointFeatures {
 	/** How many triangles have the side from a to b, which is at a place; 0 where another place before has it too. */
 	private trianglesWith(a: number, b: number, place: number): number {
 		const { corners } = this;
+		if (a === none || b === none) return 0;
 		let found = 0;
 		for (let j = 0; j < corners.length; j++) {
 			const p = corners[j];
@@ -188,6 +189,8 @@ export class PointFeatures {
 			this.tally(a, b, b, share, probe, count);
 	}
 }
+
+const none = -1;
 
 /** −cₖ of a vertex of a triangle, by its number. */
 function coefficientOf(

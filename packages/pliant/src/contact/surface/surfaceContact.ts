@@ -13,7 +13,11 @@ import { barrier, barrierCurvature, barrierSlope } from "../barrier.ts";
 import { slidForceRatio, slidStiffness, slidWork } from "../stick.ts";
 import { advance } from "./advance.ts";
 import { Candidates } from "./candidates.ts";
-import { closestEdges, closestPointTriangle, createClosest } from "./closest.ts";
+import {
+	closestEdges,
+	closestPointTriangle,
+	createClosest,
+} from "./closest.ts";
 import { gapHessian } from "./gapHessian.ts";
 import { PointFeatures } from "./pointFeatures.ts";
 import type { Surfaces } from "./surfaces.ts";
@@ -317,7 +321,17 @@ export class SurfaceContact {
 		const kappa =
 			(-this.stiffness * this.inputs.gravity) / (slopeAtRest * reach);
 		this.touches.push(
-			...[a, b, c, d, isEdges, closest, kappa * weight, floor, reach] as const,
+			...([
+				a,
+				b,
+				c,
+				d,
+				isEdges,
+				closest,
+				kappa * weight,
+				floor,
+				reach,
+			] as const),
 		);
 	}
 
@@ -399,7 +413,8 @@ export class SurfaceContact {
 	visitBlocks(x: Float64Array, positive: boolean, take: TakePointBlock): void {
 		this.find(x);
 		const { touches, sliding } = this;
-		for (let i = 0; i < touches.count; i++) this.touchBlocks(i, x, positive, take);
+		for (let i = 0; i < touches.count; i++)
+			this.touchBlocks(i, x, positive, take);
 		for (let i = 0; i < sliding.count; i++) this.slidingBlocks(i, x, take);
 	}
 
@@ -436,9 +451,7 @@ export class SurfaceContact {
 								cw *
 								touches.normal(i, r) *
 								touches.normal(i, c) +
-							(slope === 0
-								? 0
-								: slope * hessian[12 * (3 * v + r) + 3 * w + c]);
+							(slope === 0 ? 0 : slope * hessian[12 * (3 * v + r) + 3 * w + c]);
 				take(vertices[v], vertices[w], block);
 			}
 		}

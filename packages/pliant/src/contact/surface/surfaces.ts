@@ -1,5 +1,4 @@
 /** All surfaces that touch, as flat arrays over one numbering of points: triangles, their edges, and edges of cables. */
-import type { Vector3 } from "../../mesh/mesh.ts";
 
 /** One thing that touches. */
 export interface TouchingSurface {
@@ -22,10 +21,8 @@ export interface TouchingSurface {
 	readonly isExact?: boolean;
 	/** Positions at rest [m], xyz for each of its points: what is close together at rest does not push itself apart. */
 	readonly rest?: Float64Array | undefined;
-	/** The name that its owner has for a point. */
-	readonly pointLabel?: (point: number) => string;
-	/** Where it is about, for messages. */
-	readonly place?: Vector3;
+	/** Its own number of a point; by default that among all, less `first`. */
+	readonly ownPoint?: (point: number) => number;
 }
 
 export class Surfaces {
