@@ -58,6 +58,9 @@ export class PairList {
 	}
 }
 
+/** What pairs may be farther apart, over the distance at which they push. */
+const marginShare = 2;
+
 /** What two surfaces are to each other. */
 export interface SurfacePairs {
 	/** Distance [m] at which they begin to push; 0 where they do not concern each other. */
@@ -80,6 +83,7 @@ export class Candidates {
 	private readonly x: Float64Array;
 	private readonly ways: Float64Array;
 	private isEmpty = true;
+	private hasWays = false;
 	private readonly closest = createClosest();
 
 	constructor(surfaces: Surfaces, pairs: SurfacePairs, x: Float64Array) {
@@ -91,7 +95,7 @@ export class Candidates {
 		for (const a of all.keys())
 			for (const b of all.keys()) outer = Math.max(outer, pairs.outer(a, b));
 		this.outer = outer;
-		this.margin = outer;
+		this.margin = marginShare * outer;
 		this.x = new Float64Array(x.length);
 		this.ways = new Float64Array(x.length);
 	}
@@ -112,6 +116,7 @@ export class Candidates {
 		if (ways) this.ways.set(ways);
 		else this.ways.fill(0);
 		this.isEmpty = false;
+		this.hasWays = ways !== undefined;
 		this.search(ways);
 	}
 
@@ -177,6 +182,8 @@ export class Candidates {
 			const p = ownPoints[k];
 			if (p === a || p === b || p === c) continue;
 			if (!this.mayMeet(p, p, p, a, b, c, reach)) continue;
+			closestPointTriangle(this.x, p, a, b, c, closest);
+			if (closest.distance > reach + this.approach(p, p, a, b, c)) continue;
 			let share = 1;
 			if (this.isOfOne(s, t)) {
 				closestPointTriangle(surfaces.rest, p, a, b, c, closest);
@@ -200,6 +207,8 @@ export class Candidates {
 				const d = edges[2 * f + 1];
 				if (a === c || a === d || b === c || b === d) continue;
 				if (!this.mayMeet(a, b, b, c, d, d, reach)) continue;
+				closestEdges(this.x, a, b, c, d, closest);
+				if (closest.distance > reach + this.approach(a, b, c, d, d)) continue;
 				let share = 1;
 				if (isOfOne) {
 					closestEdges(surfaces.rest, a, b, c, d, closest);
@@ -215,6 +224,31 @@ export class Candidates {
 		return surfaceOfTriangle[s] === surfaceOfTriangle[t];
 	}
 
+	/** By how much two points and three others can come nearer on their ways. */
+	private approach(
+		a: number,
+		b: number,
+		c: number,
+		d: number,
+		e: number,
+	): number {
+		if (!this.hasWays) return 0;
+		const { ways } = this;
+		let first = 0;
+		let second = 0;
+		// Seen from the first of them, whose way all others have in common.
+		for (let m = 0; m < 4; m++) {
+			const p = 3 * (m === 0 ? b : m === 1 ? c : m === 2 ? d : e);
+			const x = ways[p] - ways[3 * a];
+			const y = ways[p + 1] - ways[3 * a + 1];
+			const z = ways[p + 2] - ways[3 * a + 2];
+			const lengthSquared = x * x + y * y + z * z;
+			if (m === 0) first = lengthSquared;
+			else second = Math.max(second, lengthSquared);
+		}
+		return Math.sqrt(first) + Math.sqrt(second);
+	}
+
 	/** Whether three points and three others may come as near as a distance: by boxes, seen from the first of them. */
 	private mayMeet(
 		a: number,
@@ -225,20 +259,28 @@ export class Candidates {
 		f: number,
 		reach: number,
 	): boolean {
-		const { x, ways } = this;
+		const { x, ways, hasWays } = this;
 		for (let k = 0; k < 3; k++) {
-			const [i, j, l] = [3 * a + k, 3 * b + k, 3 * c + k];
-			const [m, n, o] = [3 * d + k, 3 * e + k, 3 * f + k];
-			const least =
-				Math.min(ways[m], ways[n], ways[o]) -
-				Math.max(ways[i], ways[j], ways[l]);
-			const most =
-				Math.max(ways[m], ways[n], ways[o]) -
-				Math.min(ways[i], ways[j], ways[l]);
+			const i = 3 * a + k;
+			const j = 3 * b + k;
+			const l = 3 * c + k;
+			const m = 3 * d + k;
+			const n = 3 * e + k;
+			const o = 3 * f + k;
+			let least = 0;
+			let most = 0;
+			if (hasWays) {
+				least =
+					Math.min(ways[m], ways[n], ways[o]) -
+					Math.max(ways[i], ways[j], ways[l]);
+				most =
+					Math.max(ways[m], ways[n], ways[o]) -
+					Math.min(ways[i], ways[j], ways[l]);
+			}
 			if (
-				Math.min(x[m], x[n], x[o]) + (least < 0 ? least : 0) >
+				Math.min(x[m], x[n], x[o]) + Math.min(least, 0) >
 					Math.max(x[i], x[j], x[l]) + reach ||
-				Math.max(x[m], x[n], x[o]) + (most > 0 ? most : 0) <
+				Math.max(x[m], x[n], x[o]) + Math.max(most, 0) <
 					Math.min(x[i], x[j], x[l]) - reach
 			)
 				return false;

@@ -203,6 +203,6 @@ function coefficientOf(
 	let sum = 0;
 	if (vertex === a) sum += coefficients[1];
 	if (vertex === b) sum += coefficients[2];
-	if (vertex === c && c !== b) sum += coefficients[3];
+	if (vertex === c) sum += coefficients[3];
 	return sum;
 }
