@@ -182,36 +182,18 @@ async function buildWith(
 	constraints.imposeVelocity(state.v.array, 0, firstMoment);
 	const size = extent(scene.meshBodies, frameRanges);
 	const x = state.x.array;
+	const contactParts = {
+		...{ scene, ranges, frameRanges, meshVertices, mass, constraints },
+		...{ size, x, follow },
+	};
 	const touching =
 		scene.colliders.length > 0 ? await import("./buildContact.ts") : undefined;
-	const contact = touching?.buildContact({
-		scene,
-		ranges,
-		frameRanges,
-		meshVertices,
-		mass,
-		constraints,
-		size,
-		x,
-		follow,
-	});
-	const surfaceOptions = scene.contact;
-	const surfaces =
-		surfaceOptions &&
-		(await import("./buildSurfaces.ts")).buildSurfaces(
-			{
-				scene,
-				ranges,
-				frameRanges,
-				meshVertices,
-				mass,
-				constraints,
-				size,
-				x,
-				follow,
-			},
-			surfaceOptions,
-		);
+	const facing = scene.contact ? await import("./buildSurfaces.ts") : undefined;
+	const contact = touching?.buildContact(
+		contactParts,
+		facing?.skinsOf(contactParts),
+	);
+	const surfaces = facing?.buildSurfaces(contactParts, scene.contact ?? {});
 	const tied =
 		scene.attachments.length > 0
 			? await import("./buildAttachments.ts")

@@ -2,6 +2,7 @@
 import type { VertexConstraints } from "../constraints/vertexConstraints.ts";
 import type { CarriedPoints } from "../contact/carriedPoints.ts";
 import { Contact } from "../contact/contact.ts";
+import type { PointSkin } from "../contact/contactInputs.ts";
 import { ContactTerm } from "../contact/contactTerm.ts";
 import type { Mesh } from "../mesh/mesh.ts";
 import type { FollowingPoints } from "../points/followingPoints.ts";
@@ -28,7 +29,10 @@ interface ContactParts {
 }
 
 /** None where there are no colliders. */
-export function buildContact(parts: ContactParts): ContactTerm | undefined {
+export function buildContact(
+	parts: ContactParts,
+	skins: readonly PointSkin[] = [],
+): ContactTerm | undefined {
 	const { scene, ranges, frameRanges, meshVertices, constraints } = parts;
 	if (scene.colliders.length === 0) return undefined;
 	const carried: CarriedPoints[] = [];
@@ -59,6 +63,7 @@ export function buildContact(parts: ContactParts): ContactTerm | undefined {
 		constraints,
 		size: parts.size,
 		gravity: scene.gravity,
+		skins,
 	});
 	const term = new ContactTerm(
 		contact,

@@ -2,6 +2,7 @@
 import type { VertexConstraints } from "../constraints/vertexConstraints.ts";
 import type { CarriedPoints } from "../contact/carriedPoints.ts";
 import type { Collider } from "../contact/collider.ts";
+import type { PointSkin } from "../contact/contactInputs.ts";
 import { inspectSurfaces } from "../contact/surface/inspectSurfaces.ts";
 import { SurfaceContact } from "../contact/surface/surfaceContact.ts";
 import {
@@ -14,6 +15,7 @@ import {
 	type PrescribedPoints,
 	SurfaceTerm,
 } from "../contact/surface/surfaceTerm.ts";
+import type { Mesh } from "../mesh/mesh.ts";
 import { skinTriangles } from "../mesh/topology.ts";
 import type { Mass } from "../system/mass.ts";
 import type { BodyRange } from "./bodyRange.ts";
@@ -129,6 +131,35 @@ export function buildSurfaces(
 	});
 }
 
+/** How far the skins of bodies are from their vertices [m]: those of meshes and, after them, those of frames that touch. */
+export function skinsOf({
+	scene,
+	ranges,
+	frameRanges,
+	meshVertices,
+	size,
+}: Pick<
+	SurfaceParts,
+	"scene" | "ranges" | "frameRanges" | "meshVertices" | "size"
+>): PointSkin[] {
+	if (!scene.contact) return [];
+	const thickness = scene.contact.thickness ?? relativeThickness * size;
+	const skins: PointSkin[] = ranges.map(({ body, first, count }) => ({
+		first,
+		last: first + count,
+		offset: (body.contact.thickness ?? thickness) / 2,
+	}));
+	let next = meshVertices;
+	for (const { body, touching } of frameRanges) {
+		if (!touching) continue;
+		const first = next;
+		next += touching.count;
+		const offset = (body.contact.thickness ?? thickness) / 2;
+		skins.push({ first, last: next, offset });
+	}
+	return skins;
+}
+
 function surfaceOfBody(
 	range: BodyRange,
 	thickness: number,
@@ -168,16 +199,17 @@ function surfaceOfCollider(
 	collider: Collider,
 	first: number,
 ): { touching: TouchingSurface; points: PrescribedPoints } | undefined {
-	const surface = collider.surfaceAt(0);
-	if (!surface) return undefined;
-	const count = surface.positions.length / 3;
+	const drawn = collider.surfaceAt(0);
+	if (!drawn) return undefined;
+	const { kept, triangles } = welded(drawn);
+	const count = kept.length;
 	return {
 		touching: {
 			label: collider.label,
 			name: collider.name,
 			first,
 			last: first + count,
-			triangles: surface.triangles.map((v) => v + first),
+			triangles: triangles.map((v) => v + first),
 			loneEdges: [],
 			offset: 0,
 			touchesItself: false,
@@ -188,11 +220,33 @@ function surfaceOfCollider(
 			count,
 			moves: collider.moves,
 			positionsAt: (time, out) => {
-				const at = collider.surfaceAt(time);
-				if (at) out.set(at.positions);
+				const at = collider.surfaceAt(time)?.positions;
+				for (const [i, vertex] of kept.entries())
+					if (at) out.set(at.subarray(3 * vertex, 3 * vertex + 3), 3 * i);
 			},
 		},
 	};
+}
+
+/** Without vertices that are drawn several times, to have sharp edges, and triangles that are none then. */
+function welded({
+	positions,
+	triangles,
+}: Pick<Mesh, "positions" | "triangles">) {
+	const places = new Map<string, number>();
+	const kept: number[] = [];
+	const target = Uint32Array.from({ length: positions.length / 3 }, (_, v) => {
+		const place = positions.subarray(3 * v, 3 * v + 3).join();
+		const known = places.get(place) ?? kept.push(v) - 1;
+		places.set(place, known);
+		return known;
+	});
+	const faces: number[] = [];
+	for (let i = 0; i < triangles.length; i += 3) {
+		const [a, b, c] = triangles.subarray(i, i + 3).map((v) => target[v]);
+		if (a !== b && b !== c && c !== a) faces.push(a, b, c);
+	}
+	return { kept, triangles: faces };
 }
 
 /** Of two surfaces, by their numbers: what the table says, else what a collider says of itself, else what holds for all. */

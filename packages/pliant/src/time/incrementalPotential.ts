@@ -69,7 +69,8 @@ export class IncrementalPotential implements BlockObjective {
 	/** Where the model's sums are evaluated. */
 	private readonly at: SumArrays;
 	private readonly constraints: VertexConstraints;
-	private readonly touching: Touching;
+	/** All that touches. */
+	readonly touching: Touching;
 	readonly frames: FrameNodes | undefined;
 	readonly frameParts: readonly FramePart[];
 	private readonly terms: readonly NodeTerm[];

@@ -9,7 +9,13 @@
  *
  * Edges that are about parallel have no closest points that change smoothly: they count less (their ends count as points), by the angle at the beginning of the step.
  */
-import { barrier, barrierCurvature, barrierSlope } from "../barrier.ts";
+import {
+	barrier,
+	barrierCurvature,
+	barrierSlope,
+	floorShare,
+	outerShare,
+} from "../barrier.ts";
 import { slidForceRatio, slidStiffness, slidWork } from "../stick.ts";
 import { advance } from "./advance.ts";
 import { Candidates } from "./candidates.ts";
@@ -23,9 +29,6 @@ import { PointFeatures } from "./pointFeatures.ts";
 import type { Surfaces } from "./surfaces.ts";
 import { TouchList } from "./touchList.ts";
 
-/** Where the barrier begins and where it ends, over ξ. */
-export const outerShare = 1.1;
-export const floorShare = 0.5;
 /** sin² of the angle up to which edges count less. */
 const nearlyParallel = 0.01;
 /** κ is doubled where less than this part of the range is left. */
@@ -64,8 +67,8 @@ export type TakePointBlock = (
 export class SurfaceContact {
 	readonly surfaces: Surfaces;
 	readonly candidates: Candidates;
-	/** Factor of κ. */
-	stiffness = 1;
+	/** What belongs to the state of a simulation: the factor of κ. */
+	readonly state = Float64Array.of(1);
 	/** Where surfaces touch, once found. */
 	readonly touches = new TouchList();
 	private readonly inputs: SurfaceContactInputs;
@@ -162,7 +165,7 @@ export class SurfaceContact {
 			);
 		}
 		if (nearest < tooNear)
-			this.stiffness = Math.min(2 * this.stiffness, mostStiffness);
+			this.state[0] = Math.min(2 * this.stiffness, mostStiffness);
 		this.moved();
 	}
 
@@ -177,10 +180,13 @@ export class SurfaceContact {
 	private readonly sides = new Uint32Array(3);
 
 	/** Goes on from a state that was set from outside. */
-	resume(stiffness: number): void {
-		this.stiffness = stiffness;
+	resume(): void {
 		this.sliding.clear();
 		this.moved();
+	}
+
+	private get stiffness(): number {
+		return this.state[0];
 	}
 
 	/** The positions have changed. */
@@ -401,6 +407,45 @@ export class SurfaceContact {
 			}
 		}
 		return Math.sqrt(squares);
+	}
+
+	/** Calls `each` with the surfaces of each record, the force of the second on the first [N] and their distance [m] at positions x. */
+	visitForces(
+		x: Float64Array,
+		each: (
+			a: number,
+			b: number,
+			force: Float64Array,
+			distance: number,
+			isFriction: boolean,
+		) => void,
+	): void {
+		this.find(x);
+		const { touches, sliding, slid } = this;
+		const force = new Float64Array(3);
+		const visit = (i: number, list: TouchList) => {
+			const { surfaceOfPoint } = this.surfaces;
+			const second = list.areEdges[i] ? 2 : 1;
+			each(
+				surfaceOfPoint[list.vertices[4 * i]],
+				surfaceOfPoint[list.vertices[4 * i + second]],
+				force,
+				list.distance(i),
+				list === sliding,
+			);
+		};
+		for (let i = 0; i < touches.count; i++) {
+			const above = touches.distance(i) - touches.floor(i);
+			const push = -touches.factor(i) * barrierSlope(above, touches.reach(i));
+			for (let k = 0; k < 3; k++) force[k] = push * touches.normal(i, k);
+			visit(i, touches);
+		}
+		for (let i = 0; i < sliding.count; i++) {
+			const ratio =
+				slidForceRatio(this.slide(i, x), this.threshold) * sliding.factor(i);
+			for (let k = 0; k < 3; k++) force[k] = -ratio * slid[k];
+			visit(i, sliding);
+		}
 	}
 
 	/** Whether the Hessian at x has any blocks. */

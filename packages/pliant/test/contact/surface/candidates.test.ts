@@ -128,26 +128,36 @@ test("their number grows as the mesh does, also of what falls fast", () => {
 			size: [1, 1],
 			cells: [cells, cells],
 		});
+		const count = positions.length / 3;
+		const reach = 0.2 / cells;
 		const surfaces = new Surfaces(
-			[
-				{
-					...{ label: "sheet", name: "sheet", first: 0 },
-					last: positions.length / 3,
-					...{ triangles, loneEdges: [], offset: 0.1 / cells },
-					...{ touchesItself: true, rest: positions },
-				},
-			],
-			positions.length / 3,
+			[0, 1].map((layer) => ({
+				...{ label: `${layer}`, name: `${layer}`, first: layer * count },
+				last: (layer + 1) * count,
+				triangles: triangles.map((v) => v + layer * count),
+				...{ loneEdges: [], offset: reach / 2 },
+				...{ touchesItself: true, rest: positions },
+			})),
+			2 * count,
+		);
+		const x = new Float64Array(2 * positions.length);
+		x.set(positions);
+		x.set(
+			positions.map((value, i) => value + (i % 3 === 2 ? reach : 0.3 * reach)),
+			positions.length,
 		);
 		const candidates = new Candidates(
 			surfaces,
-			{ outer: () => 0.2 / cells, keepsPoints: () => true },
-			positions,
+			{ outer: () => reach, keepsPoints: () => true },
+			x,
 		);
-		const ways = positions.map((_, i) => (i % 3 === 1 ? -1 : 0));
-		candidates.cover(positions, ways);
+		candidates.cover(
+			x,
+			x.map((_, i) => (i % 3 === 1 ? -1 : 0)),
+		);
 		return candidates.pointTriangles.count + candidates.edgeEdges.count;
 	});
+	expect(counts[0]).toBeGreaterThan(1000);
 	expect(counts[1] / counts[0]).toBeLessThan(4.6);
 	expect(counts[2] / counts[1]).toBeLessThan(4.4);
 });
