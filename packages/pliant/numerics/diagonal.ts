@@ -24,7 +24,7 @@ function subtractBlock(block: usize): void {
 	Block.zz -= load<f32>(block, 32);
 }
 
-export function loadDiagonal(A: EdgeMatrix, row: u32, own: usize): void {
+export function loadDiagonal(A: EdgeMatrix, row: u32, own: usize, loose: u32): void {
 	Block.xx = Block.yy = Block.zz = load<f32>(A.weights + 4 * row) - coupled(A, row);
 	Block.xy = Block.xz = Block.yz = 0;
 	const end = at(A.rowStart, row + 1);
@@ -33,6 +33,11 @@ export function loadDiagonal(A: EdgeMatrix, row: u32, own: usize): void {
 	const lowerEnd = A.lower + 8 * at(A.lowerStart, row + 1);
 	for (let k = A.lower + 8 * at(A.lowerStart, row); k < lowerEnd; k += 8)
 		subtractBlock(A.blocks + blockBytes * load<u32>(k, 4));
+	if (loose < A.looseCount && at(A.looseRows, loose) == row) {
+		const last = at(A.looseStart, loose + 1);
+		for (let k = at(A.looseStart, loose); k < last; k++)
+			subtractBlock(A.looseBlocks + blockBytes * k);
+	}
 	if (own) {
 		Block.xx += load<f32>(own);
 		Block.xy += 0.5 * (load<f32>(own, 4) + load<f32>(own, 12));
@@ -159,11 +164,13 @@ export function invertDiagonal(
 	const end = shareEnd(A.rows);
 	let constraint: u32 = 0;
 	let own: u32 = 0;
+	let loose: u32 = 0;
 	for (let row = shareStart(A.rows); row < end; row++) {
 		own = seek(A.ownRows, A.ownCount, own, row);
 		constraint = seek(constraints.rows, constraints.count, constraint, row);
+		loose = seek(A.looseRows, A.looseCount, loose, row);
 		const hasOwn = own < A.ownCount && at(A.ownRows, own) == row;
-		loadDiagonal(A, row, hasOwn ? A.ownBlocks + blockBytes * own : 0);
+		loadDiagonal(A, row, hasOwn ? A.ownBlocks + blockBytes * own : 0, loose);
 		const restricted =
 			constraint < constraints.count &&
 			at(constraints.rows, constraint) == row;

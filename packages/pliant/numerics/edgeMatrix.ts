@@ -57,6 +57,13 @@ export class EdgeMatrix {
 	ownCount: u32;
 	ownRows: usize;
 	ownBlocks: usize;
+	/** Rows with loose blocks, which couple what the pattern does not: number, rows ascending, first block of each and then the number of all. */
+	looseCount: u32;
+	looseRows: usize;
+	looseStart: usize;
+	/** Columns and blocks of both triangles. */
+	looseColumns: usize;
+	looseBlocks: usize;
 }
 
 /** Start of a list in an array of starts. */
@@ -169,15 +176,36 @@ export function collectChunk(A: EdgeMatrix, chunk: u32, y: usize): void {
 	}
 }
 
+/** Adds to rows from `first` to before `last` what loose blocks have for them. */
+function addLoose(A: EdgeMatrix, first: u32, last: u32, x: usize, y: usize): void {
+	for (let i: u32 = 0; i < A.looseCount; i++) {
+		const row = at(A.looseRows, i);
+		if (row < first) continue;
+		if (row >= last) return;
+		const own = v128.load(x + 16 * row);
+		let sum = v128.load(y + 16 * row);
+		const end = at(A.looseStart, i + 1);
+		for (let k = at(A.looseStart, i); k < end; k++)
+			sum = f32x4.add(
+				sum,
+				times(
+					A.looseBlocks + blockBytes * k,
+					f32x4.sub(v128.load(x + 16 * at(A.looseColumns, k)), own),
+				),
+			);
+		v128.store(y + 16 * row, v128.and(sum, three));
+	}
+}
+
 /** y = A·x for this thread's chunks; other threads' parts of x must be there. Reading others' y needs a barrier. */
 export function multiply(A: EdgeMatrix, x: usize, y: usize): void {
 	const end = shareEnd(A.chunks);
 	for (let c = shareStart(A.chunks); c < end; c++) multiplyChunk(A, c, x, y);
 	barrier();
 	for (let c = shareStart(A.chunks); c < end; c++) collectChunk(A, c, y);
-	if (A.ownCount == 0) return;
 	const first = at(A.chunkStart, shareStart(A.chunks));
 	const last = at(A.chunkStart, end);
+	addLoose(A, first, last, x, y);
 	for (let i: u32 = 0; i < A.ownCount; i++) {
 		const row = at(A.ownRows, i);
 		if (row < first || row >= last) continue;
@@ -247,6 +275,32 @@ export function addProductF64(
 			store<f64>(to, load<f64>(to) + scale * sum);
 		}
 	}
+	for (let i: u32 = 0; i < A.looseCount; i++) {
+		const row: usize = 24 * at(A.looseRows, i);
+		const end = at(A.looseStart, i + 1);
+		for (let k = at(A.looseStart, i); k < end; k++) {
+			const block = A.looseBlocks + blockBytes * k;
+			const column: usize = 24 * at(A.looseColumns, k);
+			for (let r: u32 = 0; r < 3; r++) {
+				const to = y + row + 8 * r;
+				store<f64>(
+					to,
+					load<f64>(to) + scale * looseTerm(block, x, row, column, r),
+				);
+			}
+		}
+	}
+}
+
+/** One number of a loose block times a difference of two rows. */
+@inline
+function looseTerm(block: usize, x: usize, i: usize, j: usize, row: u32): f64 {
+	let sum: f64 = 0;
+	for (let column: usize = 0; column < 3; column++)
+		sum +=
+			<f64>load<f32>(block + 12 * column + 4 * row) *
+			(load<f64>(x + j + 8 * column) - load<f64>(x + i + 8 * column));
+	return sum;
 }
 
 /** Adds scale · k · identity to each block, and scale · k to each coupling, k (f32) being that of the block or the coupling. */

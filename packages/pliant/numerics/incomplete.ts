@@ -169,11 +169,13 @@ export function prepareIncomplete(
 	// What is to be taken from a row gathers where its diagonal block will be.
 	memory.fill(P.diagonal + paddedBytes * begin, 0, paddedBytes * (end - begin));
 	let own: u32 = 0;
+	let loose: u32 = 0;
 	let constraint: u32 = 0;
 	for (let row = begin; row < end; row++) {
 		own = seek(A.ownRows, A.ownCount, own, row);
 		const hasOwn = own < A.ownCount && at(A.ownRows, own) == row;
-		loadDiagonal(A, row, hasOwn ? A.ownBlocks + blockBytes * own : 0);
+		loose = seek(A.looseRows, A.looseCount, loose, row);
+		loadDiagonal(A, row, hasOwn ? A.ownBlocks + blockBytes * own : 0, loose);
 		const diagonal = P.diagonal + paddedBytes * row;
 		const inverse = P.inverses + paddedBytes * row;
 		storePadded(inverse);
@@ -251,6 +253,19 @@ function leaveChunk(A: EdgeMatrix, chunk: u32, t: usize, y: usize): void {
 			sum = f32x4.add(sum, times(block, v128.load(t + 16 * at(A.columns, k))));
 			v128.store(to, f32x4.add(v128.load(to), transposedTimes(block, own)));
 		}
+		v128.store(y + 16 * row, v128.and(sum, three));
+	}
+}
+
+/** Adds what loose blocks make of t in some rows: like what leaves chunks, they are not in L. */
+function addLoose(A: EdgeMatrix, first: u32, last: u32, t: usize, y: usize): void {
+	for (let i = seek(A.looseRows, A.looseCount, 0, first); i < A.looseCount; i++) {
+		const row = at(A.looseRows, i);
+		if (row >= last) return;
+		let sum = v128.load(y + 16 * row);
+		const end = at(A.looseStart, i + 1);
+		for (let k = at(A.looseStart, i); k < end; k++)
+			sum = f32x4.add(sum, times(A.looseBlocks + blockBytes * k, v128.load(t + 16 * at(A.looseColumns, k))));
 		v128.store(y + 16 * row, v128.and(sum, three));
 	}
 }
@@ -415,6 +430,7 @@ export function incompleteGradient(
 		for (let c = firstChunk; c < lastChunk; c++) sweepBack(A, c, P, p);
 		barrier();
 		for (let c = firstChunk; c < lastChunk; c++) leaveChunk(A, c, P.t, y);
+		addLoose(A, first, last, P.t, y);
 		barrier();
 		for (let c = firstChunk; c < lastChunk; c++) {
 			collectChunk(A, c, y);

@@ -6,6 +6,7 @@ import {
 	VertexConstraints,
 } from "../constraints/vertexConstraints.ts";
 import type { ContactTerm } from "../contact/contactTerm.ts";
+import type { SurfaceTerm } from "../contact/surface/surfaceTerm.ts";
 import type { FrameNodes } from "../frames/frameNodes.ts";
 import type { FramePart } from "../frames/framePart.ts";
 import { boundingBox } from "../mesh/measure.ts";
@@ -49,6 +50,8 @@ export interface BuiltScene {
 	readonly constraints: VertexConstraints;
 	/** Where there are colliders. */
 	readonly contact: ContactTerm | undefined;
+	/** Where surfaces touch. */
+	readonly surfaces: SurfaceTerm | undefined;
 	readonly attachments: Attachments | undefined;
 	readonly pointLoads: PointLoads | undefined;
 	readonly frames: FrameNodes | undefined;
@@ -179,19 +182,18 @@ async function buildWith(
 	constraints.imposeVelocity(state.v.array, 0, firstMoment);
 	const size = extent(scene.meshBodies, frameRanges);
 	const x = state.x.array;
+	const contactParts = {
+		...{ scene, ranges, frameRanges, meshVertices, mass, constraints },
+		...{ size, x, follow },
+	};
 	const touching =
 		scene.colliders.length > 0 ? await import("./buildContact.ts") : undefined;
-	const contact = touching?.buildContact({
-		scene,
-		ranges,
-		frameRanges,
-		meshVertices,
-		mass,
-		constraints,
-		size,
-		x,
-		follow,
-	});
+	const facing = scene.contact ? await import("./buildSurfaces.ts") : undefined;
+	const contact = touching?.buildContact(
+		contactParts,
+		facing?.skinsOf(contactParts),
+	);
+	const surfaces = facing?.buildSurfaces(contactParts, scene.contact ?? {});
 	const tied =
 		scene.attachments.length > 0
 			? await import("./buildAttachments.ts")
@@ -231,7 +233,7 @@ async function buildWith(
 				pattern,
 				findPattern("changing"),
 				// Levels of multigrid are made with own blocks where all rows have them.
-				contact || frameParts.length + terms.length > 0
+				contact || surfaces || frameParts.length + terms.length > 0
 					? Uint32Array.from({ length: nodeCount }, (_, i) => i)
 					: loadedVertices(follower),
 				arena,
@@ -274,6 +276,7 @@ async function buildWith(
 		work,
 		constraints,
 		contact,
+		surfaces,
 		attachments,
 		pointLoads,
 		frames,

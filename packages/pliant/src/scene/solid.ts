@@ -3,6 +3,7 @@ import type { EmbeddedSurface } from "../mesh/embeddedSurface.ts";
 import { type BoxOptions, box as boxMesh } from "../mesh/generators/box.ts";
 import type { Mesh } from "../mesh/mesh.ts";
 import type { AppliedModel } from "../models/elementModel.ts";
+import type { BodyContact } from "../points/bodyContact.ts";
 import { embedInVoxels } from "../voxels/embedInVoxels.ts";
 import { voxelise } from "../voxels/voxelise.ts";
 import { voxelMesh } from "../voxels/voxelMesh.ts";
@@ -15,6 +16,8 @@ export interface SolidOptions {
 	readonly solid: AppliedModel | readonly AppliedModel[];
 	/** Mass per volume [kg/m³]. */
 	readonly density: number;
+	/** How it touches, in scenes whose surfaces do. */
+	readonly contact?: BodyContact;
 	/** A surface that follows it, to be looked at in place of its cells. */
 	readonly skin?: EmbeddedSurface;
 }

@@ -73,7 +73,7 @@ export class Simulation extends SimulatedScene {
 		settings: SimulationSettings,
 		descentOn?: DescentOn,
 	) {
-		const { state, space, frames, frameParts, attachments } = scene;
+		const { state, space, frames, frameParts, attachments, surfaces } = scene;
 		super(scene);
 		this.settings = settings;
 		this.systems = new SystemSolvers(scene, settings.linear);
@@ -95,6 +95,7 @@ export class Simulation extends SimulatedScene {
 			...(frames ? [frames.orientations] : []),
 			...frameParts.flatMap((part) => part.stateArrays),
 			...(attachments ? [attachments.broken] : []),
+			...(surfaces ? [surfaces.contact.state] : []),
 		];
 		this.velocitiesBefore = space.vector();
 		this.before = this.changing.map((array) =>
@@ -438,6 +439,7 @@ export class Simulation extends SimulatedScene {
 		this.history.step = numbers.previousStep;
 		if (this.control) this.control.substeps = numbers.substeps;
 		this.scene.contact?.contact.resume(numbers.contactStiffness);
+		this.scene.surfaces?.contact.resume();
 		this.framesMoved();
 		this.scene.attachments?.placeTargets(numbers.time);
 		this.views.refresh();

@@ -4,6 +4,7 @@
  */
 import type { Arena, ArenaArray, ArenaSection, Structure } from "./arena.ts";
 import { type BlockPattern, findBlock } from "./blockPattern.ts";
+import { LooseRows, noLooseRows } from "./looseRows.ts";
 
 /** Rows that are worth a chunk of their own, and the largest number of chunks: more than threads, so that these can share them. */
 const chunkRows = 2048;
@@ -259,20 +260,31 @@ export class EdgePattern {
 		const couplings = arena.f32(this.couplingCount);
 		const weights = arena.f32(this.rows);
 		const ownBlocks = arena.f32(9 * this.ownRows.length);
-		const { pointer } = arena.structure("EdgeMatrix", {
+		const structure = arena.structure("EdgeMatrix", {
 			...fields,
 			blocks: blocks.pointer,
 			couplings: couplings.pointer,
 			weights: weights.pointer,
 			ownBlocks: ownBlocks.pointer,
+			...noLooseRows,
 		});
-		return { pattern: this, pointer, blocks, couplings, weights, ownBlocks };
+		const { pointer } = structure;
+		const loose = new LooseRows(arena, structure);
+		return {
+			pattern: this,
+			pointer,
+			blocks,
+			couplings,
+			weights,
+			ownBlocks,
+			loose,
+		};
 	}
 }
 
 type PatternField = Exclude<
 	keyof Structure<"EdgeMatrix">,
-	"blocks" | "couplings" | "weights" | "ownBlocks"
+	"blocks" | "couplings" | "weights" | "ownBlocks" | keyof typeof noLooseRows
 >;
 
 /** The pairs of different rows that a pattern has and another has not. */
@@ -305,6 +317,8 @@ export interface EdgeMatrix {
 	readonly weights: ArenaArray<Float32Array>;
 	/** Blocks on top of that, for the pattern's `ownRows`. */
 	readonly ownBlocks: ArenaArray<Float32Array>;
+	/** Blocks that couple what the pattern does not. */
+	readonly loose: LooseRows;
 }
 
 /** Mean size of the diagonal entries. */
