@@ -1,6 +1,8 @@
 /** What a model's elements are made of: which vertices of a mesh, and an element to try a model on. */
 
+import { localEdges } from "../mesh/cellShape.ts";
 import type { CellKind, Mesh, Vector3 } from "../mesh/mesh.ts";
+import { type QuadraticCells, quadraticCells } from "../mesh/quadraticCells.ts";
 import { hinges, rectangles } from "../mesh/topology.ts";
 
 export type DomainName =
@@ -12,7 +14,9 @@ export type DomainName =
 	| "patch"
 	| "strut"
 	| "tetrahedron"
-	| "hexahedron";
+	| "quadratic-tetrahedron"
+	| "hexahedron"
+	| "quadratic-hexahedron";
 
 export interface Domain {
 	/** Vertices per element. */
@@ -25,6 +29,54 @@ export interface Domain {
 	readonly example: readonly Vector3[];
 	/** Nodes that are no vertices (`AppliedModel.prepare`), the last ones of an element: between which two others each of them is at rest. */
 	readonly inner?: readonly (readonly [number, number])[];
+	/** For cells with nodes in the middle of edges. */
+	readonly quadratic?: {
+		readonly cells: (mesh: Mesh) => QuadraticCells;
+		/** What the corners of a cell have of its mass; the others share the rest. In proportion to ∫N², so that all are positive. */
+		readonly cornerMass: number;
+	};
+}
+
+const tetrahedronExample: readonly Vector3[] = [
+	[0, 0, 0],
+	[1, 0.1, 0],
+	[0.2, 0.9, 0.1],
+	[0.3, 0.2, 0.8],
+];
+
+const hexahedronExample: readonly Vector3[] = [
+	[0, 0, 0],
+	[1, 0.1, 0],
+	[1.1, 1, 0.1],
+	[0, 0.9, 0],
+	[0.1, 0, 1],
+	[1, 0, 0.9],
+	[1, 1.1, 1],
+	[0, 1, 1.1],
+];
+
+/** A cell with nodes in the middle of its edges. */
+function quadratic(
+	kind: "tetrahedron" | "hexahedron",
+	corners: readonly Vector3[],
+	cornerMass: number,
+): Domain {
+	const inner = localEdges[kind].map(([a, b]): readonly [number, number] => [
+		a,
+		b,
+	]);
+	const middle = ([a, b]: readonly [number, number]): Vector3 => {
+		const [p, q] = [corners[a], corners[b]];
+		return [(p[0] + q[0]) / 2, (p[1] + q[1]) / 2, (p[2] + q[2]) / 2];
+	};
+	return {
+		nodes: corners.length + inner.length,
+		cells: kind,
+		elements: () => new Uint32Array(0),
+		example: [...corners, ...inner.map(middle)],
+		inner,
+		quadratic: { cells: (mesh) => quadraticCells(mesh, kind), cornerMass },
+	};
 }
 
 export const domains: Readonly<Record<DomainName, Domain>> = {
@@ -107,13 +159,9 @@ export const domains: Readonly<Record<DomainName, Domain>> = {
 		nodes: 4,
 		cells: "tetrahedron",
 		elements: (mesh) => mesh.tetrahedra,
-		example: [
-			[0, 0, 0],
-			[1, 0.1, 0],
-			[0.2, 0.9, 0.1],
-			[0.3, 0.2, 0.8],
-		],
+		example: tetrahedronExample,
 	},
+	"quadratic-tetrahedron": quadratic("tetrahedron", tetrahedronExample, 1 / 9),
 	/** Two vertices of a hexahedron: such models find their own (`AppliedModel.prepare`). */
 	strut: {
 		nodes: 2,
@@ -128,15 +176,7 @@ export const domains: Readonly<Record<DomainName, Domain>> = {
 		nodes: 8,
 		cells: "hexahedron",
 		elements: (mesh) => mesh.hexahedra,
-		example: [
-			[0, 0, 0],
-			[1, 0.1, 0],
-			[1.1, 1, 0.1],
-			[0, 0.9, 0],
-			[0.1, 0, 1],
-			[1, 0, 0.9],
-			[1, 1.1, 1],
-			[0, 1, 1.1],
-		],
+		example: hexahedronExample,
 	},
+	"quadratic-hexahedron": quadratic("hexahedron", hexahedronExample, 7 / 31),
 };

@@ -92,7 +92,7 @@ export class Body {
 		const { name = "", mesh, models, massOn, density, skin } = definition;
 		this.name = name;
 		this.mesh = mesh;
-		this.models = models;
+		this.models = models.map((use) => use.forMesh?.(mesh) ?? use);
 		this.massOn = massOn;
 		this.density = density;
 		this.contact = definition.contact ?? {};
@@ -100,7 +100,7 @@ export class Body {
 			throw new Error(
 				`${this.label}: density is ${density}; it must be positive`,
 			);
-		this.explained(() => checkModels(mesh, massOn, models));
+		this.explained(() => checkModels(mesh, massOn, this.models));
 		this.positions = mesh.positions.slice();
 		this.velocities = new Float64Array(mesh.positions.length);
 		this.skin = skin && skinOn(this, skin);

@@ -19,6 +19,8 @@ export class BodyRange {
 	/** The beginning of its inner nodes, and the two of the body's vertices that each of them is between. */
 	readonly firstInner: number;
 	readonly innerEnds: Uint32Array;
+	/** The inner nodes that are middles of edges. */
+	readonly middles: ReadonlySet<number>;
 	readonly models: readonly PreparedModel[];
 	/** The body's vertex at each place of the range; undefined where the body's own order is kept. */
 	readonly order: Uint32Array | undefined;
@@ -28,7 +30,8 @@ export class BodyRange {
 	private readonly innerPlaces: Uint32Array | undefined;
 
 	constructor(body: Body, first: number, firstInner: number) {
-		const { models, innerNodes } = prepareModels(body);
+		const { models, innerNodes, middles } = prepareModels(body);
+		this.middles = middles;
 		this.body = body;
 		this.models = models;
 		this.first = first;

@@ -1,10 +1,7 @@
 /** From a scene to a model and its initial state: bodies become ranges of vertices in common flat arrays. */
 
 import type { Attachments } from "../attachments/attachments.ts";
-import {
-	type VertexConstraint,
-	VertexConstraints,
-} from "../constraints/vertexConstraints.ts";
+import { VertexConstraints } from "../constraints/vertexConstraints.ts";
 import type { ContactTerm } from "../contact/contactTerm.ts";
 import type { SurfaceTerm } from "../contact/surface/surfaceTerm.ts";
 import type { FrameNodes } from "../frames/frameNodes.ts";
@@ -32,6 +29,7 @@ import { Mass, type MassElements, type MassKind } from "../system/mass.ts";
 import type { Model, State, WorkArrays } from "../system/model.ts";
 import type { NodeTerm } from "../system/nodeTerm.ts";
 import { VectorSpace } from "../system/vectorSpace.ts";
+import { allConstraints } from "./allConstraints.ts";
 import type { Body } from "./body.ts";
 import { BodyRange } from "./bodyRange.ts";
 import type { FrameRange } from "./frameRange.ts";
@@ -41,6 +39,7 @@ import {
 	elasticGroup,
 	modelElements,
 } from "./modelElements.ts";
+import { quadraticMass } from "./quadraticMass.ts";
 import type { Scene } from "./scene.ts";
 
 export interface BuiltScene {
@@ -333,6 +332,8 @@ function checkBody(range: BodyRange, mass: Mass): void {
 function massElements(range: BodyRange): MassElements[] {
 	const { body } = range;
 	const masses = body.cellMasses();
+	const quadratic = quadraticMass(range, masses);
+	if (quadratic) return quadratic;
 	const elements = {
 		nodes: verticesPerCell[body.massOn],
 		vertices: range.allAmong(cells(body.mesh, body.massOn)),
@@ -384,27 +385,6 @@ function pressureGroup({ triangles }: PressureLoad): ElementGroupSource {
 		parameters: new Float64Array(triangles.length / 3),
 		samples: 1,
 	};
-}
-
-function allConstraints(
-	ranges: readonly BodyRange[],
-	frameRanges: readonly FrameRange[],
-): Map<number, VertexConstraint> {
-	const all = new Map<number, VertexConstraint>(
-		frameRanges.flatMap((range) => range.constraints()),
-	);
-	for (const range of ranges)
-		for (const [vertex, { normals, displacement }] of range.body.constraints) {
-			const [x, y, z] = range.body.positions.subarray(3 * vertex);
-			all.set(range.among(vertex), {
-				normals,
-				target: (time) => {
-					const [dx, dy, dz] = displacement(time);
-					return [x + dx, y + dy, z + dz];
-				},
-			});
-		}
-	return all;
 }
 
 /** Diagonal of the box around all rest and initial positions [m]. */

@@ -12,23 +12,20 @@ export interface PreparedModels {
 	readonly models: readonly PreparedModel[];
 	/** The two vertices of the body that each inner node is between. Elements have inner nodes by numbers that follow those of the vertices. */
 	readonly innerNodes: Uint32Array;
+	/** The inner nodes that are middles of edges: matter like vertices, which is held where both ends of the edge are. */
+	readonly middles: ReadonlySet<number>;
 }
 
 export function prepareModels(body: Body): PreparedModels {
-	const { mesh, vertexCount, models } = body;
+	const { vertexCount, models } = body;
 	const ends: number[] = [];
+	const middles = new Set<number>();
 	const prepared = models.map((use) => {
-		if (!use.prepare)
-			return {
-				use,
-				elements: domains[use.model.domain].elements(mesh),
-				material: use.material,
-			};
-		const { elements, material, innerNodes } = use.prepare(mesh, (vertex) =>
-			isHeld(body, vertex),
-		);
+		const { elements, material, innerNodes } = preparedElements(use, body);
 		const before = ends.length / 2;
 		for (const end of innerNodes ?? []) ends.push(end);
+		if (domains[use.model.domain].quadratic)
+			for (let i = before; i < ends.length / 2; i++) middles.add(i);
 		return {
 			use,
 			material,
@@ -38,7 +35,17 @@ export function prepareModels(body: Body): PreparedModels {
 					: elements.map((node) => (node < vertexCount ? node : node + before)),
 		};
 	});
-	return { models: prepared, innerNodes: Uint32Array.from(ends) };
+	return { models: prepared, innerNodes: Uint32Array.from(ends), middles };
+}
+
+function preparedElements(use: AppliedModel, body: Body): PreparedElements {
+	const { mesh } = body;
+	const { material, prepare, model } = use;
+	if (prepare) return prepare(mesh, (vertex) => isHeld(body, vertex));
+	const { elements, quadratic } = domains[model.domain];
+	return quadratic
+		? { ...quadratic.cells(mesh), material }
+		: { elements: elements(mesh), material };
 }
 
 /** Whether a vertex is held along all three axes. */

@@ -28,14 +28,20 @@ export interface VoxelsOptions extends Omit<SolidOptions, "skin"> {
 }
 
 export function mesh(mesh: Mesh, options: SolidOptions): Body {
-	const models = modelsOf(options);
+	const models = modelsOf(options).map((use) => use.forMesh?.(mesh) ?? use);
 	for (const solid of models)
-		requireDomain("solid", solid, ["tetrahedron", "hexahedron", "strut"]);
+		requireDomain("solid", solid, [
+			"tetrahedron",
+			"quadratic-tetrahedron",
+			"hexahedron",
+			"quadratic-hexahedron",
+			"strut",
+		]);
 	return new Body({
 		...options,
 		mesh,
 		models,
-		massOn: cellsOf(options),
+		massOn: cellsOf(models),
 		density: options.density,
 	});
 }
@@ -43,12 +49,12 @@ export function mesh(mesh: Mesh, options: SolidOptions): Body {
 const modelsOf = ({ solid }: SolidOptions): readonly AppliedModel[] =>
 	"model" in solid ? [solid] : solid;
 
-const cellsOf = (options: SolidOptions) =>
-	modelsOf(options).some(({ model }) => model.cells === "hexahedron")
+const cellsOf = (models: readonly AppliedModel[]) =>
+	models.some(({ model }) => model.cells === "hexahedron")
 		? "hexahedron"
 		: "tetrahedron";
 
-/** Cells are cut as the model needs them. */
+/** Cells are hexahedra, or tetrahedra where the model needs them. */
 export const box = (
 	shape: Omit<BoxOptions, "elements">,
 	options: SolidOptions,
@@ -56,7 +62,10 @@ export const box = (
 	mesh(
 		boxMesh({
 			...shape,
-			elements: cellsOf(options) === "hexahedron" ? "hexahedra" : "tetrahedra",
+			elements:
+				cellsOf(modelsOf(options)) === "hexahedron"
+					? "hexahedra"
+					: "tetrahedra",
 		}),
 		options,
 	);
