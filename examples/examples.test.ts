@@ -42,6 +42,18 @@ const endings: Record<string, Record<string, [number, number]>> = {
 		"hook x [m] - knot x [m]": [-0.004, 0.004],
 		"kinetic energy [J]": [0, 1e-4],
 	},
+	// The heavy elastica's tips at w L³/EI = 50.86, 22.60 and 10.05 are at −0.5453, −0.5069 and −0.4208 m.
+	"16-rods": {
+		"thin y [m]": [-0.5464, -0.5442],
+		"middle y [m]": [-0.508, -0.5058],
+		"thick y [m]": [-0.4219, -0.4197],
+	},
+	// Half of a figure eight is shorter than the ring, and not flat; what twisted the loop has bent it.
+	"17-writhing-loop": {
+		"right x [m] - left x [m]": [0.16, 0.185],
+		"right z [m] - left z [m]": [0.06, 0.1],
+		"elastic energy [J]": [0.06, 0.085],
+	},
 };
 
 /** What each example exports, and the range it must be in. */

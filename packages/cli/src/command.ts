@@ -12,6 +12,7 @@ import { infoCommand } from "./commands/info.ts";
 import { initCommand } from "./commands/init.ts";
 import { materialsCommand } from "./commands/materials.ts";
 import { modelsCommand } from "./commands/models.ts";
+import { modesCommand } from "./commands/modes.ts";
 import { runCommand } from "./commands/run.ts";
 import { validateCommand } from "./commands/validate.ts";
 import { exitStatus } from "./exitStatus.ts";
@@ -22,6 +23,7 @@ import { UsageError } from "./usageError.ts";
 const commands = [
 	initCommand,
 	runCommand,
+	modesCommand,
 	checkCommand,
 	convertCommand,
 	infoCommand,

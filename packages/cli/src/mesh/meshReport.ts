@@ -159,7 +159,7 @@ function suggestions({
 	}
 	if (cells.triangle > 0 && holes === 0 && cells.tetrahedron === 0)
 		found.push(
-			"the surface is closed: as cloth it is a bag; for a solid fill it with tetrahedra, with Gmsh or TetGen for example",
+			"the surface is closed: as cloth it is a bag; for a solid fill it with tetrahedra, with `fill` of a scene's mesh or solid.fill",
 		);
 	if (edgeLength.longest > 20 * edgeLength.shortest)
 		found.push(

@@ -124,7 +124,7 @@ function makeBody(
 		if (cellCount(mesh, kind) > 0) continue;
 		diagnosis.add(
 			[...path, "mesh"],
-			`has ${has.join(", ") || "no cells"}, but '${model.name}' is for ${cellArrayNames[kind]}${kind === "tetrahedron" ? "; fill the surface with tetrahedra, with Gmsh or TetGen for example" : ""}`,
+			`has ${has.join(", ") || "no cells"}, but '${model.name}' is for ${cellArrayNames[kind]}${kind === "tetrahedron" ? "; `fill` of the mesh fills closed surfaces" : ""}`,
 		);
 		return undefined;
 	}
@@ -167,6 +167,10 @@ function setHold(body: Body, path: Path, diagnosis: Diagnosis): void {
 	}
 	const vertices = selected(body, hold.vertices, path, diagnosis);
 	if (!vertices) return;
+	if (hold.roll !== undefined) {
+		const angle = numberOverTime(hold.roll);
+		body.roll(vertices, (time) => (angle(time) * Math.PI) / 180);
+	}
 	const displacement = vectorOverTime(motion);
 	if (slideOn) {
 		const key = diagnosis.exactlyOneOf([...path, "slideOn"], ["plane", "line"]);

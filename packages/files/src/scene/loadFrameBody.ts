@@ -77,8 +77,8 @@ export async function loadFrameBody(
 		);
 	if (found?.skin)
 		diagnosis.add(
-			[...path, "mesh", "voxels"],
-			"is for objects with models of hexahedra; frames have voxels of their own, frames.voxels",
+			[...path, "mesh", section?.fill ? "fill" : "voxels"],
+			"is for objects with models of solids; frames have voxels of their own, frames.voxels",
 		);
 	if (!found || !frames) return undefined;
 

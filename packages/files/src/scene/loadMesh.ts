@@ -24,7 +24,7 @@ import {
 	tube,
 	type Vector3,
 } from "pliant/mesh";
-import { embedInVoxels, voxelise, voxelMesh } from "pliant/voxels";
+import { embedInVoxels, fillSurface, voxelise, voxelMesh } from "pliant/voxels";
 import type { InputFolder } from "../folder.ts";
 import { meshSource } from "../meshes/meshSource.ts";
 import { readMesh } from "../meshes/readMesh.ts";
@@ -49,7 +49,7 @@ export interface ObjectMesh {
 	/** uv per vertex. */
 	readonly textureCoordinates?: Float32Array;
 	readonly shape?: Pick<FramedShape, "frames" | "partAt">;
-	/** The surface that was filled with voxels. */
+	/** The surface that was filled. */
 	readonly skin?: EmbeddedSurface;
 }
 
@@ -133,6 +133,10 @@ export async function loadMesh(
 			notes.push(...repaired.changes);
 		}
 		if (section.jitter) mesh = jitter(mesh, section.jitter);
+		if (section.fill && section.voxels)
+			throw new Error("has fill and voxels; give only one of them");
+		if (section.fill)
+			return stuffed(placed(mesh, section), section.fill, notes);
 		if (section.voxels)
 			return filled(placed(mesh, section), section.voxels, notes);
 		return {
@@ -144,6 +148,12 @@ export async function loadMesh(
 		diagnosis.add([...path, key], (error as Error).message);
 		return undefined;
 	}
+}
+
+function stuffed(surface: Mesh, cellSize: number, notes: string[]): ObjectMesh {
+	const filled = fillSurface(surface, { cellSize });
+	notes.push(...filled.skin.notes);
+	return filled;
 }
 
 function filled(surface: Mesh, size: number, notes: string[]): ObjectMesh {

@@ -46,8 +46,8 @@ export async function loadRigidBody(
 			);
 	if (found?.skin)
 		diagnosis.add(
-			[...path, "mesh", "voxels"],
-			"is for objects with models of hexahedra; this one is rigid",
+			[...path, "mesh", section?.fill ? "fill" : "voxels"],
+			"is for objects with models of solids; this one is rigid",
 		);
 	if (!found || density === undefined || !rigid) return undefined;
 	const body = diagnosis.attempt([...path, "mesh"], () =>

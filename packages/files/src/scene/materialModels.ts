@@ -24,11 +24,13 @@ export interface NamedMaterial {
 	readonly warpAngle?: number;
 	/** One stiffness for all directions of a fabric. */
 	readonly isotropic?: boolean;
+	/** Lets a cord resist bending and twist. */
+	readonly bends?: boolean;
 }
 
 /** The models and the density of a material of the library. `threads` are the angles of u on each triangle. */
 export function materialModels(
-	{ name, thickness, ...lie }: NamedMaterial,
+	{ name, thickness, bends, ...lie }: NamedMaterial,
 	threads?: Float64Array,
 ): Substance {
 	const { kind } = material(name);
@@ -37,6 +39,8 @@ export function materialModels(
 			throw new Error(
 				`'${name}' is a ${kind} and has no warp; leave ${key} out`,
 			);
+	if (bends !== undefined && kind !== "cord")
+		throw new Error(`'${name}' is a ${kind}; bends is for cords, leave it out`);
 	if (kind === "sheet" || (kind === "solid" && thickness !== undefined)) {
 		const sheet = sheetOf(name, thickness === undefined ? {} : { thickness });
 		return cloth(sheet);
@@ -51,7 +55,7 @@ export function materialModels(
 		return cloth(fabric(name, { warpAngle, isotropic }));
 	}
 	if (kind === "cord") {
-		const { spring, linearDensity } = cord(name);
+		const { spring, linearDensity } = cord(name, { bends: bends ?? false });
 		return { models: [spring], densities: { linearDensity } };
 	}
 	const { solid, density } = softSolid(name);

@@ -95,7 +95,7 @@ test("frames and rigid bodies have no such voxels", async () => {
 	await expect(
 		loadScene("s.json", sceneOf({ stone: { ...rest, density, rigid: {} } })),
 	).rejects.toThrow(
-		"voxels: is for objects with models of hexahedra; this one is rigid",
+		"voxels: is for objects with models of solids; this one is rigid",
 	);
 	await expect(
 		loadScene(

@@ -1,5 +1,6 @@
 /** A body of frames in a simulation: its part of the incremental potential, and what can be measured of it. */
 import { velocitySize } from "../mappings/skinning.ts";
+import type { TakeBlock } from "../system/nodeTerm.ts";
 import { FrameTerm } from "./frameTerm.ts";
 import { noEnergies } from "./sampleSet.ts";
 
@@ -65,6 +66,14 @@ export class FramePart extends FrameTerm {
 					M[(size + 1) * i] + (elastic?.stiffness[(size + 1) * i] ?? 0),
 				);
 		return most;
+	}
+
+	/** Gives the blocks of the mass matrix [kg] by nodes. */
+	visitMass(take: TakeBlock): void {
+		const { nodes, first, count, size } = this;
+		const M = new Float64Array(size ** 2);
+		this.inertia.space.addMass(1, M);
+		nodes.visitDense(M, count, first, take);
 	}
 
 	/** The diagonal of the mass matrix by nodes [kg], positions and turns in turn. */

@@ -4,6 +4,7 @@ import { orthotropicMorley } from "../models/bending/morley/orthotropicMorley.ts
 import type { AppliedModel } from "../models/elementModel.ts";
 import { orthotropicMembrane } from "../models/membrane/orthotropicMembrane.ts";
 import { trbs } from "../models/membrane/trbs.ts";
+import { rod } from "../models/rods/rod.ts";
 import { stableNeoHookean } from "../models/solid/solidModels.ts";
 import { quadraticSpring } from "../models/springs/spring.ts";
 import { axialStiffnessOf } from "./axialStiffness.ts";
@@ -126,16 +127,24 @@ export function softSolid(
 	};
 }
 
-/** A cord for cables: `cable.line(shape, { ...cord("cotton-thread") })`. */
-export function cord(name: string): {
+/**
+ * A cord for cables: `cable.line(shape, { ...cord("cotton-thread") })`. With `bends` it is a solid round rod of that radius, straight at rest, which is far too stiff for what is
+ * laid or spun of many fibres.
+ */
+export function cord(
+	name: string,
+	{ bends = false }: { readonly bends?: boolean } = {},
+): {
 	readonly spring: AppliedModel;
 	readonly linearDensity: number;
 } {
 	const { youngModulus, radius, density } = materialOf("cord", name, ["cord"]);
 	return {
-		spring: quadraticSpring({
-			axialStiffness: axialStiffnessOf({ youngModulus, radius }),
-		}),
+		spring: bends
+			? rod({ youngModulus, radius, straight: 1 })
+			: quadraticSpring({
+					axialStiffness: axialStiffnessOf({ youngModulus, radius }),
+				}),
 		linearDensity: density * Math.PI * radius ** 2,
 	};
 }

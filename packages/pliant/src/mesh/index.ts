@@ -6,6 +6,7 @@ export {
 } from "./cellShape.ts";
 export { assertMesh, checkMesh } from "./check.ts";
 export { corners, type Direction, directions } from "./corners.ts";
+export { dihedralAngles } from "./dihedralAngles.ts";
 export type { EmbeddedSurface } from "./embeddedSurface.ts";
 export {
 	type BlocksSurfaceOptions,

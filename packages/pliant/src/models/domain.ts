@@ -12,6 +12,7 @@ export type DomainName =
 	| "rectangle"
 	| "hinge"
 	| "patch"
+	| "joint"
 	| "strut"
 	| "tetrahedron"
 	| "quadratic-tetrahedron"
@@ -29,6 +30,8 @@ export interface Domain {
 	readonly example: readonly Vector3[];
 	/** Nodes that are no vertices (`AppliedModel.prepare`), the last ones of an element: between which two others each of them is at rest. */
 	readonly inner?: readonly (readonly [number, number])[];
+	/** Whether they are where a model puts them, beside the middle. */
+	readonly placesInner?: true;
 	/** For cells with nodes in the middle of edges. */
 	readonly quadratic?: {
 		readonly cells: (mesh: Mesh) => QuadraticCells;
@@ -154,6 +157,24 @@ export const domains: Readonly<Record<DomainName, Domain>> = {
 			[2, 0],
 			[0, 1],
 		],
+	},
+	/** Three vertices of a chain of edges, and inner nodes beside the middles of its two edges. */
+	joint: {
+		nodes: 5,
+		cells: "edge",
+		elements: () => new Uint32Array(0),
+		example: [
+			[0, 0, 0],
+			[0.5, 0.1, 0],
+			[0.9, 0.2, 0.2],
+			[0.2, 0.35, 0.05],
+			[0.6, 0.4, 0.15],
+		],
+		inner: [
+			[0, 1],
+			[1, 2],
+		],
+		placesInner: true,
 	},
 	tetrahedron: {
 		nodes: 4,

@@ -113,6 +113,10 @@ export interface PreparedElements {
 	 * at the start. Elements have them by the numbers that follow those of the vertices.
 	 */
 	readonly innerNodes?: Uint32Array;
+	/**
+	 * Where they are [m] when vertices are somewhere, xyz each, if not in the middle. Such a node between two held vertices is held with them.
+	 */
+	readonly innerPositions?: (positions: Float64Array) => Float64Array;
 }
 
 export interface ElementModel<P extends Parameters, R extends RestData>

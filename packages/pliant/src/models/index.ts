@@ -64,6 +64,7 @@ export {
 	positive,
 } from "./parameters.ts";
 export { type NamedModel, namedModels, registry } from "./registry.ts";
+export { rectangularRod, rod, sectionRod } from "./rods/rod.ts";
 export {
 	hyperelastic,
 	type Invariants,

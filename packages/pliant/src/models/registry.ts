@@ -24,6 +24,7 @@ import { trbs } from "./membrane/trbs.ts";
 import { trqs } from "./membrane/trqs.ts";
 import type { MeshModel } from "./meshModel.ts";
 import type { MaterialValue, Parameters } from "./parameters.ts";
+import { rectangularRod, rod, sectionRod } from "./rods/rod.ts";
 import * as solids from "./solid/solidModels.ts";
 import { linearSpring } from "./springs/linearSpring.ts";
 import {
@@ -81,6 +82,9 @@ const meshModels: readonly MeshModel<any, any>[] = [
 	shellBending,
 	crossoverSprings,
 	brickSprings,
+	rod,
+	rectangularRod,
+	sectionRod,
 	// biome-ignore lint/suspicious/noExplicitAny: as above
 	...(Object.values(solids) as unknown as readonly MeshModel<any>[]),
 ];

@@ -4,6 +4,7 @@ import type { Vector3 } from "../mesh/mesh.ts";
 import { type BodyConstraint, heldByBoth } from "./bodyConstraint.ts";
 import type { BodyRange } from "./bodyRange.ts";
 import type { FrameRange } from "./frameRange.ts";
+import { heldMarks } from "./heldMarks.ts";
 
 export function allConstraints(
 	ranges: readonly BodyRange[],
@@ -14,6 +15,7 @@ export function allConstraints(
 		...ranges.flatMap((range) => [
 			...heldVertices(range),
 			...heldMiddles(range),
+			...heldMarks(range),
 		]),
 	]);
 }

@@ -55,6 +55,13 @@ export interface BodyDefinition {
 	readonly contact?: BodyContact;
 }
 
+/** Turns edges between vertices about themselves. */
+export interface Roll {
+	readonly vertices: ReadonlySet<number>;
+	/** [rad] */
+	readonly angle: (time: number) => number;
+}
+
 /** Vertices of a body: by index, by the name of a group, or as a selection such as `{ corners: "+y" }`. */
 export type Vertices = Uint32Array | readonly number[] | Selection | string;
 
@@ -85,6 +92,8 @@ export class Body {
 	/** Initial velocities [m/s], xyz per vertex. */
 	readonly velocities: Float64Array;
 	readonly constraints = new Map<number, BodyConstraint>();
+	/** Turns of held edges about themselves [rad], between vertices. */
+	readonly rolls: Roll[] = [];
 	readonly deadLoads: DeadLoad[] = [];
 	readonly pressures: PressureLoad[] = [];
 
@@ -258,6 +267,15 @@ export class Body {
 				constraint = alsoHeldAlong(constraint, normal, motion);
 			this.constraints.set(vertex, constraint);
 		}
+		return this;
+	}
+
+	/**
+	 * Turns held edges of a rod about themselves by an angle [rad] over time, those between two of the vertices: what twists it. Without it they
+	 * turn as little as their vertices let them.
+	 */
+	roll(vertices: Vertices, angle: (time: number) => number): this {
+		this.rolls.push({ vertices: new Set(this.chosen(vertices)), angle });
 		return this;
 	}
 

@@ -1,5 +1,10 @@
+import type { Vector3 } from "../mesh/mesh.ts";
 import type { Body } from "./body.ts";
-import { type PreparedModel, prepareModels } from "./preparedModels.ts";
+import {
+	type PlacedNodes,
+	type PreparedModel,
+	prepareModels,
+} from "./preparedModels.ts";
 import {
 	elementsByVertex,
 	inversePermutation,
@@ -21,6 +26,8 @@ export class BodyRange {
 	readonly innerEnds: Uint32Array;
 	/** The inner nodes that are middles of edges. */
 	readonly middles: ReadonlySet<number>;
+	/** Those of them that are not in the middle. */
+	private readonly placed: readonly PlacedNodes[];
 	readonly models: readonly PreparedModel[];
 	/** The body's vertex at each place of the range; undefined where the body's own order is kept. */
 	readonly order: Uint32Array | undefined;
@@ -30,7 +37,7 @@ export class BodyRange {
 	private readonly innerPlaces: Uint32Array | undefined;
 
 	constructor(body: Body, first: number, firstInner: number) {
-		const { models, innerNodes, middles } = prepareModels(body);
+		const { models, innerNodes, middles, placed } = prepareModels(body);
 		this.middles = middles;
 		this.body = body;
 		this.models = models;
@@ -38,6 +45,7 @@ export class BodyRange {
 		this.count = body.vertexCount;
 		this.firstInner = firstInner;
 		this.innerEnds = innerNodes;
+		this.placed = placed;
 		this.order = vertexOrder(body.mesh, body.massOn);
 		if (!this.order) return;
 		const places = inversePermutation(this.order);
@@ -123,6 +131,24 @@ export class BodyRange {
 			for (let k = 0; k < 3; k++)
 				all[to + k] = 0.5 * (own[3 * a + k] + own[3 * b + k]);
 		}
+	}
+
+	/** Puts all nodes where they are [m] when the body's vertices are somewhere, xyz per vertex. */
+	place(positions: Float64Array, all: Float64Array): void {
+		this.scatter(positions, all);
+		for (const [inner, x] of this.placedNodes(positions))
+			all.set(x, 3 * this.among(this.count + inner));
+	}
+
+	/** Inner nodes that are not in the middle, and where they are [m] when the body's vertices are somewhere. */
+	placedNodes(positions: Float64Array): Map<number, Vector3> {
+		const found = new Map<number, Vector3>();
+		for (const { first, positions: placeAll } of this.placed) {
+			const x = placeAll(positions);
+			for (let i = 0; i < x.length / 3; i++)
+				found.set(first + i, [x[3 * i], x[3 * i + 1], x[3 * i + 2]]);
+		}
+		return found;
 	}
 
 	/** Copies values of the body, xyz per vertex, from among those of all. */

@@ -166,7 +166,7 @@ async function buildWith(
 	arena.seal(factorRoom(nodeCount, linear?.method));
 
 	for (const range of ranges) {
-		range.scatter(range.body.positions, state.x.array);
+		range.place(range.body.positions, state.x.array);
 		range.scatter(range.body.velocities, state.v.array);
 	}
 	for (const range of frameRanges) range.start(state.x.array, state.v.array);

@@ -12,6 +12,7 @@ import { requireDomain } from "./requireDomain.ts";
 
 export interface CableOptions {
 	readonly name?: string;
+	/** What its edges resist stretching with; a model of rods resists bending and twist too. */
 	readonly spring: AppliedModel;
 	/** Mass per length [kg/m]. */
 	readonly linearDensity: number;
@@ -20,7 +21,7 @@ export interface CableOptions {
 }
 
 export function mesh(mesh: Mesh, options: CableOptions): Body {
-	requireDomain("cable", options.spring, ["edge"]);
+	requireDomain("cable", options.spring, ["edge", "joint"]);
 	return new Body({
 		...options,
 		mesh,

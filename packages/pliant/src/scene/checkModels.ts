@@ -45,5 +45,5 @@ function remedy(needed: CellKind, present: CellKind | undefined): string {
 	const other = present
 		? `make it a ${makers[present]} with a model of ${cellArrayNames[present]}, or `
 		: "";
-	return `${other}give it ${cellArrayNames[needed]}${needed === "tetrahedron" ? " (Gmsh and TetGen fill surfaces)" : ""}`;
+	return `${other}give it ${cellArrayNames[needed]}${needed === "tetrahedron" ? " (solid.fill fills surfaces)" : ""}`;
 }

@@ -1,13 +1,6 @@
+import { innerMassShare } from "../models/meshModel.ts";
 import type { MassElements } from "../system/mass.ts";
 import type { BodyRange } from "./bodyRange.ts";
-
-/**
- * What vertices give of their mass to the inner nodes beside them. A node that turns an edge of length l by its way along it then has the
- * rotational inertia of a sheet of thickness √(12 · share) l, a ninth of the edge's length: too little to slow what a mesh
- * can show, enough that nothing is without mass. Its weight turns it by share · ρ g l³/B, which is as little where the mesh
- * is fine enough for the sheet's folds.
- */
-const share = 1e-3;
 
 /** The mass of a body's inner nodes, taken from the vertices that they are between, so that total and balance stay the same. */
 export function innerMass(
@@ -25,7 +18,7 @@ export function innerMass(
 			given.set(
 				vertex,
 				(given.get(vertex) ?? 0) +
-					(share * masses[Math.floor(i / nodes)]) / nodes,
+					(innerMassShare * masses[Math.floor(i / nodes)]) / nodes,
 			);
 	const part = (end: number) =>
 		(given.get(end) as number) / (takers.get(end) as number);

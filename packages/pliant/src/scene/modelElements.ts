@@ -85,6 +85,7 @@ function elementData(
 	const sampleVertices = new Uint32Array(count * samples * nodes);
 	const order = range.elementOrder(vertices, nodes);
 	// `X` and `numbers` serve all elements: with new ones for each, they were most of the time it took to build.
+	const placed = range.placedNodes(positions);
 	const X = Array.from({ length: nodes }, (): [number, number, number] => [
 		0, 0, 0,
 	]);
@@ -107,7 +108,8 @@ function elementData(
 			const ends = vertex < range.count ? undefined : inner[node - ofVertices];
 			for (let k = 0; k < 3; k++)
 				X[node][k] = ends
-					? 0.5 * (X[ends[0]][k] + X[ends[1]][k])
+					? (placed.get(vertex - range.count)?.[k] ??
+						0.5 * (X[ends[0]][k] + X[ends[1]][k]))
 					: positions[3 * vertex + k];
 		}
 		for (const [name, values] of perElement) numbers[name] = values[element];

@@ -14,15 +14,29 @@ export interface PreparedModels {
 	readonly innerNodes: Uint32Array;
 	/** The inner nodes that are middles of edges: matter like vertices, which is held where both ends of the edge are. */
 	readonly middles: ReadonlySet<number>;
+	/** Inner nodes that are not in the middle of their vertices. */
+	readonly placed: readonly PlacedNodes[];
+}
+
+/** Consecutive inner nodes, and where they are [m] when vertices are somewhere. */
+export interface PlacedNodes {
+	readonly first: number;
+	readonly positions: NonNullable<PreparedElements["innerPositions"]>;
 }
 
 export function prepareModels(body: Body): PreparedModels {
 	const { vertexCount, models } = body;
 	const ends: number[] = [];
 	const middles = new Set<number>();
+	const placed: PlacedNodes[] = [];
 	const prepared = models.map((use) => {
-		const { elements, material, innerNodes } = preparedElements(use, body);
+		const { elements, material, innerNodes, innerPositions } = preparedElements(
+			use,
+			body,
+		);
 		const before = ends.length / 2;
+		if (innerPositions)
+			placed.push({ first: before, positions: innerPositions });
 		for (const end of innerNodes ?? []) ends.push(end);
 		if (domains[use.model.domain].quadratic)
 			for (let i = before; i < ends.length / 2; i++) middles.add(i);
@@ -35,7 +49,12 @@ export function prepareModels(body: Body): PreparedModels {
 					: elements.map((node) => (node < vertexCount ? node : node + before)),
 		};
 	});
-	return { models: prepared, innerNodes: Uint32Array.from(ends), middles };
+	return {
+		models: prepared,
+		innerNodes: Uint32Array.from(ends),
+		middles,
+		placed,
+	};
 }
 
 function preparedElements(use: AppliedModel, body: Body): PreparedElements {

@@ -5,6 +5,7 @@ import type { Mesh } from "../mesh/mesh.ts";
 import type { AppliedModel } from "../models/elementModel.ts";
 import type { BodyContact } from "../points/bodyContact.ts";
 import { embedInVoxels } from "../voxels/embedInVoxels.ts";
+import { fillSurface } from "../voxels/fillSurface.ts";
 import { voxelise } from "../voxels/voxelise.ts";
 import { voxelMesh } from "../voxels/voxelMesh.ts";
 import { Body } from "./body.ts";
@@ -20,6 +21,11 @@ export interface SolidOptions {
 	readonly contact?: BodyContact;
 	/** A surface that follows it, to be looked at in place of its cells. */
 	readonly skin?: EmbeddedSurface;
+}
+
+export interface FillOptions extends Omit<SolidOptions, "skin"> {
+	/** About the length of cells' edges [m]. */
+	readonly cellSize: number;
 }
 
 export interface VoxelsOptions extends Omit<SolidOptions, "skin"> {
@@ -69,6 +75,18 @@ export const box = (
 		}),
 		options,
 	);
+
+/**
+ * A closed surface, filled as the model needs it: with tetrahedra that conform to it, or for models of hexahedra with cubes. The surface is its skin;
+ * `skin.notes` tell what of it was mended, and which of its parts are too thin for the cells.
+ */
+export function fill(surface: Mesh, options: FillOptions): Body {
+	if (cellsOf(modelsOf(options)) === "hexahedron")
+		return voxels(surface, options);
+	const { cellSize, ...others } = options;
+	const { mesh: cells, skin } = fillSurface(surface, { cellSize });
+	return mesh(cells, { ...others, skin });
+}
 
 /** A closed surface filled with cubes, for models of hexahedra; the surface is its skin. `skin.notes` tell which of its parts are too thin for the cubes. */
 export function voxels(

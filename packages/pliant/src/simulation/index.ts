@@ -10,3 +10,4 @@ export {
 	type IntegratorName,
 	integrators,
 } from "../time/integrators/integrators.ts";
+export type { Mode, ModeKind, ModesOptions } from "./modes.ts";

@@ -184,7 +184,7 @@ const isNumber = (value: unknown): value is number =>
 	typeof value === "number" && Number.isFinite(value);
 const positive: Rule = ["a positive number", (v) => isNumber(v) && v > 0];
 const nonNegative: Rule = ["zero or positive", (v) => isNumber(v) && v >= 0];
-const count: Rule = [
+export const count: Rule = [
 	"a positive whole number",
 	(v) => isNumber(v) && Number.isInteger(v) && v > 0,
 ];
@@ -239,7 +239,7 @@ const staticsRules: Rules = {
 };
 
 /** The options without those that are given as undefined, which must not take the place of defaults. */
-function checkOptions<T extends object>(
+export function checkOptions<T extends object>(
 	owner: string,
 	options: T,
 	rules: Rules,

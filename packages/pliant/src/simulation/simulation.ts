@@ -23,6 +23,7 @@ import {
 import { FrameControl } from "./frameControl.ts";
 import { FrameView } from "./frameView.ts";
 import { invertedCells } from "./invertedCells.ts";
+import type { Mode, ModesOptions } from "./modes.ts";
 import {
 	integratorOf,
 	type SimulationSettings,
@@ -345,6 +346,19 @@ export class Simulation extends SimulatedScene {
 		} finally {
 			if (!isDone) this.undo(state.time, step);
 		}
+	}
+
+	/**
+	 * The lowest natural frequencies and their shapes: small vibrations about the present state and its stresses, without damping. Free
+	 * bodies have rigid motions among them. The state stays as it is.
+	 */
+	async modes(options: ModesOptions = {}): Promise<readonly Mode[]> {
+		const { sceneModes } = await import("./modes.ts");
+		const { scene, potential } = this;
+		return sceneModes(
+			{ scene, potential, moved: () => this.framesMoved() },
+			options,
+		);
 	}
 
 	/** Ends its threads. A simulation without threads has nothing to close, and one that is forgotten does not keep a program alive. */

@@ -75,7 +75,7 @@ export class SystemSolvers {
 		const { ranges } = this.scene;
 		const positions = this.space.vector();
 		for (const range of ranges)
-			range.scatter(range.body.mesh.positions, positions.array);
+			range.place(range.body.mesh.positions, positions.array);
 		return positions;
 	}
 }

@@ -28,7 +28,8 @@ export function elementProbe(
 	seed: number,
 	mayFold = model.keepsCurvature ?? false,
 ): ElementProbe {
-	const { nodes, example, inner = [] } = domains[model.domain];
+	const { nodes, example, placesInner, ...domain } = domains[model.domain];
+	const inner = placesInner ? [] : (domain.inner ?? []);
 	const next = randomNumbers(seed);
 	const random = (size: number) =>
 		Float64Array.from({ length: 3 * nodes }, () => size * next());

@@ -336,6 +336,11 @@ export class IncrementalPotential implements BlockObjective {
 		return this.setup !== noStep;
 	}
 
+	/** A step that was begun counts no more. */
+	forgetStep(): void {
+		this.setup = noStep;
+	}
+
 	/** The gradient with its constrained components, which is what holds them. */
 	fullGradient(out: Vector): void {
 		this.moved();

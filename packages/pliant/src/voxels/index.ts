@@ -1,5 +1,6 @@
 /** Grids of voxels from surfaces and images, and distances in them. */
 export { embedInVoxels } from "./embedInVoxels.ts";
+export { type FilledSurface, fillSurface } from "./fillSurface.ts";
 export { type GeodesicSource, geodesicDistance } from "./geodesicDistance.ts";
 export { type ImageVoxelsOptions, imageVoxels } from "./imageVoxels.ts";
 export type { VolumeImage } from "./volumeImage.ts";

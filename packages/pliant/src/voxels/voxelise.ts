@@ -58,7 +58,8 @@ export function voxelise(surface: Mesh, options: VoxeliseOptions): VoxelGrid {
 	});
 }
 
-function insideOf(
+/** 1 for each centre of the voxels of a grid that lies inside. */
+export function insideOf(
 	{ positions, triangles }: Mesh,
 	origin: Vector3,
 	size: number,

@@ -40,7 +40,7 @@ describe("a mesh without the elements of a model is refused at the call", () => 
 		[
 			"tetrahedra needed, a surface there",
 			() => solid.mesh(grid({ cells: [1, 1] }), tetrahedral),
-			"needs tetrahedra, but the mesh has 2 triangles; make it a cloth with a model of triangles, or give it tetrahedra (Gmsh and TetGen fill surfaces)",
+			"needs tetrahedra, but the mesh has 2 triangles; make it a cloth with a model of triangles, or give it tetrahedra (solid.fill fills surfaces)",
 		],
 		[
 			"triangles needed, a line there",

@@ -206,6 +206,11 @@ export const mesh = object({
 	turtle: generators.turtle.exactOptional(),
 	bunny: generators.bunny.exactOptional(),
 	puma: generators.puma.exactOptional(),
+	fill: positive
+		.exactOptional()
+		.describe(
+			"Fills the closed surface with tetrahedra of about this size [m], which conform to it; the surface then is a skin that follows them, and what pictures and animations show.",
+		),
 	voxels: positive
 		.exactOptional()
 		.describe(

@@ -15,11 +15,16 @@ import {
 } from "./object.ts";
 import { prescribedMotion } from "./prescribedMotion.ts";
 import { selection } from "./selection.ts";
-import { numberField, vectorField } from "./timed.ts";
+import { numberField, timedNumber, vectorField } from "./timed.ts";
 
 export const hold = object({
 	vertices: selection.describe("Which vertices are held."),
 	...prescribedMotion,
+	roll: timedNumber
+		.exactOptional()
+		.describe(
+			"Turns held edges of a rod between the vertices about themselves, right-handed from its start to its end [°]: twists it.",
+		),
 	slideOn: object({
 		plane: direction.exactOptional().describe("Normal of a plane."),
 		line: direction.exactOptional().describe("Direction of a line."),
@@ -124,6 +129,12 @@ export const sceneObject = object({
 					.exactOptional()
 					.describe(
 						"Angle of a fabric's warp [rad], about the triangles' normals: from u where a mesh file has texture coordinates, else from the x axis of the rest shape.",
+					),
+				bends: z
+					.boolean()
+					.exactOptional()
+					.describe(
+						"Lets a cord resist bending and twist as a solid round rod does; it is straight at rest then.",
 					),
 				isotropic: z
 					.boolean()
