@@ -5,7 +5,7 @@
  *   (A·x)_i = w_i x_i + Σ_j A_ij (x_j − x_i):
  *
  * the diagonal need not be stored, and what is rigid stays free of rounding. Rows whose blocks sum to something else have a
- * block of their own on top.
+ * block of their own on top. Blocks that are known to be multiples of the identity are couplings: a number each, in full rows.
  *
  * Rows are cut into chunks. A chunk adds A_ijᵀ to its own rows at once, and to rows of later chunks by way of slots, which these
  * collect afterwards in fixed order.
@@ -20,6 +20,8 @@ export class EdgeMatrix {
 	chunks: u32;
 	/** First row of each chunk, then the number of rows. */
 	chunkStart: usize;
+	/** The rows of each chunk in an order in which those that a row is coupled with from below come before it, and neighbours do not follow each other. */
+	sequence: usize;
 	/** First block of each row, then the number of blocks. */
 	rowStart: usize;
 	/** First block of each row whose column is in a later chunk. */
@@ -44,16 +46,72 @@ export class EdgeMatrix {
 	lowerStart: usize;
 	/** Pairs of column and block, which is to be transposed. */
 	lower: usize;
+	/** First coupling of each row, then their number. */
+	couplingStart: usize;
+	/** Of each row: its first coupling in its chunk, the first above the diagonal, and the first beyond the chunk. */
+	couplingSplits: usize;
+	couplingColumns: usize;
+	/** k, f32 each. */
+	couplings: usize;
 	/** Rows with a block of their own. */
 	ownCount: u32;
 	ownRows: usize;
 	ownBlocks: usize;
+	/** Rows with loose blocks, which couple what the pattern does not: number, rows ascending, first block of each and then the number of all. */
+	looseCount: u32;
+	looseRows: usize;
+	looseStart: usize;
+	/** Columns and blocks of both triangles. */
+	looseColumns: usize;
+	looseBlocks: usize;
 }
 
 /** Start of a list in an array of starts. */
 @inline
 export function at(starts: usize, index: u32): u32 {
 	return load<u32>(starts + 4 * index);
+}
+
+/** Parts of a row's couplings. */
+export const enum Part {
+	inChunk = 0,
+	above = 4,
+	beyond = 8,
+}
+
+@inline
+export function couplingSplit(A: EdgeMatrix, row: u32, part: Part): u32 {
+	return load<u32>(A.couplingSplits + 12 * row + part);
+}
+
+@inline
+function coupling(k: usize, column: usize, x: usize): v128 {
+	return f32x4.mul(v128.load32_splat(k), v128.load(x + 16 * load<u32>(column)));
+}
+
+/** sum + Σ k x_j over some couplings. */
+@inline
+export function addCoupled(A: EdgeMatrix, from: u32, to: u32, x: usize, sum: v128): v128 {
+	const end = A.couplingColumns + 4 * to;
+	let column = A.couplingColumns + 4 * from;
+	let k = A.couplings + 4 * from;
+	// Two at a time, so that additions need not wait for each other.
+	let other = f32x4.splat(0);
+	for (; column + 4 < end; column += 8, k += 8) {
+		sum = f32x4.add(sum, coupling(k, column, x));
+		other = f32x4.add(other, coupling(k + 4, column + 4, x));
+	}
+	if (column < end) sum = f32x4.add(sum, coupling(k, column, x));
+	return f32x4.add(sum, other);
+}
+
+/** Σ k over a row's couplings. */
+@inline
+export function coupled(A: EdgeMatrix, row: u32): f64 {
+	let sum: f64 = 0;
+	const end = at(A.couplingStart, row + 1);
+	for (let k = at(A.couplingStart, row); k < end; k++) sum += load<f32>(A.couplings + 4 * k);
+	return sum;
 }
 
 /** The part of y = A·x that a chunk can compute from its own blocks. */
@@ -78,6 +136,11 @@ function multiplyChunk(A: EdgeMatrix, chunk: u32, x: usize, y: usize): void {
 			v128.load(y + 16 * row),
 			f32x4.mul(v128.load32_splat(A.weights + 4 * row), own),
 		);
+		const couplingEnd = at(A.couplingStart, row + 1);
+		for (let c = at(A.couplingStart, row); c < couplingEnd; c++) {
+			const d = f32x4.sub(v128.load(x + 16 * at(A.couplingColumns, c)), own);
+			sum = f32x4.add(sum, f32x4.mul(v128.load32_splat(A.couplings + 4 * c), d));
+		}
 		const split = A.columns + 4 * at(A.rowSplit, row);
 		const end = A.columns + 4 * at(A.rowStart, row + 1);
 		for (; column < split; column += 4, block += blockBytes) {
@@ -100,7 +163,7 @@ function multiplyChunk(A: EdgeMatrix, chunk: u32, x: usize, y: usize): void {
 }
 
 /** Adds to the rows of a chunk what other chunks have for them. */
-function collectChunk(A: EdgeMatrix, chunk: u32, y: usize): void {
+export function collectChunk(A: EdgeMatrix, chunk: u32, y: usize): void {
 	const end = A.incoming + 8 * at(A.incomingStart, chunk + 1);
 	for (
 		let pair = A.incoming + 8 * at(A.incomingStart, chunk);
@@ -113,15 +176,36 @@ function collectChunk(A: EdgeMatrix, chunk: u32, y: usize): void {
 	}
 }
 
+/** Adds to rows from `first` to before `last` what loose blocks have for them. */
+function addLoose(A: EdgeMatrix, first: u32, last: u32, x: usize, y: usize): void {
+	for (let i: u32 = 0; i < A.looseCount; i++) {
+		const row = at(A.looseRows, i);
+		if (row < first) continue;
+		if (row >= last) return;
+		const own = v128.load(x + 16 * row);
+		let sum = v128.load(y + 16 * row);
+		const end = at(A.looseStart, i + 1);
+		for (let k = at(A.looseStart, i); k < end; k++)
+			sum = f32x4.add(
+				sum,
+				times(
+					A.looseBlocks + blockBytes * k,
+					f32x4.sub(v128.load(x + 16 * at(A.looseColumns, k)), own),
+				),
+			);
+		v128.store(y + 16 * row, v128.and(sum, three));
+	}
+}
+
 /** y = A·x for this thread's chunks; other threads' parts of x must be there. Reading others' y needs a barrier. */
 export function multiply(A: EdgeMatrix, x: usize, y: usize): void {
 	const end = shareEnd(A.chunks);
 	for (let c = shareStart(A.chunks); c < end; c++) multiplyChunk(A, c, x, y);
 	barrier();
 	for (let c = shareStart(A.chunks); c < end; c++) collectChunk(A, c, y);
-	if (A.ownCount == 0) return;
 	const first = at(A.chunkStart, shareStart(A.chunks));
 	const last = at(A.chunkStart, end);
+	addLoose(A, first, last, x, y);
 	for (let i: u32 = 0; i < A.ownCount; i++) {
 		const row = at(A.ownRows, i);
 		if (row < first || row >= last) continue;
@@ -167,6 +251,14 @@ export function addProductF64(
 			store<f64>(y + j, load<f64>(y + j, 8) - (d * d0 + e * d1 + f * d2), 8);
 			store<f64>(y + j, load<f64>(y + j, 16) - (g * d0 + h * d1 + l * d2), 16);
 		}
+		const couplingEnd = at(A.couplingStart, row + 1);
+		for (let c = at(A.couplingStart, row); c < couplingEnd; c++) {
+			const j = 24 * at(A.couplingColumns, c);
+			const k = scale * load<f32>(A.couplings + 4 * c);
+			s0 += k * (load<f64>(x + j) - load<f64>(x + i));
+			s1 += k * (load<f64>(x + j, 8) - load<f64>(x + i, 8));
+			s2 += k * (load<f64>(x + j, 16) - load<f64>(x + i, 16));
+		}
 		store<f64>(y + i, load<f64>(y + i) + s0);
 		store<f64>(y + i, load<f64>(y + i, 8) + s1, 8);
 		store<f64>(y + i, load<f64>(y + i, 16) + s2, 16);
@@ -183,32 +275,63 @@ export function addProductF64(
 			store<f64>(to, load<f64>(to) + scale * sum);
 		}
 	}
+	for (let i: u32 = 0; i < A.looseCount; i++) {
+		const row: usize = 24 * at(A.looseRows, i);
+		const end = at(A.looseStart, i + 1);
+		for (let k = at(A.looseStart, i); k < end; k++) {
+			const block = A.looseBlocks + blockBytes * k;
+			const column: usize = 24 * at(A.looseColumns, k);
+			for (let r: u32 = 0; r < 3; r++) {
+				const to = y + row + 8 * r;
+				store<f64>(
+					to,
+					load<f64>(to) + scale * looseTerm(block, x, row, column, r),
+				);
+			}
+		}
+	}
 }
 
-/** Adds scale · k · identity to each block, k (f32) being that of the block. */
-export function addCouplings(A: EdgeMatrix, scale: f32, couplings: usize): void {
+/** One number of a loose block times a difference of two rows. */
+@inline
+function looseTerm(block: usize, x: usize, i: usize, j: usize, row: u32): f64 {
+	let sum: f64 = 0;
+	for (let column: usize = 0; column < 3; column++)
+		sum +=
+			<f64>load<f32>(block + 12 * column + 4 * row) *
+			(load<f64>(x + j + 8 * column) - load<f64>(x + i + 8 * column));
+	return sum;
+}
+
+/** Adds scale · k · identity to each block, and scale · k to each coupling, k (f32) being that of the block or the coupling. */
+export function addCouplings(
+	A: EdgeMatrix,
+	scale: f32,
+	ofBlocks: usize,
+	ofCouplings: usize,
+): void {
 	const blocks = at(A.rowStart, A.rows);
 	const end = shareEnd(blocks);
 	for (let i = shareStart(blocks); i < end; i++) {
-		const amount = scale * load<f32>(couplings + 4 * i);
+		const amount = scale * load<f32>(ofBlocks + 4 * i);
 		const to = A.blocks + blockBytes * i;
 		store<f32>(to, load<f32>(to) + amount);
 		store<f32>(to, load<f32>(to, 16) + amount, 16);
 		store<f32>(to, load<f32>(to, 32) + amount, 32);
 	}
+	addNumbers(at(A.couplingStart, A.rows), scale, ofCouplings, A.couplings);
+}
+
+/** b += scale · a for f32, this thread's share of them. */
+function addNumbers(count: u32, scale: f32, a: usize, b: usize): void {
+	const end = shareEnd(count);
+	for (let i = shareStart(count); i < end; i++)
+		store<f32>(b + 4 * i, load<f32>(b + 4 * i) + scale * load<f32>(a + 4 * i));
 }
 
 /** A = A + add · B on the same pattern, own blocks aside. */
 export function combine(A: EdgeMatrix, add: f32, B: EdgeMatrix): void {
-	const numbers = 9 * at(A.rowStart, A.rows);
-	const end = shareEnd(numbers);
-	for (let i = shareStart(numbers); i < end; i++) {
-		const to = A.blocks + 4 * i;
-		store<f32>(to, load<f32>(to) + add * load<f32>(B.blocks + 4 * i));
-	}
-	const lastRow = shareEnd(A.rows);
-	for (let row = shareStart(A.rows); row < lastRow; row++) {
-		const to = A.weights + 4 * row;
-		store<f32>(to, load<f32>(to) + add * load<f32>(B.weights + 4 * row));
-	}
+	addNumbers(9 * at(A.rowStart, A.rows), add, B.blocks, A.blocks);
+	addNumbers(at(A.couplingStart, A.rows), add, B.couplings, A.couplings);
+	addNumbers(A.rows, add, B.weights, A.weights);
 }

@@ -21,10 +21,8 @@ export { createMesh, type Mesh, type Vector3 } from "./mesh/mesh.ts";
 export { morleyBending } from "./models/bending/morley/morleyBending.ts";
 export type { AppliedModel } from "./models/elementModel.ts";
 export { trbs } from "./models/membrane/trbs.ts";
-export {
-	stableNeoHookean,
-	stableNeoHookeanHexahedra,
-} from "./models/solid/solidModels.ts";
+export { stableNeoHookeanHexahedra } from "./models/solid/linearElements.ts";
+export { stableNeoHookean } from "./models/solid/solidModels.ts";
 export { quadraticSpring } from "./models/springs/spring.ts";
 export { MaterialPoint } from "./points/materialPoint.ts";
 export {

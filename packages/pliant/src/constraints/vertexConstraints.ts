@@ -5,6 +5,7 @@
 import type { Vector3 } from "../mesh/mesh.ts";
 import type { ArraySource } from "../system/arena.ts";
 import type { BlockMatrix } from "../system/blockMatrix.ts";
+import type { LooseBlocks } from "../system/looseBlocks.ts";
 
 /** Holds a vertex's coordinate along each unit normal at the target's. */
 export interface VertexConstraint {
@@ -163,6 +164,17 @@ export class VertexConstraints {
 			for (let j = 0; j < 9; j++)
 				blocks[9 * diagonal[vertex] + j] +=
 					(j % 4 === 0 ? 1 : 0) - S[9 * i + j];
+	}
+
+	/** Replaces blocks B of a matrix by S·B·S. */
+	restrictLoose({ count, rows, columns, blocks }: LooseBlocks): void {
+		const { indexOf, projectors: S } = this;
+		for (let i = 0; i < count; i++) {
+			const left = indexOf[rows[i]];
+			const right = indexOf[columns[i]];
+			if (left >= 0) multiplyInPlace(S, 9 * left, blocks, 9 * i, true);
+			if (right >= 0) multiplyInPlace(S, 9 * right, blocks, 9 * i, false);
+		}
 	}
 }
 

@@ -40,3 +40,7 @@ export function barrierCurvature(d: number, reach: number): number {
 	const gap = d - reach;
 	return -2 * log(d / reach) - (4 * gap) / d + (gap / d) ** 2;
 }
+
+/** Where the barrier of two skins begins to rise without bound and where it ends, over the distance that they are to rest at. */
+export const floorShare = 0.5;
+export const outerShare = 1.1;

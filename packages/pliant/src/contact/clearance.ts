@@ -69,13 +69,14 @@ export class Clearance {
 	 * first that is held.
 	 */
 	private pushAll(
-		{ collider: { shape }, reach, before, now }: Placed,
+		{ shape, first, last, reach, before, now }: Placed,
 		x: Float64Array,
 		from: Float64Array,
 	): number | undefined {
 		const { local, way } = this;
 		let pushed: number | undefined;
-		for (let vertex = 0; vertex < this.vertexCount; vertex++) {
+		const end = Math.min(last, this.vertexCount);
+		for (let vertex = first; vertex < end; vertex++) {
 			const at = 3 * vertex;
 			toLocal(now, x[at], x[at + 1], x[at + 2], way);
 			toLocal(before, from[at], from[at + 1], from[at + 2], local);
@@ -136,8 +137,8 @@ export class Clearance {
 		const { local, way } = this;
 		const at = 3 * vertex;
 		let fraction = most;
-		for (const { collider, reach, now } of this.placed) {
-			const { shape } = collider;
+		for (const { shape, first, last, reach, now } of this.placed) {
+			if (vertex < first || vertex >= last) continue;
 			toLocal(now, from[at], from[at + 1], from[at + 2], local);
 			const d = shape.distance(local[0], local[1], local[2]);
 			const a = fraction * (to[at] - relative * from[at]);
@@ -166,9 +167,10 @@ export class Clearance {
 	): { readonly placed: Placed; readonly point: number } | undefined {
 		const { local, way } = this;
 		for (const placed of this.placed) {
-			const { collider, reach, before, now } = placed;
-			const { shape } = collider;
-			for (let point = first; point < last; point++) {
+			const { shape, reach, before, now } = placed;
+			const begin = Math.max(first, placed.first);
+			const end = Math.min(last, placed.last);
+			for (let point = begin; point < end; point++) {
 				const at = 3 * point;
 				toLocal(now, to[at], to[at + 1], to[at + 2], way);
 				toLocal(

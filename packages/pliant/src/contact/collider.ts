@@ -69,7 +69,11 @@ export class Collider {
 	}
 
 	get moves(): boolean {
-		return this.motion !== undefined || this.turn !== undefined;
+		return (
+			this.motion !== undefined ||
+			this.turn !== undefined ||
+			this.shape.deforms === true
+		);
 	}
 
 	/** Where it is at a time [s]. */
@@ -97,7 +101,7 @@ export class Collider {
 
 	/** Its surface at a time [s], to be drawn; none of a plane, which has no end. */
 	surfaceAt(time: number): Pick<Mesh, "positions" | "triangles"> | undefined {
-		const surface = this.shape.surface?.();
+		const surface = this.shape.surface?.(time);
 		if (!surface) return undefined;
 		const { positions, triangles } = surface;
 		const pose = new Float64Array(12);

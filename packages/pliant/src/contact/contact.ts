@@ -8,19 +8,25 @@
  * tangent plane, and f smooth Coulomb friction (stick.ts) under the normal force λ. λ and the tangent plane are those of the
  * beginning of the step, so E is a proper potential and follows from the state.
  *
- * The weight w of a vertex is the mass that it may have to carry, and κ such that a collider holds weight at half its reach.
+ * The weight w of a vertex is the mass that it may have to carry, and κ such that a collider holds weight at half its reach; or, where vertices have a skin, at its distance.
  * Where a vertex is pressed so hard that little of the reach is left, κ is doubled from step to step (`stiffness`, a part of the state).
  */
 import type { Vector3 } from "../mesh/mesh.ts";
 import { approach } from "./approach.ts";
-import { barrier, barrierCurvature, barrierSlope } from "./barrier.ts";
+import {
+	barrier,
+	barrierCurvature,
+	barrierSlope,
+	floorShare,
+	outerShare,
+} from "./barrier.ts";
 import { Clearance } from "./clearance.ts";
-import type { Collider } from "./collider.ts";
 import type { ContactInputs, ContactReport } from "./contactInputs.ts";
 import { ContactList } from "./contactList.ts";
 import { inspectStart } from "./inspectStart.ts";
 import type { ContactProblem, Placed } from "./placed.ts";
-import { type Pose, toLocal, toWorld, turnDerivatives } from "./pose.ts";
+import { toLocal, toWorld, turnDerivatives } from "./pose.ts";
+import { grown } from "./shapes/shape.ts";
 import { slidForceRatio, slidStiffness, slidWork } from "./stick.ts";
 
 /** Default reach of colliders, and speed [1/s] below which friction sticks, relative to the extent of all bodies. */
@@ -67,18 +73,33 @@ export class Contact {
 		constraints,
 		size,
 		gravity,
+		skins = [],
 	}: ContactInputs) {
 		this.weights = weights;
 		this.size = size;
 		this.isFixed = isFixed;
 		const acceleration = Math.hypot(...gravity) || ordinaryGravity;
-		this.placed = colliders.map((collider) => {
-			const reach = collider.distance ?? relativeReach * size;
-			const kappa = -acceleration / barrierSlope(reach / 2, reach);
+		const all = { first: 0, last: weights.length, offset: 0 };
+		this.placed = colliders.flatMap((collider) => {
 			const [before, now] = [new Float64Array(12), new Float64Array(12)];
 			collider.poseAt(0, before);
 			now.set(before);
-			return { collider, reach, kappa, before, now };
+			const ranges =
+				skins.length > 0 && collider.distance === undefined ? skins : [all];
+			return ranges.map(({ first, last, offset }) => {
+				const { shape } = collider;
+				const floor = floorShare * offset;
+				const reach =
+					offset > 0
+						? (outerShare - floorShare) * offset
+						: (collider.distance ?? relativeReach * size);
+				const rest = offset > 0 ? offset - floor : reach / 2;
+				return {
+					...{ collider, first, last, floor, reach, before, now },
+					shape: floor > 0 ? grown(shape, floor) : shape,
+					kappa: -acceleration / barrierSlope(rest, reach),
+				};
+			});
 		});
 		this.clearance = new Clearance(
 			this.placed,
@@ -109,11 +130,11 @@ export class Contact {
 		fromTime: number,
 		toTime: number,
 	): boolean {
-		const { local, way, weights, isFixed } = this;
+		const { local, way, isFixed } = this;
 		const h = toTime - fromTime;
 		this.pose(fromTime, toTime);
-		for (const { collider, reach, before, now } of this.placed)
-			for (let vertex = 0; vertex < weights.length; vertex++) {
+		for (const { shape, first, last, reach, before, now } of this.placed)
+			for (let vertex = first; vertex < last; vertex++) {
 				if (isFixed[vertex]) continue;
 				const i = 3 * vertex;
 				toLocal(before, x[i], x[i + 1], x[i + 2], local);
@@ -125,7 +146,6 @@ export class Contact {
 					way,
 				);
 				for (let k = 0; k < 3; k++) way[k] -= local[k];
-				const { shape } = collider;
 				if (shape.distance(local[0], local[1], local[2]) < reach) return true;
 				if (approach(shape, local, way, reach) < 1) return true;
 			}
@@ -147,10 +167,11 @@ export class Contact {
 	/** Collects what friction needs; returns the smallest distance over reach. */
 	private beginFriction(index: number, x: Float64Array): number {
 		const { local, derivatives, weights, isFixed, sliding } = this;
-		const { collider, reach, kappa, before, now } = this.placed[index];
-		const { shape, friction } = collider;
+		const { collider, shape, first, last, reach, kappa, before, now } =
+			this.placed[index];
+		const { friction } = collider;
 		let nearest = 1;
-		for (let vertex = 0; vertex < weights.length; vertex++) {
+		for (let vertex = first; vertex < last; vertex++) {
 			if (isFixed[vertex]) continue;
 			const at = 3 * vertex;
 			toLocal(before, x[at], x[at + 1], x[at + 2], local);
@@ -192,19 +213,15 @@ export class Contact {
 		this.isKnown = true;
 		this.isInside = false;
 		this.contacts.count = 0;
-		for (const { collider, reach, kappa, now } of this.placed)
-			this.findAll(collider, reach, this.stiffness * kappa, now, x);
+		for (const placed of this.placed) this.findAll(placed, x);
 	}
 
 	private findAll(
-		{ shape }: Collider,
-		reach: number,
-		kappa: number,
-		pose: Pose,
+		{ shape, first, last, reach, kappa, now: pose }: Placed,
 		x: Float64Array,
 	): void {
-		const { local, derivatives, weights, isFixed, contacts } = this;
-		for (let vertex = 0; vertex < weights.length; vertex++) {
+		const { local, derivatives, weights, isFixed, contacts, stiffness } = this;
+		for (let vertex = first; vertex < last; vertex++) {
 			if (isFixed[vertex]) continue;
 			const at = 3 * vertex;
 			toLocal(pose, x[at], x[at + 1], x[at + 2], local);
@@ -218,7 +235,7 @@ export class Contact {
 			turnDerivatives(pose, derivatives);
 			const to = contacts.push(vertex);
 			const { numbers } = contacts;
-			numbers[to] = kappa * weights[vertex];
+			numbers[to] = stiffness * kappa * weights[vertex];
 			numbers[to + 1] = reach;
 			numbers[to + 2] = d;
 			for (let k = 0; k < 9; k++) numbers[to + 3 + k] = derivatives[k];
@@ -372,8 +389,12 @@ export class Contact {
 	): ContactReport[] {
 		const { local, derivatives, way } = this;
 		const pose = new Float64Array(12);
-		return this.placed.map(({ collider, reach, kappa }, index) => {
-			const { shape } = collider;
+		const concerned = this.placed.filter(
+			(placed) => placed.first < last && first < placed.last,
+		);
+		return concerned.map((placed) => {
+			const { collider, shape, floor, reach, kappa } = placed;
+			const index = this.placed.indexOf(placed);
 			collider.poseAt(time, pose);
 			let count = 0;
 			let distance = Number.POSITIVE_INFINITY;
@@ -385,7 +406,7 @@ export class Contact {
 				const at = 3 * vertex;
 				toLocal(pose, x[at], x[at + 1], x[at + 2], local);
 				const d = shape.distance(local[0], local[1], local[2]);
-				distance = Math.min(distance, d);
+				distance = Math.min(distance, d + floor);
 				if (d >= reach) continue;
 				count++;
 				if (this.isFixed[vertex]) continue;

@@ -30,4 +30,13 @@ export interface ContactInputs {
 	/** Extent of all bodies [m]. */
 	readonly size: number;
 	readonly gravity: Vector3;
+	/** Points whose skin is so far from them [m] that they rest at that distance; by default they rest within the reach of colliders. */
+	readonly skins?: readonly PointSkin[];
+}
+
+/** Points [first, last) and how far their skin is from them [m]. */
+export interface PointSkin {
+	readonly first: number;
+	readonly last: number;
+	readonly offset: number;
 }

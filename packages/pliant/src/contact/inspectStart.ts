@@ -19,19 +19,20 @@ export function inspectStart(
 ): ContactProblem | undefined {
 	const local = new Float64Array(3);
 	const derivatives = new Float64Array(9);
-	for (const { collider, reach, now } of placed) {
-		const { shape, label } = collider;
+	for (const { collider, shape, floor, reach, now, ...range } of placed) {
+		const { label } = collider;
 		let nearest = Number.POSITIVE_INFINITY;
 		let vertex = -1;
-		for (let v = first; v < last; v++) {
+		const end = Math.min(last, range.last);
+		for (let v = Math.max(first, range.first); v < end; v++) {
 			toLocal(now, x[3 * v], x[3 * v + 1], x[3 * v + 2], local);
 			const d = shape.distance(local[0], local[1], local[2]);
 			if (d < nearest) [nearest, vertex] = [d, v];
 		}
 		if (nearest > touching * size) continue;
-		if (nearest < -touching * size)
+		if (nearest + floor < -touching * size)
 			return {
-				what: `it is ${(-nearest).toPrecision(3)} m inside ${label} at the beginning; place the body or the collider elsewhere`,
+				what: `it is ${(-nearest - floor).toPrecision(3)} m inside ${label} at the beginning; place the body or the collider elsewhere`,
 				vertex,
 			};
 		const at = 3 * vertex;

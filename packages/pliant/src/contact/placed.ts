@@ -1,9 +1,17 @@
 import type { Collider } from "./collider.ts";
 import type { Pose } from "./pose.ts";
+import type { Shape } from "./shapes/shape.ts";
 
-/** A collider in a simulation. */
+/** A collider in a simulation, as it is for some of the points. */
 export interface Placed {
 	readonly collider: Collider;
+	/** The points: [first, last). */
+	readonly first: number;
+	readonly last: number;
+	/** Its shape, grown by the floor: what points keep out of. */
+	readonly shape: Shape;
+	/** [m] */
+	readonly floor: number;
 	/** Distance [m] below which it pushes. */
 	readonly reach: number;
 	/** κ [1/s²] at stiffness 1. */

@@ -2,6 +2,7 @@
 import type { Quaternion } from "../mappings/quaternion.ts";
 import type { Mesh, Vector3 } from "../mesh/mesh.ts";
 import type { MaterialValue } from "../models/parameters.ts";
+import type { BodyContact } from "../points/bodyContact.ts";
 import { MaterialPoint } from "../points/materialPoint.ts";
 import type { FrameMassKind, FrameSystem } from "./frameSystem.ts";
 
@@ -49,6 +50,8 @@ export abstract class FramedBody {
 	/** Poses at the beginning, where they are not those of rest. */
 	readonly started = new Map<number, FramePose>();
 	start: FrameLaunch | undefined;
+	/** How it touches, in scenes whose surfaces do. */
+	contact: BodyContact = {};
 
 	constructor(name: string) {
 		this.name = name;

@@ -10,6 +10,11 @@ export interface Mesh {
 	readonly tetrahedra: Uint32Array;
 	/** Hexahedra: 8 vertices each in VTK order: bottom face counter-clockwise seen from above, then the top face. */
 	readonly hexahedra: Uint32Array;
+	/**
+	 * Vertices in the middle of edges of quadratic cells, whose corners the arrays above list: the two ends of the edge, then
+	 * its middle, for each. Models of linear cells do not know them.
+	 */
+	readonly midpoints?: Uint32Array;
 	/** Named vertex sets, such as the sides of a generated grid. */
 	readonly groups: Readonly<Record<string, Uint32Array>>;
 }
@@ -29,6 +34,7 @@ export interface MeshParts {
 	readonly triangles?: ArrayLike<number>;
 	readonly tetrahedra?: ArrayLike<number>;
 	readonly hexahedra?: ArrayLike<number>;
+	readonly midpoints?: ArrayLike<number>;
 	readonly groups?: Readonly<Record<string, ArrayLike<number>>>;
 }
 
@@ -73,6 +79,9 @@ export function createMesh(parts: MeshParts): Mesh {
 		triangles: toIndices(parts.triangles, "triangles"),
 		tetrahedra: toIndices(parts.tetrahedra, "tetrahedra"),
 		hexahedra: toIndices(parts.hexahedra, "hexahedra"),
+		...(parts.midpoints && {
+			midpoints: toIndices(parts.midpoints, "midpoints"),
+		}),
 		groups,
 	};
 }

@@ -1,6 +1,8 @@
 /** What a model's elements are made of: which vertices of a mesh, and an element to try a model on. */
 
+import { localEdges } from "../mesh/cellShape.ts";
 import type { CellKind, Mesh, Vector3 } from "../mesh/mesh.ts";
+import { type QuadraticCells, quadraticCells } from "../mesh/quadraticCells.ts";
 import { hinges, rectangles } from "../mesh/topology.ts";
 
 export type DomainName =
@@ -13,7 +15,9 @@ export type DomainName =
 	| "joint"
 	| "strut"
 	| "tetrahedron"
-	| "hexahedron";
+	| "quadratic-tetrahedron"
+	| "hexahedron"
+	| "quadratic-hexahedron";
 
 export interface Domain {
 	/** Vertices per element. */
@@ -28,6 +32,54 @@ export interface Domain {
 	readonly inner?: readonly (readonly [number, number])[];
 	/** Whether they are where a model puts them, beside the middle. */
 	readonly placesInner?: true;
+	/** For cells with nodes in the middle of edges. */
+	readonly quadratic?: {
+		readonly cells: (mesh: Mesh) => QuadraticCells;
+		/** What the corners of a cell have of its mass; the others share the rest. In proportion to ∫N², so that all are positive. */
+		readonly cornerMass: number;
+	};
+}
+
+const tetrahedronExample: readonly Vector3[] = [
+	[0, 0, 0],
+	[1, 0.1, 0],
+	[0.2, 0.9, 0.1],
+	[0.3, 0.2, 0.8],
+];
+
+const hexahedronExample: readonly Vector3[] = [
+	[0, 0, 0],
+	[1, 0.1, 0],
+	[1.1, 1, 0.1],
+	[0, 0.9, 0],
+	[0.1, 0, 1],
+	[1, 0, 0.9],
+	[1, 1.1, 1],
+	[0, 1, 1.1],
+];
+
+/** A cell with nodes in the middle of its edges. */
+function quadratic(
+	kind: "tetrahedron" | "hexahedron",
+	corners: readonly Vector3[],
+	cornerMass: number,
+): Domain {
+	const inner = localEdges[kind].map(([a, b]): readonly [number, number] => [
+		a,
+		b,
+	]);
+	const middle = ([a, b]: readonly [number, number]): Vector3 => {
+		const [p, q] = [corners[a], corners[b]];
+		return [(p[0] + q[0]) / 2, (p[1] + q[1]) / 2, (p[2] + q[2]) / 2];
+	};
+	return {
+		nodes: corners.length + inner.length,
+		cells: kind,
+		elements: () => new Uint32Array(0),
+		example: [...corners, ...inner.map(middle)],
+		inner,
+		quadratic: { cells: (mesh) => quadraticCells(mesh, kind), cornerMass },
+	};
 }
 
 export const domains: Readonly<Record<DomainName, Domain>> = {
@@ -128,13 +180,9 @@ export const domains: Readonly<Record<DomainName, Domain>> = {
 		nodes: 4,
 		cells: "tetrahedron",
 		elements: (mesh) => mesh.tetrahedra,
-		example: [
-			[0, 0, 0],
-			[1, 0.1, 0],
-			[0.2, 0.9, 0.1],
-			[0.3, 0.2, 0.8],
-		],
+		example: tetrahedronExample,
 	},
+	"quadratic-tetrahedron": quadratic("tetrahedron", tetrahedronExample, 1 / 9),
 	/** Two vertices of a hexahedron: such models find their own (`AppliedModel.prepare`). */
 	strut: {
 		nodes: 2,
@@ -149,15 +197,7 @@ export const domains: Readonly<Record<DomainName, Domain>> = {
 		nodes: 8,
 		cells: "hexahedron",
 		elements: (mesh) => mesh.hexahedra,
-		example: [
-			[0, 0, 0],
-			[1, 0.1, 0],
-			[1.1, 1, 0.1],
-			[0, 0.9, 0],
-			[0.1, 0, 1],
-			[1, 0, 0.9],
-			[1, 1.1, 1],
-			[0, 1, 1.1],
-		],
+		example: hexahedronExample,
 	},
+	"quadratic-hexahedron": quadratic("hexahedron", hexahedronExample, 7 / 31),
 };

@@ -91,6 +91,10 @@ export interface ElementModelDefinition<
 export interface AppliedModel {
 	readonly model: AnyElementModel;
 	readonly material: Readonly<Record<string, MaterialValue>>;
+	/** What scenes call it, where that is not the name of its model. */
+	readonly name?: string;
+	/** For models that have elements for several kinds of cells: those for a mesh. */
+	readonly forMesh?: (mesh: Mesh) => AppliedModel;
 	/** Throws for meshes that the model would be wrong on. */
 	readonly checkMesh?: (mesh: Mesh) => void;
 	/** For models that are made for a whole mesh. `isHeld` tells the vertices that cannot move. */

@@ -71,22 +71,34 @@ export {
 	reduced,
 } from "./solid/laws/hyperelastic.ts";
 export * as laws from "./solid/laws/index.ts";
-export { onHexahedra, onTetrahedra } from "./solid/onElements.ts";
+export {
+	mooneyRivlinHexahedra,
+	mooneyRivlinTetrahedra,
+	neoHookeanHexahedra,
+	neoHookeanTetrahedra,
+	stableNeoHookeanHexahedra,
+	stableNeoHookeanTetrahedra,
+	stvkHexahedra,
+	stvkTetrahedra,
+} from "./solid/linearElements.ts";
+export {
+	onHexahedra,
+	onQuadraticHexahedra,
+	onQuadraticTetrahedra,
+	onTetrahedra,
+} from "./solid/onElements.ts";
 export {
 	type AppliedLaw,
 	type SolidLaw,
 	type SolidLawDefinition,
 	solidLaw,
 } from "./solid/solidLaw.ts";
+export { type SolidModel, solidModel } from "./solid/solidModel.ts";
 export {
 	mooneyRivlin,
-	mooneyRivlinHexahedra,
 	neoHookean,
-	neoHookeanHexahedra,
 	stableNeoHookean,
-	stableNeoHookeanHexahedra,
 	stvk,
-	stvkHexahedra,
 } from "./solid/solidModels.ts";
 export { sumOfLaws } from "./solid/sumOfLaws.ts";
 export { linearSpring } from "./springs/linearSpring.ts";

@@ -63,7 +63,9 @@ export const registry: readonly AnyElementModel[] = [
 	isometricBending,
 	bridsonHinge,
 	discreteShellHinge,
-	...Object.values(solids),
+	...Object.values(solids).flatMap(({ elements }): AnyElementModel[] =>
+		Object.values(elements),
+	),
 	tetrahedralSprings,
 	planeBrick,
 	brick,
@@ -83,6 +85,8 @@ const meshModels: readonly MeshModel<any, any>[] = [
 	rod,
 	rectangularRod,
 	sectionRod,
+	// biome-ignore lint/suspicious/noExplicitAny: as above
+	...(Object.values(solids) as unknown as readonly MeshModel<any>[]),
 ];
 
 /** What scenes may name: a model's description, and how to apply it. */

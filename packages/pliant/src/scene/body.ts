@@ -18,6 +18,7 @@ import {
 	selectVertices,
 } from "../mesh/select.ts";
 import type { AppliedModel } from "../models/elementModel.ts";
+import type { BodyContact } from "../points/bodyContact.ts";
 import { MaterialPoint } from "../points/materialPoint.ts";
 import { pointInCell } from "../points/pointInCell.ts";
 import type { DeadLoad, PressureLoad } from "../system/loads.ts";
@@ -50,6 +51,8 @@ export interface BodyDefinition {
 	readonly density: number;
 	/** A surface that follows it, to be looked at in place of its cells. */
 	readonly skin?: EmbeddedSurface;
+	/** How it touches, in scenes whose surfaces do. */
+	readonly contact?: BodyContact;
 }
 
 /** Turns edges between vertices about themselves. */
@@ -82,6 +85,8 @@ export class Body {
 	readonly massOn: CellKind;
 	readonly density: number;
 	readonly skin: Skin | undefined;
+	/** How it touches, in scenes whose surfaces do. */
+	contact: BodyContact;
 	/** Initial positions [m], xyz per vertex; the mesh's own are the rest shape. */
 	readonly positions: Float64Array;
 	/** Initial velocities [m/s], xyz per vertex. */
@@ -96,14 +101,15 @@ export class Body {
 		const { name = "", mesh, models, massOn, density, skin } = definition;
 		this.name = name;
 		this.mesh = mesh;
-		this.models = models;
+		this.models = models.map((use) => use.forMesh?.(mesh) ?? use);
 		this.massOn = massOn;
 		this.density = density;
+		this.contact = definition.contact ?? {};
 		if (!(density > 0 && Number.isFinite(density)))
 			throw new Error(
 				`${this.label}: density is ${density}; it must be positive`,
 			);
-		this.explained(() => checkModels(mesh, massOn, models));
+		this.explained(() => checkModels(mesh, massOn, this.models));
 		this.positions = mesh.positions.slice();
 		this.velocities = new Float64Array(mesh.positions.length);
 		this.skin = skin && skinOn(this, skin);

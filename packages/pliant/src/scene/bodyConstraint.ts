@@ -50,6 +50,26 @@ export function alsoHeldAlong(
 	};
 }
 
+/** Holds along the directions that two constraints have in common, at the mean of their displacements. */
+export function heldByBoth(
+	one: BodyConstraint,
+	other: BodyConstraint,
+): BodyConstraint {
+	const [fewer, more] =
+		one.normals.length <= other.normals.length ? [one, other] : [other, one];
+	return {
+		normals: fewer.normals.filter(
+			(n) =>
+				more.normals.reduce((sum, held) => sum + dot(n, held) ** 2, 0) >
+				1 - 1e-9,
+		),
+		displacement: (time) => {
+			const [a, b] = [one.displacement(time), other.displacement(time)];
+			return plus([0.5 * a[0], 0.5 * a[1], 0.5 * a[2]], 0.5, b);
+		},
+	};
+}
+
 export function unit(direction: Vector3 | undefined, label: string): Vector3 {
 	const length = direction ? Math.hypot(...direction) : 0;
 	if (!(direction && length > 0 && Number.isFinite(length)))

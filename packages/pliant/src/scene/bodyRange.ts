@@ -24,6 +24,8 @@ export class BodyRange {
 	/** The beginning of its inner nodes, and the two of the body's vertices that each of them is between. */
 	readonly firstInner: number;
 	readonly innerEnds: Uint32Array;
+	/** The inner nodes that are middles of edges. */
+	readonly middles: ReadonlySet<number>;
 	/** Those of them that are not in the middle. */
 	private readonly placed: readonly PlacedNodes[];
 	readonly models: readonly PreparedModel[];
@@ -35,7 +37,8 @@ export class BodyRange {
 	private readonly innerPlaces: Uint32Array | undefined;
 
 	constructor(body: Body, first: number, firstInner: number) {
-		const { models, innerNodes, placed } = prepareModels(body);
+		const { models, innerNodes, middles, placed } = prepareModels(body);
+		this.middles = middles;
 		this.body = body;
 		this.models = models;
 		this.first = first;

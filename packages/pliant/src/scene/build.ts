@@ -1,11 +1,9 @@
 /** From a scene to a model and its initial state: bodies become ranges of vertices in common flat arrays. */
 
 import type { Attachments } from "../attachments/attachments.ts";
-import {
-	type VertexConstraint,
-	VertexConstraints,
-} from "../constraints/vertexConstraints.ts";
+import { VertexConstraints } from "../constraints/vertexConstraints.ts";
 import type { ContactTerm } from "../contact/contactTerm.ts";
+import type { SurfaceTerm } from "../contact/surface/surfaceTerm.ts";
 import type { FrameNodes } from "../frames/frameNodes.ts";
 import type { FramePart } from "../frames/framePart.ts";
 import { boundingBox } from "../mesh/measure.ts";
@@ -31,16 +29,17 @@ import { Mass, type MassElements, type MassKind } from "../system/mass.ts";
 import type { Model, State, WorkArrays } from "../system/model.ts";
 import type { NodeTerm } from "../system/nodeTerm.ts";
 import { VectorSpace } from "../system/vectorSpace.ts";
+import { allConstraints } from "./allConstraints.ts";
 import type { Body } from "./body.ts";
 import { BodyRange } from "./bodyRange.ts";
 import type { FrameRange } from "./frameRange.ts";
-import { heldMarks } from "./heldMarks.ts";
 import { innerMass } from "./innerMass.ts";
 import {
 	dissipationGroup,
 	elasticGroup,
 	modelElements,
 } from "./modelElements.ts";
+import { quadraticMass } from "./quadraticMass.ts";
 import type { Scene } from "./scene.ts";
 
 export interface BuiltScene {
@@ -50,6 +49,8 @@ export interface BuiltScene {
 	readonly constraints: VertexConstraints;
 	/** Where there are colliders. */
 	readonly contact: ContactTerm | undefined;
+	/** Where surfaces touch. */
+	readonly surfaces: SurfaceTerm | undefined;
 	readonly attachments: Attachments | undefined;
 	readonly pointLoads: PointLoads | undefined;
 	readonly frames: FrameNodes | undefined;
@@ -180,19 +181,18 @@ async function buildWith(
 	constraints.imposeVelocity(state.v.array, 0, firstMoment);
 	const size = extent(scene.meshBodies, frameRanges);
 	const x = state.x.array;
+	const contactParts = {
+		...{ scene, ranges, frameRanges, meshVertices, mass, constraints },
+		...{ size, x, follow },
+	};
 	const touching =
 		scene.colliders.length > 0 ? await import("./buildContact.ts") : undefined;
-	const contact = touching?.buildContact({
-		scene,
-		ranges,
-		frameRanges,
-		meshVertices,
-		mass,
-		constraints,
-		size,
-		x,
-		follow,
-	});
+	const facing = scene.contact ? await import("./buildSurfaces.ts") : undefined;
+	const contact = touching?.buildContact(
+		contactParts,
+		facing?.skinsOf(contactParts),
+	);
+	const surfaces = facing?.buildSurfaces(contactParts, scene.contact ?? {});
 	const tied =
 		scene.attachments.length > 0
 			? await import("./buildAttachments.ts")
@@ -208,14 +208,14 @@ async function buildWith(
 	const pointLoads = framed?.buildPointLoads(frameRanges);
 	const terms = [attachments, pointLoads].filter((term) => term !== undefined);
 
-	const findPattern = () =>
+	const findPattern = (which: "all" | "changing") =>
 		blockPattern(nodeCount, (couple) => {
 			for (const part of [elastic, follower, dissipation])
-				part.visitCouplings(couple);
+				part.visitCouplings(which, couple);
 			mass.visitCouplings(couple);
 			for (const term of [...frameParts, ...terms]) term.visitCouplings(couple);
 		});
-	let pattern = findPattern();
+	let pattern = findPattern("all");
 	mass.bind(pattern);
 	let edges: EdgePattern | undefined;
 	const model: Model = {
@@ -230,8 +230,9 @@ async function buildWith(
 		get edges() {
 			edges ??= new EdgePattern(
 				pattern,
+				findPattern("changing"),
 				// Levels of multigrid are made with own blocks where all rows have them.
-				contact || frameParts.length + terms.length > 0
+				contact || surfaces || frameParts.length + terms.length > 0
 					? Uint32Array.from({ length: nodeCount }, (_, i) => i)
 					: loadedVertices(follower),
 				arena,
@@ -256,7 +257,7 @@ async function buildWith(
 	const renewStructure = () => {
 		constraints.replace(allConstraints(ranges, frameRanges));
 		contact?.framesChanged();
-		pattern = findPattern();
+		pattern = findPattern("all");
 		mass.bind(pattern);
 		edges?.section.release();
 		edges = undefined;
@@ -274,6 +275,7 @@ async function buildWith(
 		work,
 		constraints,
 		contact,
+		surfaces,
 		attachments,
 		pointLoads,
 		frames,
@@ -330,6 +332,8 @@ function checkBody(range: BodyRange, mass: Mass): void {
 function massElements(range: BodyRange): MassElements[] {
 	const { body } = range;
 	const masses = body.cellMasses();
+	const quadratic = quadraticMass(range, masses);
+	if (quadratic) return quadratic;
 	const elements = {
 		nodes: verticesPerCell[body.massOn],
 		vertices: range.allAmong(cells(body.mesh, body.massOn)),
@@ -381,30 +385,6 @@ function pressureGroup({ triangles }: PressureLoad): ElementGroupSource {
 		parameters: new Float64Array(triangles.length / 3),
 		samples: 1,
 	};
-}
-
-function allConstraints(
-	ranges: readonly BodyRange[],
-	frameRanges: readonly FrameRange[],
-): Map<number, VertexConstraint> {
-	const all = new Map<number, VertexConstraint>(
-		frameRanges.flatMap((range) => range.constraints()),
-	);
-	for (const range of ranges) {
-		for (const [node, constraint] of heldMarks(range))
-			all.set(node, constraint);
-		for (const [vertex, { normals, displacement }] of range.body.constraints) {
-			const [x, y, z] = range.body.positions.subarray(3 * vertex);
-			all.set(range.among(vertex), {
-				normals,
-				target: (time) => {
-					const [dx, dy, dz] = displacement(time);
-					return [x + dx, y + dy, z + dz];
-				},
-			});
-		}
-	}
-	return all;
 }
 
 /** Diagonal of the box around all rest and initial positions [m]. */

@@ -2,8 +2,10 @@
 import type { VertexConstraints } from "../constraints/vertexConstraints.ts";
 import type { CarriedPoints } from "../contact/carriedPoints.ts";
 import { Contact } from "../contact/contact.ts";
+import type { PointSkin } from "../contact/contactInputs.ts";
 import { ContactTerm } from "../contact/contactTerm.ts";
 import type { Mesh } from "../mesh/mesh.ts";
+import type { FollowingPoints } from "../points/followingPoints.ts";
 import type { Mass } from "../system/mass.ts";
 import type { BodyRange } from "./bodyRange.ts";
 import type { FrameRange } from "./frameRange.ts";
@@ -27,7 +29,10 @@ interface ContactParts {
 }
 
 /** None where there are no colliders. */
-export function buildContact(parts: ContactParts): ContactTerm | undefined {
+export function buildContact(
+	parts: ContactParts,
+	skins: readonly PointSkin[] = [],
+): ContactTerm | undefined {
 	const { scene, ranges, frameRanges, meshVertices, constraints } = parts;
 	if (scene.colliders.length === 0) return undefined;
 	const carried: CarriedPoints[] = [];
@@ -36,14 +41,7 @@ export function buildContact(parts: ContactParts): ContactTerm | undefined {
 		const { touching } = range;
 		if (!touching) continue;
 		range.firstTouching = count;
-		carried.push({
-			points: touching,
-			first: count,
-			frames: range.part.nodes,
-			firstFrame: range.part.first,
-			frameCount: () => range.part.count,
-			isFixed: (node) => constraints.isFixed(node),
-		});
+		carried.push(carriedOf(range, touching, count, constraints));
 		count += touching.count;
 	}
 	const weights = new Float64Array(count);
@@ -65,6 +63,7 @@ export function buildContact(parts: ContactParts): ContactTerm | undefined {
 		constraints,
 		size: parts.size,
 		gravity: scene.gravity,
+		skins,
 	});
 	const term = new ContactTerm(
 		contact,
@@ -78,11 +77,31 @@ export function buildContact(parts: ContactParts): ContactTerm | undefined {
 	return term;
 }
 
+/** Points of a body of frames that touch, the first of which has a number among all. */
+export function carriedOf(
+	{ part }: FrameRange,
+	points: FollowingPoints,
+	first: number,
+	constraints: VertexConstraints,
+): CarriedPoints {
+	return {
+		points,
+		first,
+		frames: part.nodes,
+		firstFrame: part.first,
+		frameCount: () => part.count,
+		isFixed: (node) => constraints.isFixed(node),
+	};
+}
+
 /**
  * Mass [kg] that each vertex may have to carry on a collider: its own in sheets and cables, of a solid its share of the surface
  * times the body's, so that it does not depend on the mesh.
  */
-function carriedMasses(ranges: readonly BodyRange[], mass: Mass): Float64Array {
+export function carriedMasses(
+	ranges: readonly BodyRange[],
+	mass: Mass,
+): Float64Array {
 	const carried = mass.vertexMasses.slice();
 	for (const range of ranges) {
 		const { body } = range;
@@ -94,7 +113,7 @@ function carriedMasses(ranges: readonly BodyRange[], mass: Mass): Float64Array {
 }
 
 /** The share of a mesh's surface that belongs to each of its vertices. */
-function surfaceShares(mesh: Mesh): Map<number, number> {
+export function surfaceShares(mesh: Mesh): Map<number, number> {
 	const areas = new Map<number, number>();
 	let total = 0;
 	for (const { triangles, share } of surfaceParts(mesh)) {

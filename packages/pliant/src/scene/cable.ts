@@ -6,6 +6,7 @@ import {
 import { type LineOptions, line as lineMesh } from "../mesh/generators/line.ts";
 import type { Mesh } from "../mesh/mesh.ts";
 import type { AppliedModel } from "../models/elementModel.ts";
+import type { BodyContact } from "../points/bodyContact.ts";
 import { Body } from "./body.ts";
 import { requireDomain } from "./requireDomain.ts";
 
@@ -15,6 +16,8 @@ export interface CableOptions {
 	readonly spring: AppliedModel;
 	/** Mass per length [kg/m]. */
 	readonly linearDensity: number;
+	/** How it touches, in scenes whose surfaces do. */
+	readonly contact?: BodyContact;
 }
 
 export function mesh(mesh: Mesh, options: CableOptions): Body {

@@ -8,6 +8,7 @@ import {
 import { type TubeOptions, tube as tubeMesh } from "../mesh/generators/tube.ts";
 import type { Mesh } from "../mesh/mesh.ts";
 import type { AppliedModel } from "../models/elementModel.ts";
+import type { BodyContact } from "../points/bodyContact.ts";
 import { Body } from "./body.ts";
 import { requireDomain } from "./requireDomain.ts";
 
@@ -18,6 +19,8 @@ export interface ClothOptions {
 	readonly bending?: AppliedModel;
 	/** Mass per area [kg/m²]. */
 	readonly arealDensity: number;
+	/** How it touches, in scenes whose surfaces do. */
+	readonly contact?: BodyContact;
 }
 
 export function mesh(mesh: Mesh, options: ClothOptions): Body {

@@ -103,15 +103,15 @@ function elementData(
 	for (let i = 0; i < count; i++) {
 		const element = order ? order[i] : i;
 		const own = element * nodes;
-		for (let node = 0; node < ofVertices; node++)
+		for (let node = 0; node < nodes; node++) {
+			const vertex = vertices[own + node];
+			const ends = vertex < range.count ? undefined : inner[node - ofVertices];
 			for (let k = 0; k < 3; k++)
-				X[node][k] = positions[3 * vertices[own + node] + k];
-		for (const [node, [a, b]] of inner.entries())
-			for (let k = 0; k < 3; k++)
-				X[ofVertices + node][k] =
-					placed.get(vertices[own + ofVertices + node] - body.vertexCount)?.[
-						k
-					] ?? 0.5 * (X[a][k] + X[b][k]);
+				X[node][k] = ends
+					? (placed.get(vertex - range.count)?.[k] ??
+						0.5 * (X[ends[0]][k] + X[ends[1]][k]))
+					: positions[3 * vertex + k];
+		}
 		for (const [name, values] of perElement) numbers[name] = values[element];
 		for (let sample = 0; sample < samples; sample++) {
 			const at = i * samples + sample;

@@ -12,6 +12,8 @@ export interface PreparedModels {
 	readonly models: readonly PreparedModel[];
 	/** The two vertices of the body that each inner node is between. Elements have inner nodes by numbers that follow those of the vertices. */
 	readonly innerNodes: Uint32Array;
+	/** The inner nodes that are middles of edges: matter like vertices, which is held where both ends of the edge are. */
+	readonly middles: ReadonlySet<number>;
 	/** Inner nodes that are not in the middle of their vertices. */
 	readonly placed: readonly PlacedNodes[];
 }
@@ -23,24 +25,21 @@ export interface PlacedNodes {
 }
 
 export function prepareModels(body: Body): PreparedModels {
-	const { mesh, vertexCount, models } = body;
+	const { vertexCount, models } = body;
 	const ends: number[] = [];
+	const middles = new Set<number>();
 	const placed: PlacedNodes[] = [];
 	const prepared = models.map((use) => {
-		if (!use.prepare)
-			return {
-				use,
-				elements: domains[use.model.domain].elements(mesh),
-				material: use.material,
-			};
-		const { elements, material, innerNodes, innerPositions } = use.prepare(
-			mesh,
-			(vertex) => isHeld(body, vertex),
+		const { elements, material, innerNodes, innerPositions } = preparedElements(
+			use,
+			body,
 		);
 		const before = ends.length / 2;
 		if (innerPositions)
 			placed.push({ first: before, positions: innerPositions });
 		for (const end of innerNodes ?? []) ends.push(end);
+		if (domains[use.model.domain].quadratic)
+			for (let i = before; i < ends.length / 2; i++) middles.add(i);
 		return {
 			use,
 			material,
@@ -50,7 +49,22 @@ export function prepareModels(body: Body): PreparedModels {
 					: elements.map((node) => (node < vertexCount ? node : node + before)),
 		};
 	});
-	return { models: prepared, innerNodes: Uint32Array.from(ends), placed };
+	return {
+		models: prepared,
+		innerNodes: Uint32Array.from(ends),
+		middles,
+		placed,
+	};
+}
+
+function preparedElements(use: AppliedModel, body: Body): PreparedElements {
+	const { mesh } = body;
+	const { material, prepare, model } = use;
+	if (prepare) return prepare(mesh, (vertex) => isHeld(body, vertex));
+	const { elements, quadratic } = domains[model.domain];
+	return quadratic
+		? { ...quadratic.cells(mesh), material }
+		: { elements: elements(mesh), material };
 }
 
 /** Whether a vertex is held along all three axes. */

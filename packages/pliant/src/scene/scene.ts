@@ -6,6 +6,7 @@ import {
 } from "../attachments/attachment.ts";
 import { Collider, type ColliderOptions } from "../contact/collider.ts";
 import type { Shape } from "../contact/shapes/shape.ts";
+import type { SurfaceContactOptions } from "../contact/surface/surfaceOptions.ts";
 import { FramedBody } from "../frames/framedBody.ts";
 import { assertMesh } from "../mesh/check.ts";
 import { isVector3, type Vector3 } from "../mesh/mesh.ts";
@@ -15,6 +16,8 @@ import { Body } from "./body.ts";
 export interface SceneOptions {
 	/** Acceleration [m/s²]; by default the earth's, along −y. */
 	readonly gravity?: Vector3;
+	/** Lets the surfaces of bodies touch each other, and cloth and cables themselves; without, vertices keep out of colliders and that is all. */
+	readonly contact?: SurfaceContactOptions;
 }
 
 /** A body of cables, cloth or solid elements, of frames, or a rigid one. */
@@ -25,13 +28,21 @@ export class Scene {
 	readonly bodies: SceneBody[] = [];
 	readonly attachments: Attachment[] = [];
 	readonly colliders: Collider[] = [];
+	private readonly contactOptions: SurfaceContactOptions | undefined;
 
-	constructor({ gravity = [0, -9.81, 0] }: SceneOptions = {}) {
+	constructor({ gravity = [0, -9.81, 0], contact }: SceneOptions = {}) {
+		this.contactOptions = contact;
 		if (!isVector3(gravity))
 			throw new Error(
 				`scene: gravity is [${gravity}]; it must be a vector of three finite numbers [m/s²]`,
 			);
 		this.gravity = gravity;
+	}
+
+	/** How surfaces touch; undefined where they do not. Colliders that are meshes have surfaces alone. */
+	get contact(): SurfaceContactOptions | undefined {
+		const hasMeshes = this.colliders.some(({ shape }) => shape.kind === "mesh");
+		return this.contactOptions ?? (hasMeshes ? { self: false } : undefined);
 	}
 
 	/** Bodies whose vertices move. */

@@ -3,6 +3,7 @@ import type { EmbeddedSurface } from "../mesh/embeddedSurface.ts";
 import { type BoxOptions, box as boxMesh } from "../mesh/generators/box.ts";
 import type { Mesh } from "../mesh/mesh.ts";
 import type { AppliedModel } from "../models/elementModel.ts";
+import type { BodyContact } from "../points/bodyContact.ts";
 import { embedInVoxels } from "../voxels/embedInVoxels.ts";
 import { fillSurface } from "../voxels/fillSurface.ts";
 import { voxelise } from "../voxels/voxelise.ts";
@@ -16,6 +17,8 @@ export interface SolidOptions {
 	readonly solid: AppliedModel | readonly AppliedModel[];
 	/** Mass per volume [kg/m³]. */
 	readonly density: number;
+	/** How it touches, in scenes whose surfaces do. */
+	readonly contact?: BodyContact;
 	/** A surface that follows it, to be looked at in place of its cells. */
 	readonly skin?: EmbeddedSurface;
 }
@@ -31,14 +34,20 @@ export interface VoxelsOptions extends Omit<SolidOptions, "skin"> {
 }
 
 export function mesh(mesh: Mesh, options: SolidOptions): Body {
-	const models = modelsOf(options);
+	const models = modelsOf(options).map((use) => use.forMesh?.(mesh) ?? use);
 	for (const solid of models)
-		requireDomain("solid", solid, ["tetrahedron", "hexahedron", "strut"]);
+		requireDomain("solid", solid, [
+			"tetrahedron",
+			"quadratic-tetrahedron",
+			"hexahedron",
+			"quadratic-hexahedron",
+			"strut",
+		]);
 	return new Body({
 		...options,
 		mesh,
 		models,
-		massOn: cellsOf(options),
+		massOn: cellsOf(models),
 		density: options.density,
 	});
 }
@@ -46,12 +55,12 @@ export function mesh(mesh: Mesh, options: SolidOptions): Body {
 const modelsOf = ({ solid }: SolidOptions): readonly AppliedModel[] =>
 	"model" in solid ? [solid] : solid;
 
-const cellsOf = (options: SolidOptions) =>
-	modelsOf(options).some(({ model }) => model.cells === "hexahedron")
+const cellsOf = (models: readonly AppliedModel[]) =>
+	models.some(({ model }) => model.cells === "hexahedron")
 		? "hexahedron"
 		: "tetrahedron";
 
-/** Cells are cut as the model needs them. */
+/** Cells are hexahedra, or tetrahedra where the model needs them. */
 export const box = (
 	shape: Omit<BoxOptions, "elements">,
 	options: SolidOptions,
@@ -59,7 +68,10 @@ export const box = (
 	mesh(
 		boxMesh({
 			...shape,
-			elements: cellsOf(options) === "hexahedron" ? "hexahedra" : "tetrahedra",
+			elements:
+				cellsOf(modelsOf(options)) === "hexahedron"
+					? "hexahedra"
+					: "tetrahedra",
 		}),
 		options,
 	);
@@ -69,7 +81,8 @@ export const box = (
  * `skin.notes` tell what of it was mended, and which of its parts are too thin for the cells.
  */
 export function fill(surface: Mesh, options: FillOptions): Body {
-	if (cellsOf(options) === "hexahedron") return voxels(surface, options);
+	if (cellsOf(modelsOf(options)) === "hexahedron")
+		return voxels(surface, options);
 	const { cellSize, ...others } = options;
 	const { mesh: cells, skin } = fillSurface(surface, { cellSize });
 	return mesh(cells, { ...others, skin });

@@ -116,7 +116,7 @@ function simulationSettings(options: SimulationOptions): SimulationSettings {
 		accuracy: hasFixedSteps(options) ? undefined : rest.accuracy,
 		timeStep: options.timeStep ?? frameTime,
 	};
-	checkUse(settings, { hasColliders: false, hasFrames: false });
+	checkUse(settings, { hasContact: false, hasFrames: false });
 	return settings;
 }
 
@@ -148,12 +148,12 @@ function hasFixedSteps(options: SimulationOptions): boolean {
 
 /** The settings that `simulate` would take for the scene; throws what it would refuse, without building anything: for editors and readers of files. */
 export function checkSimulation(
-	scene: Pick<Scene, "colliders" | "framedBodies" | "attachments">,
+	scene: Pick<Scene, "colliders" | "framedBodies" | "attachments" | "contact">,
 	options: SimulationOptions,
 ): SimulationSettings {
 	const settings = simulationSettings(options);
 	checkUse(settings, {
-		hasColliders: scene.colliders.length > 0,
+		hasContact: scene.colliders.length > 0 || scene.contact !== undefined,
 		hasFrames: scene.framedBodies.length + scene.attachments.length > 0,
 	});
 	return settings;
@@ -261,7 +261,7 @@ export function checkOptions<T extends object>(
 /** Refuses what the integrator or the solver cannot do with what a scene has. */
 function checkUse(
 	settings: SimulationSettings,
-	scene: { readonly hasColliders: boolean; readonly hasFrames: boolean },
+	scene: { readonly hasContact: boolean; readonly hasFrames: boolean },
 ): void {
 	const { mass, damping, solver } = settings;
 	const refusal = integratorOf(settings).refusal({
@@ -272,9 +272,9 @@ function checkUse(
 	});
 	if (refusal) throw new Error(`simulate: ${refusal}`);
 	if (solver !== "block-descent") return;
-	if (scene.hasColliders)
+	if (scene.hasContact)
 		throw new Error(
-			"simulate: block-descent does not know colliders; set solver to 'newton'",
+			"simulate: block-descent does not know contact; set solver to 'newton'",
 		);
 	if (scene.hasFrames)
 		throw new Error(

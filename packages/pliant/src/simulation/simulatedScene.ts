@@ -1,6 +1,7 @@
 /** What can be asked of a simulation: where bodies are and how they move, strain and stress, contacts, energies. */
 import type { Attachment } from "../attachments/attachment.ts";
 import type { ContactReport } from "../contact/contactInputs.ts";
+import type { SurfaceContactReport } from "../contact/surface/surfaceReport.ts";
 import type { Vector3 } from "../mesh/mesh.ts";
 import type { FollowingPoints } from "../points/followingPoints.ts";
 import type { MaterialPoint } from "../points/materialPoint.ts";
@@ -195,6 +196,18 @@ export class SimulatedScene {
 				? [range.firstTouching ?? 0, range.touchingCount]
 				: [range.first, range.count];
 		return contact?.report(state.time, first, first + count) ?? [];
+	}
+
+	/** How surfaces touch each other and themselves, where the scene lets them. */
+	surfaceContacts(): SurfaceContactReport[] {
+		return this.scene.surfaces?.report(this.scene.state.time) ?? [];
+	}
+
+	/** How many edges of surfaces that touch pass through triangles of such, decided exactly: none, if contact keeps its promise. */
+	intersections(): number {
+		return (
+			this.scene.surfaces?.intersections(this.scene.state.time).length ?? 0
+		);
 	}
 
 	energies(): Energies {

@@ -74,7 +74,7 @@ export class Simulation extends SimulatedScene {
 		settings: SimulationSettings,
 		descentOn?: DescentOn,
 	) {
-		const { state, space, frames, frameParts, attachments } = scene;
+		const { state, space, frames, frameParts, attachments, surfaces } = scene;
 		super(scene);
 		this.settings = settings;
 		this.systems = new SystemSolvers(scene, settings.linear);
@@ -96,6 +96,7 @@ export class Simulation extends SimulatedScene {
 			...(frames ? [frames.orientations] : []),
 			...frameParts.flatMap((part) => part.stateArrays),
 			...(attachments ? [attachments.broken] : []),
+			...(surfaces ? [surfaces.contact.state] : []),
 		];
 		this.velocitiesBefore = space.vector();
 		this.before = this.changing.map((array) =>
@@ -115,7 +116,7 @@ export class Simulation extends SimulatedScene {
 			minimize: () =>
 				this.descent?.minimize(settings) ??
 				this.systems.newton("steps").minimize(this.potential, {
-					iterations: newtonIterations,
+					iterations: this.control?.iterations ?? newtonIterations,
 					tolerance,
 					linearTolerance,
 					longestStep: Number.POSITIVE_INFINITY,
@@ -171,7 +172,10 @@ export class Simulation extends SimulatedScene {
 		const { control } = this;
 		for (;;) {
 			const outcome = this.cut(control?.substeps ?? 1, undo);
-			if ("what" in outcome || !control?.adapt(outcome.substeps))
+			if (
+				"what" in outcome ||
+				!control?.adapt(outcome.substeps, outcome.iterations)
+			)
 				return outcome;
 			// The frame is not like the one before.
 			undo();
@@ -243,7 +247,7 @@ export class Simulation extends SimulatedScene {
 			...report,
 			...total,
 			substeps: pieces,
-			...(control ? { error: control.error } : {}),
+			...(control ? { error: control.ofFrame } : {}),
 		};
 		if (isMeasured) return { ...whole, residual: residuals.at(-1) ?? 0 };
 		const step = this.stepCount;
@@ -449,6 +453,7 @@ export class Simulation extends SimulatedScene {
 		this.history.step = numbers.previousStep;
 		if (this.control) this.control.substeps = numbers.substeps;
 		this.scene.contact?.contact.resume(numbers.contactStiffness);
+		this.scene.surfaces?.contact.resume();
 		this.framesMoved();
 		this.scene.attachments?.placeTargets(numbers.time);
 		this.views.refresh();

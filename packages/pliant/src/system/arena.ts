@@ -51,6 +51,8 @@ export abstract class ArraySource {
 		bytes: number,
 		use: (room: ArenaArray<Float64Array>) => T,
 	): T;
+	/** A part whose arrays are given back together. */
+	abstract section(): ArenaSection;
 
 	f64(length: number): ArenaArray<Float64Array> {
 		return this.take(Float64Array, length) as ArenaArray<Float64Array>;
@@ -85,6 +87,7 @@ export abstract class ArraySource {
 export class ArenaSection extends ArraySource {
 	private readonly arena: Arena;
 	private readonly taken: Entry[] = [];
+	private readonly inner: ArenaSection[] = [];
 
 	constructor(arena: Arena) {
 		super();
@@ -104,8 +107,23 @@ export class ArenaSection extends ArraySource {
 		return this.arena.lend(bytes, use);
 	}
 
+	/** Gives some of its arrays back. */
+	free(...arrays: readonly ArenaArray<TypedArray>[]): void {
+		this.arena.free(...arrays);
+		for (const array of arrays)
+			this.taken.splice(this.taken.indexOf(array as Entry), 1);
+	}
+
+	/** A section whose arrays can be given back before its own. */
+	override section(): ArenaSection {
+		const inner = this.arena.section();
+		this.inner.push(inner);
+		return inner;
+	}
+
 	/** Gives all its arrays back. */
 	release(): void {
+		for (const inner of this.inner) inner.release();
 		this.arena.free(...this.taken.splice(0));
 	}
 }
@@ -141,8 +159,7 @@ export class Arena extends ArraySource {
 		return this.gaps[this.gaps.length - 1].begin;
 	}
 
-	/** A part of the arena, whose arrays are given back together. */
-	section(): ArenaSection {
+	override section(): ArenaSection {
 		return new ArenaSection(this);
 	}
 

@@ -30,6 +30,8 @@ export interface TermStep {
 }
 
 export interface NodeTerm {
+	/** Whether blocks couple nodes that `visitCouplings` does not name, others from time to time. */
+	readonly isLoose?: boolean;
 	/** The nodes that blocks may couple. */
 	visitCouplings(couple: (row: number, column: number) => void): void;
 	/** Begins a step where the nodes are. */

@@ -10,6 +10,7 @@ import type { LevelMatrix } from "../solvers/linear/solverMemory.ts";
 import { BlockMatrix } from "../system/blockMatrix.ts";
 import { blockPattern, findBlock } from "../system/blockPattern.ts";
 import { type EdgeMatrix, meanDiagonal } from "../system/edgeMatrix.ts";
+import { LooseBlocks } from "../system/looseBlocks.ts";
 import {
 	type Model,
 	type State,
@@ -69,6 +70,7 @@ export class Hessian implements LinearOperator {
 		readonly block: Float64Array;
 	}[] = [];
 	/** Made when first used. */
+	private loose: LooseBlocks | undefined;
 	private diagonal: BlockMatrix | undefined;
 	/** The part of what `apply` multiplies that is free, and a product with it. */
 	private direction: Vector | undefined;
@@ -126,10 +128,32 @@ export class Hessian implements LinearOperator {
 	}
 
 	private addTerms(matrix: BlockMatrix, positive: boolean): void {
-		for (const term of this.inputs.terms)
+		for (const term of this.fixedTerms)
 			term.visitBlocks(positive, (row, column, block) =>
 				matrix.addSymmetric(findBlock(matrix.pattern, row, column), 1, block),
 			);
+	}
+
+	private get fixedTerms(): readonly NodeTerm[] {
+		return this.inputs.terms.filter(({ isLoose }) => !isLoose);
+	}
+
+	/** Of terms whose blocks couple what the pattern does not; undefined where there are none. */
+	private looseBlocks(positive: boolean): LooseBlocks | undefined {
+		const terms = this.inputs.terms.filter(
+			({ isLoose, hasBlocks = true }) => isLoose && hasBlocks,
+		);
+		if (terms.length === 0) return undefined;
+		this.loose ??= new LooseBlocks();
+		this.loose.clear();
+		for (const term of terms) term.visitBlocks(positive, this.loose.add);
+		return this.loose;
+	}
+
+	looseFree(): LooseBlocks | undefined {
+		const loose = this.looseBlocks(this.positive);
+		if (loose) this.inputs.constraints.restrictLoose(loose);
+		return loose;
 	}
 
 	get hasContact(): boolean {
@@ -149,7 +173,7 @@ export class Hessian implements LinearOperator {
 
 	private addTermsToEdges(matrix: EdgeMatrix, positive: boolean): void {
 		const take = takeIntoEdges(matrix);
-		for (const term of this.inputs.terms) term.visitBlocks(positive, take);
+		for (const term of this.fixedTerms) term.visitBlocks(positive, take);
 	}
 
 	fillEdges(matrix: EdgeMatrix): void {
@@ -173,6 +197,9 @@ export class Hessian implements LinearOperator {
 				dampingStiffness.pointer,
 			);
 		this.addTermsToEdges(matrix, positive);
+		const loose = this.looseBlocks(positive);
+		if (loose) matrix.loose.set(loose, takeIntoRow(matrix));
+		else matrix.loose.clear();
 		if (factors.shift) {
 			this.shift = factors.shift * meanDiagonal(matrix);
 			addToWeights(matrix, this.shift);
@@ -201,8 +228,18 @@ export class Hessian implements LinearOperator {
 				matrix,
 			);
 		}
-		if (hasContact) this.addTermsToEdges(matrix, true);
-		else this.addStructure(matrix);
+		matrix.loose.clear();
+		if (hasContact) {
+			this.addTermsToEdges(matrix, true);
+			// Levels have no room for what is loose but on the diagonal.
+			const take = takeIntoEdges(matrix);
+			const loose = this.looseBlocks(true);
+			for (let i = 0; i < (loose?.count ?? 0); i++) {
+				const { rows, columns, blocks } = loose as LooseBlocks;
+				if (rows[i] === columns[i])
+					take(rows[i], rows[i], blocks.subarray(9 * i, 9 * i + 9));
+			}
+		} else this.addStructure(matrix);
 		if (factors.mass === 0)
 			addToWeights(matrix, groundedness * meanDiagonal(matrix));
 	}
@@ -298,6 +335,12 @@ function addBlockProduct(
 		for (let c = 0; c < 3; c++)
 			out[3 * to + r] +=
 				B[isTransposed ? 3 * c + r : 3 * r + c] * x[3 * from + c];
+}
+
+/** Adds to a row's own block. */
+function takeIntoRow(matrix: EdgeMatrix) {
+	const take = takeIntoEdges(matrix);
+	return (row: number, block: Float64Array) => take(row, row, block);
 }
 
 /** Adds blocks to an edge matrix, whose rows' own blocks are what their blocks sum to, but for what elements' do. */

@@ -14,6 +14,8 @@
 import type { VertexConstraints } from "../constraints/vertexConstraints.ts";
 import type { ContactTerm } from "../contact/contactTerm.ts";
 import type { ContactProblem } from "../contact/placed.ts";
+import type { SurfaceTerm } from "../contact/surface/surfaceTerm.ts";
+import { Touching } from "../contact/touching.ts";
 import type { FrameNodes } from "../frames/frameNodes.ts";
 import type { FramePart } from "../frames/framePart.ts";
 import type { Team } from "../numerics/team.ts";
@@ -44,6 +46,7 @@ export interface PotentialInputs {
 	readonly work: WorkArrays;
 	readonly constraints: VertexConstraints;
 	readonly contact?: ContactTerm | undefined;
+	readonly surfaces?: SurfaceTerm | undefined;
 	/** Frames among the nodes, and the bodies that have them. */
 	readonly frames?: FrameNodes | undefined;
 	readonly frameParts?: readonly FramePart[];
@@ -66,7 +69,8 @@ export class IncrementalPotential implements BlockObjective {
 	/** Where the model's sums are evaluated. */
 	private readonly at: SumArrays;
 	private readonly constraints: VertexConstraints;
-	private readonly contact: ContactTerm | undefined;
+	/** All that touches. */
+	readonly touching: Touching;
 	readonly frames: FrameNodes | undefined;
 	readonly frameParts: readonly FramePart[];
 	private readonly terms: readonly NodeTerm[];
@@ -87,17 +91,18 @@ export class IncrementalPotential implements BlockObjective {
 	private setup: StepSetup = noStep;
 
 	constructor(inputs: PotentialInputs, rayleigh: RayleighDamping) {
-		const { model, state, work, constraints, contact, space, team } = inputs;
+		const { model, state, work, constraints, space, team } = inputs;
 		const { frames, frameParts = [], terms = [] } = inputs;
+		const { contact, surfaces } = inputs;
+		this.touching = new Touching(contact, surfaces, state.x.array);
 		this.frames = frames;
 		this.frameParts = frameParts;
-		this.terms = [...frameParts, ...terms, ...(contact ? [contact] : [])];
+		this.terms = [...frameParts, ...terms, ...this.touching.terms];
 		this.model = model;
 		this.x = state.x;
 		this.work = work;
 		this.at = stepArrays(state, work);
 		this.constraints = constraints;
-		this.contact = contact;
 		this.space = space;
 		this.team = team;
 		this.rayleigh = rayleigh;
@@ -133,10 +138,10 @@ export class IncrementalPotential implements BlockObjective {
 		const { gravity } = model;
 		for (const term of this.terms)
 			term.begin({ ...setup, damping: this.rayleigh, gravity });
-		this.contact?.beginStep(fromTime, targetTime);
+		this.touching.beginStep(fromTime, targetTime);
 		this.work.start.array.set(x);
 		this.constraints.impose(x, targetTime, targetFraction);
-		this.problem = this.contact?.makeFeasible(this.work.start.array);
+		this.problem = this.touching.makeFeasible(this.work.start.array);
 		if (this.isDynamic) {
 			this.predict();
 			this.startWhereLower();
@@ -155,7 +160,7 @@ export class IncrementalPotential implements BlockObjective {
 		const here = this.value();
 		this.expected(x);
 		this.constraints.hold(x, start);
-		this.contact?.shorten(start);
+		this.touching.shorten(start);
 		this.moved();
 		if (this.value().energy < here.energy) return;
 		x.set(start);
@@ -258,7 +263,7 @@ export class IncrementalPotential implements BlockObjective {
 	limit(direction: Vector): number {
 		const turn = this.frames?.largestTurn(direction.array) ?? 0;
 		const most = turn > longestTurn ? longestTurn / turn : 1;
-		return Math.min(most, this.contact?.limit(direction.array) ?? 1);
+		return Math.min(most, this.touching.limit(direction.array));
 	}
 
 	beginIteration(): void {

@@ -16,7 +16,7 @@ import {
 import { exponential } from "../../src/mappings/quaternion.ts";
 import { box } from "../../src/mesh/generators/box.ts";
 import { trbs } from "../../src/models/membrane/trbs.ts";
-import { stableNeoHookeanHexahedra } from "../../src/models/solid/solidModels.ts";
+import { stableNeoHookeanHexahedra } from "../../src/models/solid/linearElements.ts";
 import { bar } from "../frames/bar.ts";
 
 const cube = (name: string, origin: Vector3, density = 1000) =>

@@ -17,7 +17,12 @@ describe("the list of shapes", () => {
 	test("has every shape by its own name, and tests have one of each", () => {
 		for (const [name, shape] of Object.entries(collider))
 			expect(shape.name).toBe(name);
-		expect(Object.keys(tilted).sort()).toEqual(Object.keys(collider).sort());
+		// A mesh is not made of a few numbers.
+		const listed = Object.keys(collider).filter((name) => name !== "mesh");
+		expect(Object.keys(tilted).sort()).toEqual(listed.sort());
+		expect(colliderShapes.map(({ name }) => name).sort()).toEqual(
+			listed.sort(),
+		);
 	});
 
 	for (const shape of colliderShapes)

@@ -7,7 +7,7 @@ import {
 } from "../../src/energy/index.ts";
 import { brick } from "../../src/models/bricks/brick.ts";
 import { registry } from "../../src/models/registry.ts";
-import { stvkHexahedra } from "../../src/models/solid/solidModels.ts";
+import { stvkHexahedra } from "../../src/models/solid/linearElements.ts";
 import { modelChecks } from "../../src/testing/index.ts";
 
 /** The programs with one output of one of them 1 % too large. */

@@ -176,7 +176,9 @@ describe("what a model offers", () => {
 	});
 
 	test("nothing: there is no such program", () => {
-		const programs = elementPrograms(stableNeoHookean.potential);
+		const programs = elementPrograms(
+			stableNeoHookean.elements.tetrahedra.potential,
+		);
 		expect("positiveHessian" in programs).toBe(false);
 	});
 

@@ -4,5 +4,6 @@ import * as collider from "./colliderShapes.ts";
 
 export { collider };
 
-export const colliderShapes: readonly AnyColliderShape[] =
-	Object.values(collider);
+export const colliderShapes: readonly AnyColliderShape[] = Object.values(
+	collider,
+).filter((shape) => "parameters" in shape);

@@ -14,9 +14,17 @@ export interface Shape {
 	distance(x: number, y: number, z: number): number;
 	/** First derivatives of the distance (the normal) and second ones as xx, xy, xz, yy, yz, zz, at a point outside. */
 	derivatives(x: number, y: number, z: number, out: Float64Array): void;
-	/** To be drawn, in its own coordinates; a plane has no end and none of it. */
-	surface?(): Pick<Mesh, "positions" | "triangles">;
+	/** Its surface at a time [s], in its own coordinates; a plane has no end and none of it. */
+	surface?(time: number): Pick<Mesh, "positions" | "triangles">;
+	/** Whether its surface changes with time. */
+	readonly deforms?: boolean;
 }
+
+/** A shape with all that is nearer to it than a distance [m]. */
+export const grown = (shape: Shape, by: number): Shape => ({
+	...shape,
+	distance: (x, y, z) => shape.distance(x, y, z) - by,
+});
 
 export const aligned = [1, 0, 0, 0, 1, 0, 0, 0, 1] as const;
 

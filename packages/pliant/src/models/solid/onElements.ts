@@ -1,6 +1,6 @@
 /**
  * Solid laws on finite elements: the energy of an element is ∫ psi(F) dV with F of its shape functions, constant in a linear
- * tetrahedron, at 2×2×2 Gauss points in a trilinear hexahedron.
+ * tetrahedron, at 2×2×2 Gauss points in a trilinear hexahedron, at four and nine points in quadratic ones.
  */
 import {
 	type Expr,
@@ -9,6 +9,7 @@ import {
 	ofLinearMap,
 	type Vector,
 } from "../../energy/index.ts";
+import type { SolidKind } from "../../mesh/cellShape.ts";
 import type { Vector3 } from "../../mesh/mesh.ts";
 import { elementModel, type Symbols } from "../elementModel.ts";
 import {
@@ -18,15 +19,17 @@ import {
 	tetrahedronShapeGradients,
 } from "../geometry.ts";
 import type { Parameters } from "../parameters.ts";
+import { quadraticSample, quadraticSamples } from "./quadraticElements.ts";
 import type { LawConstants, SolidLaw } from "./solidLaw.ts";
 
-/** A law on linear tetrahedra, under its own name. */
+/** A law on linear tetrahedra, under its name followed by "-tetrahedra". */
 export const onTetrahedra = <P extends Parameters, C extends LawConstants>(
 	law: SolidLaw<P, C>,
 ) =>
 	elementModel({
 		...described(law),
-		name: law.name,
+		name: `${law.name}-tetrahedra`,
+		about: `${law.about} On linear tetrahedra, which are too stiff.`,
 		domain: "tetrahedron",
 		rest: ({ X, material }) => ({
 			shapeGradients: tetrahedronShapeGradients(X),
@@ -42,12 +45,45 @@ export const onHexahedra = <P extends Parameters, C extends LawConstants>(
 	elementModel({
 		...described(law),
 		name: `${law.name}-hexahedra`,
-		about: `${law.about} On trilinear hexahedra.`,
+		about: `${law.about} On trilinear hexahedra, which are too stiff where few are across.`,
 		domain: "hexahedron",
 		samples: 8,
 		rest: ({ X, material, sample }) => ({
 			shapeGradients: hexahedronShapeGradients(X, sample),
 			volume: hexahedronSampleVolume(X, sample),
+			...law.constants(material),
+		}),
+	});
+
+/** A law on tetrahedra with nodes in the middle of edges, under its name followed by "-quadratic-tetrahedra". */
+export const onQuadraticTetrahedra = <
+	P extends Parameters,
+	C extends LawConstants,
+>(
+	law: SolidLaw<P, C>,
+) => onQuadratic(law, "tetrahedron", "tetrahedra");
+
+/** A law on serendipity hexahedra, with nodes in the middle of edges, under its name followed by "-quadratic-hexahedra". */
+export const onQuadraticHexahedra = <
+	P extends Parameters,
+	C extends LawConstants,
+>(
+	law: SolidLaw<P, C>,
+) => onQuadratic(law, "hexahedron", "hexahedra");
+
+const onQuadratic = <P extends Parameters, C extends LawConstants>(
+	law: SolidLaw<P, C>,
+	kind: SolidKind,
+	plural: string,
+) =>
+	elementModel({
+		...described(law),
+		name: `${law.name}-quadratic-${plural}`,
+		about: `${law.about} On ${plural} with unknowns in the middle of edges.`,
+		domain: `quadratic-${kind}`,
+		samples: quadraticSamples[kind].length,
+		rest: ({ X, material, sample }) => ({
+			...quadraticSample(kind, X, sample),
 			...law.constants(material),
 		}),
 	});
@@ -61,7 +97,7 @@ type Context<C extends LawConstants> = {
 	readonly x: readonly Vector[];
 } & Symbols<Rest<C>>;
 
-/** What both kinds of elements take from a law. */
+/** What all kinds of elements take from a law. */
 function described<P extends Parameters, C extends LawConstants>(
 	law: SolidLaw<P, C>,
 ) {

@@ -1,4 +1,5 @@
 import { BlockMatrix } from "../../system/blockMatrix.ts";
+import type { LooseBlocks } from "../../system/looseBlocks.ts";
 import type { Vector, VectorSpace } from "../../system/vectorSpace.ts";
 import { analyseFactor, type FactorAnalysis } from "./cholesky/analysis.ts";
 import { SparseCholesky } from "./cholesky/sparseCholesky.ts";
@@ -13,6 +14,7 @@ import {
 	type LinearSolver,
 	linearSolver,
 } from "./linearSolver.ts";
+import { LooseFactor } from "./looseFactor.ts";
 import type { SolverMemory } from "./solverMemory.ts";
 
 export const directSolver = linearSolver({
@@ -46,6 +48,10 @@ export class DirectSolver implements LinearSolver {
 	/** With an old factor; a new one takes less work after so many. */
 	private readonly mostIterations: number;
 	private readonly iteration: ConjugateGradient;
+	private readonly space: VectorSpace;
+	/** Made when first used, and whether the last factor is its. */
+	private loose: LooseFactor | undefined;
+	private hasLoose = false;
 
 	constructor(
 		analysis: FactorAnalysis,
@@ -55,6 +61,7 @@ export class DirectSolver implements LinearSolver {
 		this.cholesky = new SparseCholesky(analysis, space);
 		this.matrix = new BlockMatrix(analysis.pattern, this.cholesky.blocks);
 		this.analysis = analysis;
+		this.space = space;
 		this.iteration = new ConjugateGradient(space);
 		this.memory = memory;
 		const blocks = analysis.pattern.columns.length;
@@ -68,13 +75,24 @@ export class DirectSolver implements LinearSolver {
 	/** A Cholesky factorisation exists just for positive definite matrices. */
 	isPositiveDefinite(A: LinearOperator): boolean {
 		A.fill(this.matrix);
-		return this.factor();
+		return this.factor(A.looseFree?.());
 	}
 
-	private factor(): boolean {
-		const isPositive = this.cholesky.factor();
+	private factor(loose: LooseBlocks | undefined): boolean {
+		const { analysis, space, matrix } = this;
+		this.hasLoose = loose !== undefined;
+		if (loose) this.loose ??= new LooseFactor(analysis, space);
+		const isPositive = loose
+			? (this.loose as LooseFactor).factor(matrix, loose)
+			: this.cholesky.factor();
 		this.memory.renewFactor(isPositive);
 		return isPositive;
+	}
+
+	/** With the last factor. */
+	private solveFactored(b: Vector, sign: number, x: Vector): void {
+		const factor = this.hasLoose ? this.loose : this.cholesky;
+		factor?.solve(b, sign, x);
 	}
 
 	solve(
@@ -86,19 +104,28 @@ export class DirectSolver implements LinearSolver {
 	): LinearOutcome {
 		const { matrix, memory } = this;
 		let isFilled = false;
+		let loose: LooseBlocks | undefined;
 		if (memory.expectsFactor()) {
 			// Of positive Hessians there are no products but those of the matrix.
 			isFilled = !A.isExact;
-			if (isFilled) A.fill(matrix);
+			if (isFilled) {
+				A.fill(matrix);
+				loose = A.looseFree?.();
+			}
 			const product: Product = isFilled
-				? { apply: (p, Ap) => matrix.multiply(p.array, Ap.array) }
+				? {
+						apply: (p, Ap) => {
+							matrix.multiply(p.array, Ap.array);
+							loose?.addProduct(p.array, Ap.array);
+						},
+					}
 				: A;
 			const outcome = this.iterate({ A: product, b, sign, tolerance }, x);
 			if (outcome.converged) return outcome;
 			memory.foundFactorOld();
 		}
-		const positive = isFilled ? this.factor() : this.isPositiveDefinite(A);
-		if (positive) this.cholesky.solve(b, sign, x);
+		const positive = isFilled ? this.factor(loose) : this.isPositiveDefinite(A);
+		if (positive) this.solveFactored(b, sign, x);
 		return { positive, converged: positive, iterations: 0 };
 	}
 
@@ -109,7 +136,7 @@ export class DirectSolver implements LinearSolver {
 	): LinearOutcome {
 		return this.iteration.solve(
 			{ ...system, maxIterations: this.mostIterations },
-			{ apply: (r, z) => this.cholesky.solve(r, 1, z) },
+			{ apply: (r, z) => this.solveFactored(r, 1, z) },
 			x,
 		);
 	}

@@ -1,6 +1,5 @@
 /** How a simulation goes from one state to the next. One object each, in `integrators.ts`. */
 import type { VertexConstraints } from "../../constraints/vertexConstraints.ts";
-import type { ContactTerm } from "../../contact/contactTerm.ts";
 import type { FrameNodes } from "../../frames/frameNodes.ts";
 import type { NewtonReport } from "../../solvers/newton.ts";
 import type { Model, State, WorkArrays } from "../../system/model.ts";
@@ -21,7 +20,6 @@ export interface StepContext {
 	readonly state: State;
 	readonly work: WorkArrays;
 	readonly constraints: VertexConstraints;
-	readonly contact?: ContactTerm | undefined;
 	readonly frames?: FrameNodes | undefined;
 	readonly potential: IncrementalPotential;
 	readonly history: History;
@@ -36,7 +34,8 @@ export interface StepContext {
 
 /** What a simulation asks of its integrator. */
 export interface IntegratorUse {
-	readonly hasColliders: boolean;
+	/** Whether anything touches: there are colliders, or surfaces do. */
+	readonly hasContact: boolean;
 	/** Whether there are frame bodies, rigid bodies or attachments. */
 	readonly hasFrames: boolean;
 	readonly mass: "lumped" | "consistent" | undefined;

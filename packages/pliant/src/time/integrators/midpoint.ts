@@ -6,9 +6,9 @@ export const midpoint: Integrator = {
 	name: "midpoint",
 	about: "Second order; keeps momenta and, nearly, energy.",
 	looksBack: false,
-	refusal: ({ hasColliders }) =>
-		hasColliders
-			? "midpoint goes on from the middle of a step in a straight line, which may lead into a collider; use implicit-euler or bdf2"
+	refusal: ({ hasContact }) =>
+		hasContact
+			? "midpoint goes on from the middle of a step in a straight line, which may lead into a collider or another body; use implicit-euler or bdf2"
 			: undefined,
 	step: (context, h) =>
 		implicitStep(

@@ -19,9 +19,9 @@ export const symplecticEuler: Integrator = {
 	name: "symplectic-euler",
 	about: "Explicit; cheap, and stable only for short steps.",
 	looksBack: false,
-	refusal: ({ hasColliders, hasFrames, mass, stiffnessDamping, solver }) => {
-		if (hasColliders)
-			return "symplectic-euler cannot keep bodies out of colliders; use implicit-euler or bdf2";
+	refusal: ({ hasContact, hasFrames, mass, stiffnessDamping, solver }) => {
+		if (hasContact)
+			return "symplectic-euler cannot keep bodies out of colliders and each other; use implicit-euler or bdf2";
 		if (hasFrames)
 			return "symplectic-euler moves vertices alone; use an implicit integrator for frame bodies, rigid bodies and attachments";
 		if (mass === "consistent")

@@ -16,10 +16,13 @@ export interface FactorAnalysis {
 	readonly storedBlocks: number;
 }
 
-/** Finds the order of elimination and the structure of L. */
-export function analyseFactor(pattern: BlockPattern): FactorAnalysis {
+/** Finds the structure of L, and the order of elimination where none is given. */
+export function analyseFactor(
+	pattern: BlockPattern,
+	order = bestOrder(pattern),
+): FactorAnalysis {
 	requireSymmetric(pattern);
-	const nodes = findSupernodes(pattern, bestOrder(pattern));
+	const nodes = findSupernodes(pattern, order);
 	const branches = findBranches(nodes);
 	return {
 		...{ pattern, nodes, branches },

@@ -1,0 +1,65 @@
+/**
+ * How far four vertices can go on straight ways before a point comes too near to a triangle, or an edge to another: additive continuous detection (Li et al. 2021,
+ * Codimensional IPC, algorithm 1). What is closest comes nearer by no more than the vertices move, so going on by what is left of the distance, over
+ * and over, never goes too far. The way that all have in common does not count.
+ */
+import { type Closest, closestEdges, closestPointTriangle } from "./closest.ts";
+
+/** Part of what is there above the floor that ways leave. */
+const kept = 0.1;
+const mostAdvances = 200;
+
+const at = new Float64Array(12);
+const start = new Float64Array(12);
+const way = new Float64Array(12);
+
+const lengths = new Float64Array(4);
+
+/**
+ * The largest fraction up to 1, or somewhat less, of the ways that four vertices can go with a distance of more than `floor` [m] all the way; some of what is above the
+ * floor is left. 0 where they are at the floor already.
+ * @param isEdges whether the vertices are those of two edges, or a point and a triangle
+ */
+export function advance(
+	x: Float64Array,
+	ways: Float64Array,
+	vertices: ArrayLike<number>,
+	isEdges: boolean,
+	floor: number,
+	closest: Closest,
+): number {
+	for (let k = 0; k < 4; k++)
+		for (let m = 0; m < 3; m++) {
+			start[3 * k + m] = at[3 * k + m] = x[3 * vertices[k] + m];
+			way[3 * k + m] = ways[3 * vertices[k] + m];
+		}
+	for (let m = 0; m < 3; m++) {
+		const mean = (way[m] + way[3 + m] + way[6 + m] + way[9 + m]) / 4;
+		for (let k = 0; k < 4; k++) way[3 * k + m] -= mean;
+	}
+	for (let k = 0; k < 4; k++)
+		lengths[k] = Math.sqrt(
+			way[3 * k] * way[3 * k] +
+				way[3 * k + 1] * way[3 * k + 1] +
+				way[3 * k + 2] * way[3 * k + 2],
+		);
+	const speed = isEdges
+		? Math.max(lengths[0], lengths[1]) + Math.max(lengths[2], lengths[3])
+		: lengths[0] + Math.max(lengths[1], lengths[2], lengths[3]);
+	const measure = isEdges ? closestEdges : closestPointTriangle;
+	measure(at, 0, 1, 2, 3, closest);
+	const above = closest.distance - floor;
+	if (!(above > 0)) return 0;
+	if ((1 - kept) * above >= speed) return 1;
+	const least = floor + kept * above;
+	let fraction = 0;
+	for (let i = 0; i < mostAdvances; i++) {
+		const next = fraction + (closest.distance - least) / speed;
+		if (next >= 1) return 1;
+		fraction = next;
+		for (let k = 0; k < 12; k++) at[k] = start[k] + fraction * way[k];
+		measure(at, 0, 1, 2, 3, closest);
+		if (closest.distance <= least + kept * above) return fraction;
+	}
+	return fraction;
+}

@@ -1,0 +1,342 @@
+/** Contact of surfaces as a part of the potential: of vertices, which are nodes themselves, of points that follow frames, and of points that move as prescribed. */
+import { sandwich } from "../../points/sandwich.ts";
+import type { NodeTerm, TakeBlock } from "../../system/nodeTerm.ts";
+import type { CarriedPoints } from "../carriedPoints.ts";
+import type { ContactProblem } from "../placed.ts";
+import { advance } from "./advance.ts";
+import { createClosest } from "./closest.ts";
+import { findIntersections, type Intersection } from "./inspectSurfaces.ts";
+import type { SurfaceContact } from "./surfaceContact.ts";
+import { type SurfaceContactReport, surfaceReports } from "./surfaceReport.ts";
+
+/** Points of a collider's surface. */
+export interface PrescribedPoints {
+	/** The first of them among all. */
+	readonly first: number;
+	readonly count: number;
+	/** Writes where they are at a time [s]. */
+	positionsAt(time: number, out: Float64Array): void;
+	readonly moves: boolean;
+}
+
+/** Times that what is in the way of something that moves as prescribed is taken along, before it counts as squeezed. */
+const mostPasses = 40;
+/** Ways are halved so often before all stays. */
+const halvings = 6;
+
+export interface SurfaceTermInputs {
+	readonly contact: SurfaceContact;
+	/** Points that are nodes themselves, which come first. */
+	readonly vertexCount: number;
+	readonly carried: readonly CarriedPoints[];
+	readonly prescribed: readonly PrescribedPoints[];
+	/** Positions of nodes [m]. */
+	readonly x: Float64Array;
+	/** Flags of points that nothing but a script moves. */
+	readonly isFixed: Uint8Array;
+	/** Lets points follow the nodes. */
+	readonly follow: () => void;
+}
+
+export class SurfaceTerm implements NodeTerm {
+	readonly isLoose = true;
+	readonly contact: SurfaceContact;
+	private readonly inputs: SurfaceTermInputs;
+	/** Positions of points: now, and at the beginning of an iteration. */
+	private readonly points: Float64Array;
+	private readonly from: Float64Array;
+	private readonly ways: Float64Array;
+	private readonly closest = createClosest();
+	private isStale = true;
+
+	constructor(inputs: SurfaceTermInputs) {
+		this.inputs = inputs;
+		this.contact = inputs.contact;
+		const { length } = inputs.contact.start;
+		this.points = new Float64Array(length);
+		this.from = new Float64Array(length);
+		this.ways = new Float64Array(length);
+		this.placePrescribed(0);
+	}
+
+	visitCouplings(): void {}
+
+	/** Puts points that move as prescribed where they are at a time [s]. */
+	placePrescribed(time: number): void {
+		for (const { first, count, positionsAt } of this.inputs.prescribed)
+			positionsAt(time, this.points.subarray(3 * first, 3 * (first + count)));
+		this.moved();
+	}
+
+	/** Positions of all points. */
+	positions(): Float64Array {
+		const { points } = this;
+		if (!this.isStale) return points;
+		this.isStale = false;
+		const { x, vertexCount, carried } = this.inputs;
+		for (let i = 0; i < 3 * vertexCount; i++) points[i] = x[i];
+		for (const { points: own, first } of carried)
+			own.positions(points.subarray(3 * first, 3 * (first + own.count)));
+		return points;
+	}
+
+	/** J·v of all points; those that are prescribed rest. */
+	private velocities(v: Float64Array): Float64Array {
+		const { ways } = this;
+		const { vertexCount, carried } = this.inputs;
+		ways.fill(0);
+		for (let i = 0; i < 3 * vertexCount; i++) ways[i] = v[i];
+		for (const { points, first } of carried)
+			points.velocities(
+				v,
+				ways.subarray(3 * first, 3 * (first + points.count)),
+			);
+		return ways;
+	}
+
+	begin(): void {}
+
+	/** Begins a step where the nodes are, before those that are held or moved come to their places. */
+	beginStep(fromTime: number, toTime: number): void {
+		this.placePrescribed(fromTime);
+		this.contact.begin(this.positions(), toTime - fromTime);
+		this.placePrescribed(toTime);
+	}
+
+	/**
+	 * Takes along what is in the way of vertices and colliders that move as prescribed, from where all was when the step began: what two things would come too
+	 * near of is given the way of the one that goes farthest, until all keep their distance.
+	 */
+	makeFeasible(): ContactProblem | undefined {
+		const { contact, inputs, ways } = this;
+		const { start } = contact;
+		const { vertexCount, x } = inputs;
+		const points = this.followed();
+		let isMoved = false;
+		for (let i = 0; i < ways.length; i++) {
+			ways[i] = points[i] - start[i];
+			isMoved ||= ways[i] !== 0;
+		}
+		if (!isMoved) return this.settled();
+		let blocked = -1;
+		for (let pass = 0; pass < mostPasses; pass++) {
+			blocked = this.takeAlong();
+			if (blocked < 0) {
+				for (let i = 0; i < 3 * vertexCount; i++) x[i] = start[i] + ways[i];
+				return this.settled();
+			}
+		}
+		return {
+			what: "something that moves as prescribed runs into it, and it is held or squeezed",
+			vertex: Math.min(blocked, vertexCount - 1),
+		};
+	}
+
+	private settled(): undefined {
+		this.followed();
+		this.beginIteration();
+	}
+
+	/** Gives vertices that are in the way the way of who runs into them; returns one of them, or −1. */
+	private takeAlong(): number {
+		const { contact, inputs, ways, closest } = this;
+		const { start } = contact;
+		const { isFixed, vertexCount } = inputs;
+		let blocked = -1;
+		contact.visitPairs(start, ways, (vertices, isEdges, floor) => {
+			if (advance(start, ways, vertices, isEdges, floor, closest) === 1) return;
+			let farthest = 0;
+			for (let k = 1; k < 4; k++)
+				if (
+					lengthSquared(ways, vertices[k]) >
+					lengthSquared(ways, vertices[farthest])
+				)
+					farthest = k;
+			const leader = vertices[farthest];
+			for (const vertex of vertices) {
+				if (isFixed[vertex] || vertex >= vertexCount || vertex === leader)
+					continue;
+				for (let k = 0; k < 3; k++) ways[3 * vertex + k] = ways[3 * leader + k];
+				blocked = vertex;
+			}
+			if (blocked < 0) blocked = leader;
+		});
+		return blocked;
+	}
+
+	/**
+	 * Shortens the ways from `start` to where nodes are so that nothing comes too near, those of all by the same part. (To shorten those alone that something is in
+	 * the way of left sheets torn apart, from where Newton took a fifth more iterations.)
+	 */
+	shorten(start: Float64Array): void {
+		const { contact, inputs, ways, from } = this;
+		const { x } = inputs;
+		const to = x.slice();
+		x.set(start);
+		from.set(this.followed());
+		x.set(to);
+		const points = this.followed();
+		for (let i = 0; i < ways.length; i++) ways[i] = points[i] - from[i];
+		let part = contact.limit(from, ways);
+		if (part === 1) return;
+		for (let halving = 0; ; halving++) {
+			if (halving === halvings) part = 0;
+			for (let i = 0; i < x.length; i++)
+				x[i] = start[i] + part * (to[i] - start[i]);
+			const there = this.followed();
+			// Frames turn, which points that go straight do not tell of.
+			if (part === 0 || inputs.carried.length === 0 || !this.isBlocked(there))
+				return;
+			part /= 2;
+		}
+	}
+
+	/** Positions of points after the nodes were moved by other than the potential. */
+	private followed(): Float64Array {
+		this.inputs.follow();
+		this.moved();
+		return this.positions();
+	}
+
+	beginIteration(): void {
+		if (this.inputs.carried.length > 0) this.from.set(this.positions());
+	}
+
+	moved(): void {
+		this.isStale = true;
+		this.contact.moved();
+	}
+
+	/** The part of a direction of nodes on which nothing comes too near, to first order for points that follow frames. */
+	limit(direction: Float64Array): number {
+		return this.contact.limit(this.positions(), this.velocities(direction));
+	}
+
+	/** Whether anything touches, or would within a step at its velocity. */
+	expects(v: Float64Array, fromTime: number, toTime: number): boolean {
+		const { contact, inputs } = this;
+		this.moved();
+		if (contact.hasBlocks(this.positions())) return true;
+		if (inputs.prescribed.some(({ moves }) => moves)) return true;
+		const h = toTime - fromTime;
+		return this.limit(v.map((value) => h * value)) < 1;
+	}
+
+	/** How surfaces touch at a time [s] at which the nodes are where they are. */
+	report(time: number): SurfaceContactReport[] {
+		this.placePrescribed(time);
+		return surfaceReports(this.contact, this.positions());
+	}
+
+	/** Edges that pass through triangles at a time [s] at which the nodes are where they are, decided exactly. */
+	intersections(time: number): Intersection[] {
+		this.placePrescribed(time);
+		return findIntersections(this.contact, this.positions());
+	}
+
+	value(): number {
+		const points = this.positions();
+		if (this.inputs.carried.length > 0 && this.isBlocked(points))
+			return Number.NaN;
+		return this.contact.value(points);
+	}
+
+	/** Whether something came too near on straight ways from where the iteration began: frames turn, and first order did not see that. */
+	private isBlocked(points: Float64Array): boolean {
+		const { ways, from, closest, contact } = this;
+		for (let i = 0; i < ways.length; i++) ways[i] = points[i] - from[i];
+		let isBlocked = false;
+		const first = this.inputs.vertexCount;
+		contact.visitPairs(from, ways, (vertices, isEdges, floor) => {
+			if (isBlocked || vertices.every((vertex) => vertex < first)) return;
+			// What the line search leaves is a tenth; what is left of that is enough.
+			isBlocked =
+				advance(from, ways, vertices, isEdges, 0.9 * floor, closest) < 1;
+		});
+		return isBlocked;
+	}
+
+	addGradient(out: Float64Array): number {
+		const { inputs, ways, contact } = this;
+		const points = this.positions();
+		ways.fill(0);
+		const size = contact.addGradient(points, ways);
+		for (let i = 0; i < 3 * inputs.vertexCount; i++) out[i] += ways[i];
+		for (const { points: own, first } of inputs.carried)
+			own.addForces(ways.subarray(3 * first, 3 * (first + own.count)), out);
+		return size;
+	}
+
+	get hasBlocks(): boolean {
+		return this.contact.hasBlocks(this.positions());
+	}
+
+	visitBlocks(positive: boolean, take: TakeBlock): void {
+		const { vertexCount, carried, prescribed } = this.inputs;
+		const last = prescribed[0]?.first ?? Number.POSITIVE_INFINITY;
+		const jacobians = new Map<number, Jacobian>();
+		const jacobianOf = (point: number): Jacobian => {
+			let known = jacobians.get(point);
+			if (!known) {
+				known = jacobianOfCarried(carried, point);
+				jacobians.set(point, known);
+			}
+			return known;
+		};
+		const block = new Float64Array(9);
+		this.contact.visitBlocks(this.positions(), positive, (p, q, B) => {
+			if (p < vertexCount && q < vertexCount) {
+				if (p <= q) take(p, q, B);
+				return;
+			}
+			if (p >= last || q >= last) return;
+			const left = p < vertexCount ? itself(p) : jacobianOf(p);
+			const right = q < vertexCount ? itself(q) : jacobianOf(q);
+			for (const { node: row, J } of left)
+				for (const { node: column, J: K } of right) {
+					if (row > column) continue;
+					sandwich(J, B, K, block);
+					take(row, column, block);
+				}
+		});
+		if (!positive) this.takeCurvature(take);
+	}
+
+	/** What forces on points add where these do not follow in straight lines. */
+	private takeCurvature(take: TakeBlock): void {
+		const { inputs, ways, contact } = this;
+		if (inputs.carried.length === 0) return;
+		ways.fill(0);
+		contact.addGradient(this.positions(), ways);
+		for (const { points, first } of inputs.carried)
+			for (let i = 0; i < points.count; i++) {
+				const at = 3 * (first + i);
+				if (ways[at] || ways[at + 1] || ways[at + 2])
+					points.visitCurvature?.(i, ways.subarray(at, at + 3), take);
+			}
+	}
+}
+
+type Jacobian = readonly { readonly node: number; readonly J: Float64Array }[];
+
+const identity = Float64Array.from([1, 0, 0, 0, 1, 0, 0, 0, 1]);
+const itself = (node: number): Jacobian => [{ node, J: identity }];
+
+function jacobianOfCarried(
+	carried: readonly CarriedPoints[],
+	point: number,
+): Jacobian {
+	const { points, first } = carried.findLast(
+		(body) => body.first <= point,
+	) as CarriedPoints;
+	const found: { node: number; J: Float64Array }[] = [];
+	points.visitJacobian(point - first, (node, J) =>
+		found.push({ node, J: J.slice() }),
+	);
+	return found;
+}
+
+function lengthSquared(vectors: Float64Array, i: number): number {
+	const [a, b, c] = vectors.subarray(3 * i, 3 * i + 3);
+	return a * a + b * b + c * c;
+}

@@ -1,0 +1,102 @@
+/** All surfaces that touch, as flat arrays over one numbering of points: triangles, their edges, and edges of cables. */
+
+/** One thing that touches. */
+export interface TouchingSurface {
+	/** How messages and reports refer to it. */
+	readonly label: string;
+	/** What a table of friction calls it. */
+	readonly name: string;
+	/** Its points among all: [first, last). */
+	readonly first: number;
+	readonly last: number;
+	/** Three points each, among all. */
+	readonly triangles: ArrayLike<number>;
+	/** Edges without triangles, two points each. */
+	readonly loneEdges: ArrayLike<number>;
+	/** How far its skin is from its triangles and edges [m]: half of the thickness of a sheet, the radius of a cable. */
+	readonly offset: number;
+	/** Whether it touches itself. */
+	readonly touchesItself: boolean;
+	/** Whether something else takes care of its points against what belongs to the others: the exact shape of a collider. */
+	readonly isExact?: boolean;
+	/** Positions at rest [m], xyz for each of its points: what is close together at rest does not push itself apart. */
+	readonly rest?: Float64Array | undefined;
+	/** Its own number of a point; by default that among all, less `first`. */
+	readonly ownPoint?: (point: number) => number;
+}
+
+export class Surfaces {
+	readonly all: readonly TouchingSurface[];
+	readonly pointCount: number;
+	/** Three points each; those of an edge without triangles are its ends, the second one twice. */
+	readonly triangles: Uint32Array;
+	/** Two points each. */
+	readonly edges: Uint32Array;
+	readonly surfaceOfPoint: Uint16Array;
+	readonly surfaceOfTriangle: Uint16Array;
+	/** Points and edges that each triangle stands for, so that every one is met once: starts, then numbers. */
+	readonly pointStart: Uint32Array;
+	readonly ownPoints: Uint32Array;
+	readonly edgeStart: Uint32Array;
+	readonly ownEdges: Uint32Array;
+	/** Positions at rest of all points [m]. */
+	readonly rest: Float64Array;
+
+	constructor(all: readonly TouchingSurface[], pointCount: number) {
+		this.all = all;
+		this.pointCount = pointCount;
+		this.surfaceOfPoint = new Uint16Array(pointCount);
+		this.rest = new Float64Array(3 * pointCount);
+		const triangles: number[] = [];
+		const surfaceOfTriangle: number[] = [];
+		const edges: number[] = [];
+		const ownPoints: number[] = [];
+		const ownEdges: number[] = [];
+		const pointStart = [0];
+		const edgeStart = [0];
+		const isOwned = new Uint8Array(pointCount);
+		const known = new Set<number>();
+		const add = (a: number, b: number, c: number, surface: number) => {
+			triangles.push(a, b, c);
+			surfaceOfTriangle.push(surface);
+			for (const point of [a, b, c]) {
+				if (isOwned[point]) continue;
+				isOwned[point] = 1;
+				ownPoints.push(point);
+			}
+			for (const [p, q] of [
+				[a, b],
+				[b, c],
+				[c, a],
+			]) {
+				const key = Math.min(p, q) * pointCount + Math.max(p, q);
+				if (p === q || known.has(key)) continue;
+				known.add(key);
+				ownEdges.push(edges.length / 2);
+				edges.push(p, q);
+			}
+			pointStart.push(ownPoints.length);
+			edgeStart.push(ownEdges.length);
+		};
+		for (const [s, surface] of all.entries()) {
+			const { first, last, triangles: faces, loneEdges, rest } = surface;
+			this.surfaceOfPoint.fill(s, first, last);
+			if (rest) this.rest.set(rest, 3 * first);
+			for (let i = 0; i < faces.length; i += 3)
+				add(faces[i], faces[i + 1], faces[i + 2], s);
+			for (let i = 0; i < loneEdges.length; i += 2)
+				add(loneEdges[i], loneEdges[i + 1], loneEdges[i + 1], s);
+		}
+		this.triangles = Uint32Array.from(triangles);
+		this.edges = Uint32Array.from(edges);
+		this.surfaceOfTriangle = Uint16Array.from(surfaceOfTriangle);
+		this.pointStart = Uint32Array.from(pointStart);
+		this.ownPoints = Uint32Array.from(ownPoints);
+		this.edgeStart = Uint32Array.from(edgeStart);
+		this.ownEdges = Uint32Array.from(ownEdges);
+	}
+
+	get triangleCount(): number {
+		return this.surfaceOfTriangle.length;
+	}
+}

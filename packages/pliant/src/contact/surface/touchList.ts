@@ -1,0 +1,99 @@
+/** Places where surfaces touch: closest points of four vertices at most, what pushes there and how. Kept from step to step so that steps allocate nothing. */
+import type { Closest } from "./closest.ts";
+
+/** Numbers of a record. */
+const width = 12;
+
+export class TouchList {
+	/** Records in use. */
+	count = 0;
+	/** Four vertices each; those of an edge and an edge, or a point and a triangle. */
+	vertices = new Uint32Array(256);
+	/** Whether they are those of two edges. */
+	areEdges = new Uint8Array(64);
+	/** Which of the four take part. */
+	masks = new Uint8Array(64);
+	private numbers = new Float64Array(64 * width);
+
+	clear(): void {
+		this.count = 0;
+	}
+
+	/** Adds a record: stiffness κw, and where the barrier begins to rise without bound and ends, as distances [m]. */
+	push(
+		a: number,
+		b: number,
+		c: number,
+		d: number,
+		isEdges: boolean,
+		closest: Closest,
+		factor: number,
+		floor: number,
+		reach: number,
+	): void {
+		if (this.count === this.areEdges.length) this.grow();
+		const i = this.count++;
+		this.vertices[4 * i] = a;
+		this.vertices[4 * i + 1] = b;
+		this.vertices[4 * i + 2] = c;
+		this.vertices[4 * i + 3] = d;
+		this.areEdges[i] = isEdges ? 1 : 0;
+		this.masks[i] = closest.mask;
+		const { numbers } = this;
+		const at = width * i;
+		const { c: coefficients, r, distance } = closest;
+		for (let k = 0; k < 4; k++) numbers[at + k] = coefficients[k];
+		for (let k = 0; k < 3; k++) numbers[at + 4 + k] = r[k] / distance;
+		numbers[at + 7] = distance;
+		numbers[at + 8] = factor;
+		numbers[at + 9] = floor;
+		numbers[at + 10] = reach;
+	}
+
+	private grow(): void {
+		const { vertices, areEdges, masks, numbers } = this;
+		this.vertices = new Uint32Array(2 * vertices.length);
+		this.vertices.set(vertices);
+		this.areEdges = new Uint8Array(2 * areEdges.length);
+		this.areEdges.set(areEdges);
+		this.masks = new Uint8Array(2 * masks.length);
+		this.masks.set(masks);
+		this.numbers = new Float64Array(2 * numbers.length);
+		this.numbers.set(numbers);
+	}
+
+	/** cₖ of vertex k. */
+	coefficient(i: number, k: number): number {
+		return this.numbers[width * i + k];
+	}
+
+	/** Component k of the direction from the second side to the first. */
+	normal(i: number, k: number): number {
+		return this.numbers[width * i + 4 + k];
+	}
+
+	distance(i: number): number {
+		return this.numbers[width * i + 7];
+	}
+
+	factor(i: number): number {
+		return this.numbers[width * i + 8];
+	}
+
+	floor(i: number): number {
+		return this.numbers[width * i + 9];
+	}
+
+	/** Length of the range of distances in which it pushes, from the floor on [m]. */
+	reach(i: number): number {
+		return this.numbers[width * i + 10];
+	}
+
+	/** Writes the closest points of a record. */
+	closest(i: number, out: Closest): void {
+		for (let k = 0; k < 4; k++) out.c[k] = this.coefficient(i, k);
+		out.distance = this.distance(i);
+		for (let k = 0; k < 3; k++) out.r[k] = out.distance * this.normal(i, k);
+		out.mask = this.masks[i];
+	}
+}

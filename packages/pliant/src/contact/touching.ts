@@ -1,0 +1,68 @@
+/** All that touches: vertices and colliders of exact shape, and surfaces. What they ask of a step is asked of both. */
+import type { ContactTerm } from "./contactTerm.ts";
+import type { ContactProblem } from "./placed.ts";
+import type { SurfaceTerm } from "./surface/surfaceTerm.ts";
+
+/** Times that the two may push a vertex to and fro before it counts as squeezed. */
+const mostPasses = 4;
+
+export class Touching {
+	private readonly colliders: ContactTerm | undefined;
+	private readonly surfaces: SurfaceTerm | undefined;
+	private readonly x: Float64Array;
+
+	constructor(
+		colliders: ContactTerm | undefined,
+		surfaces: SurfaceTerm | undefined,
+		x: Float64Array,
+	) {
+		this.colliders = colliders;
+		this.surfaces = surfaces;
+		this.x = x;
+	}
+
+	get terms() {
+		return [this.colliders, this.surfaces].filter((term) => term !== undefined);
+	}
+
+	/** Begins a step where the nodes are, before those that are held or moved come to their places. */
+	beginStep(fromTime: number, toTime: number): void {
+		for (const term of this.terms) term.beginStep(fromTime, toTime);
+	}
+
+	/** Moves nodes from where they were when the step began out of the way of what moves as prescribed. */
+	makeFeasible(start: Float64Array): ContactProblem | undefined {
+		const { colliders, surfaces, x } = this;
+		let problem = colliders?.makeFeasible(start);
+		if (problem || !surfaces) return problem;
+		for (let pass = 0; pass < mostPasses; pass++) {
+			problem = surfaces.makeFeasible();
+			if (problem || !colliders) return problem;
+			const before = x.slice();
+			problem = colliders.makeFeasible(start);
+			if (problem || before.every((value, i) => value === x[i])) return problem;
+		}
+		return {
+			what: "it is squeezed between things that move as prescribed",
+			vertex: 0,
+		};
+	}
+
+	/** Shortens the ways from `start` to where nodes are so that nothing comes too near. */
+	shorten(start: Float64Array): void {
+		for (const term of this.terms) term.shorten(start);
+	}
+
+	/** The part of a direction of nodes that nothing is in the way of. */
+	limit(direction: Float64Array): number {
+		return this.terms.reduce(
+			(least, term) => Math.min(least, term.limit(direction)),
+			1,
+		);
+	}
+
+	/** Whether anything would touch within a step at its velocity. */
+	expects(v: Float64Array, fromTime: number, toTime: number): boolean {
+		return this.terms.some((term) => term.expects(v, fromTime, toTime));
+	}
+}

@@ -1,0 +1,163 @@
+import { expect, test } from "vitest";
+import { Candidates } from "../../../src/contact/surface/candidates.ts";
+import {
+	closestEdges,
+	closestPointTriangle,
+	createClosest,
+} from "../../../src/contact/surface/closest.ts";
+import { Surfaces } from "../../../src/contact/surface/surfaces.ts";
+import { grid } from "../../../src/mesh/generators/grid.ts";
+import { createRandom } from "../../../src/mesh/generators/random.ts";
+
+const outer = 0.05;
+const random = createRandom(5);
+
+/** Two crumpled sheets and a cable, and how they go. */
+function scene() {
+	const sheet = grid({ size: [1, 1], cells: [6, 6] });
+	const count = sheet.positions.length / 3;
+	const cable = 8;
+	const pointCount = 2 * count + cable;
+	const rest = sheet.positions;
+	const surface = (first: number, name: string) => ({
+		...{ label: name, name, first, last: first + count, rest },
+		triangles: sheet.triangles.map((v) => v + first),
+		loneEdges: [],
+		offset: outer / 2,
+		touchesItself: true,
+	});
+	const surfaces = new Surfaces(
+		[
+			surface(0, "one"),
+			surface(count, "other"),
+			{
+				...{
+					label: "cable",
+					name: "cable",
+					first: 2 * count,
+					last: pointCount,
+				},
+				triangles: [],
+				loneEdges: Array.from({ length: cable - 1 }, (_, i) => [
+					2 * count + i,
+					2 * count + i + 1,
+				]).flat(),
+				...{ offset: outer / 2, touchesItself: false },
+			},
+		],
+		pointCount,
+	);
+	const x = Float64Array.from(
+		{ length: 3 * pointCount },
+		(_, i) => (rest[i % rest.length] ?? 0) * 0.4 + 0.3 * (random() - 0.5),
+	);
+	return { surfaces, x, pointCount };
+}
+
+const key = (list: { count: number; numbers: Uint32Array }) =>
+	new Set(
+		Array.from(
+			{ length: list.count },
+			(_, i) => list.numbers[2 * i] * 1e5 + list.numbers[2 * i + 1],
+		),
+	);
+
+test("no pair that comes near is missing, anywhere that the candidates cover", () => {
+	const closest = createClosest();
+	let near = 0;
+	for (let round = 0; round < 12; round++) {
+		const { surfaces, x, pointCount } = scene();
+		const concerns = (a: number, b: number) => !(a === 2 && b === 2);
+		const candidates = new Candidates(
+			surfaces,
+			{
+				outer: (a, b) => (concerns(a, b) ? outer : 0),
+				keepsPoints: () => true,
+			},
+			x,
+		);
+		const ways = Float64Array.from(
+			x,
+			(_, i) => 0.2 * (random() - 0.5) + (i % 3 ? 3 : 0),
+		);
+		candidates.cover(x, ways);
+		const t = random();
+		const at = x.map(
+			(value, i) =>
+				value + t * ways[i] + (random() - 0.5) * (outer / Math.sqrt(3)),
+		);
+		const { searches } = candidates;
+		candidates.cover(at);
+		expect(candidates.searches).toBe(searches);
+		const points = key(candidates.pointTriangles);
+		const edges = key(candidates.edgeEdges);
+		expect(points.size).toBe(candidates.pointTriangles.count);
+		expect(edges.size).toBe(candidates.edgeEdges.count);
+		const { triangles, edges: ends, surfaceOfPoint } = surfaces;
+		for (let p = 0; p < pointCount; p++)
+			for (let s = 0; s < triangles.length / 3; s++) {
+				const [a, b, c] = triangles.subarray(3 * s, 3 * s + 3);
+				if (b === c || [a, b, c].includes(p)) continue;
+				if (!concerns(surfaceOfPoint[p], surfaceOfPoint[a])) continue;
+				closestPointTriangle(at, p, a, b, c, closest);
+				if (closest.distance >= outer) continue;
+				near++;
+				expect(points.has(p * 1e5 + s)).toBe(true);
+			}
+		for (let e = 0; e < ends.length / 2; e++)
+			for (let f = 0; f < e; f++) {
+				const [a, b] = ends.subarray(2 * e, 2 * e + 2);
+				const [c, d] = ends.subarray(2 * f, 2 * f + 2);
+				if (a === c || a === d || b === c || b === d) continue;
+				if (!concerns(surfaceOfPoint[a], surfaceOfPoint[c])) continue;
+				closestEdges(at, a, b, c, d, closest);
+				if (closest.distance >= outer) continue;
+				near++;
+				expect(edges.has(e * 1e5 + f) || edges.has(f * 1e5 + e)).toBe(true);
+			}
+		// Farther away than the margin allows, they are looked for anew.
+		candidates.cover(at.map((value) => value + outer * random()));
+		expect(candidates.searches).toBe(searches + 1);
+	}
+	expect(near).toBeGreaterThan(1000);
+});
+
+test("their number grows as the mesh does, also of what falls fast", () => {
+	const counts = [16, 32, 64].map((cells) => {
+		const { positions, triangles } = grid({
+			size: [1, 1],
+			cells: [cells, cells],
+		});
+		const count = positions.length / 3;
+		const reach = 0.2 / cells;
+		const surfaces = new Surfaces(
+			[0, 1].map((layer) => ({
+				...{ label: `${layer}`, name: `${layer}`, first: layer * count },
+				last: (layer + 1) * count,
+				triangles: triangles.map((v) => v + layer * count),
+				...{ loneEdges: [], offset: reach / 2 },
+				...{ touchesItself: true, rest: positions },
+			})),
+			2 * count,
+		);
+		const x = new Float64Array(2 * positions.length);
+		x.set(positions);
+		x.set(
+			positions.map((value, i) => value + (i % 3 === 2 ? reach : 0.3 * reach)),
+			positions.length,
+		);
+		const candidates = new Candidates(
+			surfaces,
+			{ outer: () => reach, keepsPoints: () => true },
+			x,
+		);
+		candidates.cover(
+			x,
+			x.map((_, i) => (i % 3 === 1 ? -1 : 0)),
+		);
+		return candidates.pointTriangles.count + candidates.edgeEdges.count;
+	});
+	expect(counts[0]).toBeGreaterThan(1000);
+	expect(counts[1] / counts[0]).toBeLessThan(4.6);
+	expect(counts[2] / counts[1]).toBeLessThan(4.4);
+});

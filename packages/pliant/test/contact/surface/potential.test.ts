@@ -1,0 +1,139 @@
+import { describe, expect, test } from "vitest";
+import { SurfaceContact } from "../../../src/contact/surface/surfaceContact.ts";
+import { Surfaces } from "../../../src/contact/surface/surfaces.ts";
+import { grid } from "../../../src/mesh/generators/grid.ts";
+import { createRandom } from "../../../src/mesh/generators/random.ts";
+
+const thickness = 0.04;
+
+/** Two wavy sheets above each other, and a cable over them. */
+function layers(seed: number, isCable: boolean, friction: number) {
+	const random = createRandom(seed);
+	const sheet = grid({ size: [1, 1], cells: [5, 5], plane: "xz" });
+	const count = sheet.positions.length / 3;
+	const segments = 12;
+	const pointCount = isCable ? count + segments + 1 : 2 * count;
+	const x = new Float64Array(3 * pointCount);
+	const surfaces = new Surfaces(
+		[0, 1].map((i) => {
+			const first = i * count;
+			const isLine = isCable && i === 1;
+			return {
+				...{ label: `${i}`, name: `${i}`, first },
+				last: isLine ? pointCount : first + count,
+				triangles: isLine ? [] : sheet.triangles.map((v) => v + first),
+				loneEdges: isLine
+					? Array.from({ length: segments }, (_, k) => [
+							first + k,
+							first + k + 1,
+						]).flat()
+					: [],
+				...{ offset: thickness / 2, touchesItself: true },
+				...(isLine ? {} : { rest: sheet.positions }),
+			};
+		}),
+		pointCount,
+	);
+	x.set(sheet.positions);
+	for (let p = count; p < pointCount; p++) {
+		const k = p - count;
+		const [a, b] = isCable
+			? [0.05 + (0.9 * k) / segments, 0.3 + (0.3 * k) / segments]
+			: [
+					0.13 + 0.9 * sheet.positions[3 * k],
+					0.07 + 0.8 * sheet.positions[3 * k + 2],
+				];
+		x.set([a, 0.95 * thickness, b], 3 * p);
+	}
+	for (let i = 0; i < x.length; i++)
+		x[i] += 0.12 * thickness * (random() - 0.5);
+	const contact = new SurfaceContact({
+		surfaces,
+		weights: new Float64Array(pointCount).fill(0.01),
+		isFixed: new Uint8Array(pointCount),
+		gravity: 9.81,
+		friction: () => friction,
+		...{ stickSpeed: 0.01, stickDistance: 1e-6, x },
+	});
+	return { contact, x, random, pointCount };
+}
+
+const cases = [
+	{ name: "of two sheets", isCable: false },
+	{ name: "of a sheet and a cable", isCable: true },
+];
+
+describe.each(cases)("the potential $name", ({ isCable }) => {
+	test("has the gradient and the Hessian that differences tell", () => {
+		for (let seed = 1; seed <= 6; seed++) {
+			const { contact, x, random } = layers(seed, isCable, 0.3);
+			contact.begin(x, 0.01);
+			const away = x.map((value) => value + 1e-5 * (random() - 0.5));
+			const direction = x.map(() => random() - 0.5);
+			const at = (t: number) => {
+				contact.moved();
+				return away.map((value, i) => value + t * direction[i]);
+			};
+			const gradientAt = (t: number) => {
+				const g = new Float64Array(x.length);
+				contact.addGradient(at(t), g);
+				return g;
+			};
+			const g = gradientAt(0);
+			expect(contact.touches.count).toBeGreaterThan(20);
+			const product = new Float64Array(x.length);
+			contact.visitBlocks(away, false, (row, column, B) => {
+				for (let r = 0; r < 3; r++)
+					for (let c = 0; c < 3; c++)
+						product[3 * row + r] += B[3 * r + c] * direction[3 * column + c];
+			});
+			const slope = g.reduce((sum, value, i) => sum + value * direction[i], 0);
+			const errors = [1e-6, 2.5e-7].map((h) => {
+				const tried = (contact.value(at(h)) - contact.value(at(-h))) / (2 * h);
+				const [plus, minus] = [gradientAt(h), gradientAt(-h)];
+				let most = 0;
+				for (let i = 0; i < x.length; i++)
+					most = Math.max(
+						most,
+						Math.abs((plus[i] - minus[i]) / (2 * h) - product[i]),
+					);
+				return {
+					slope: Math.abs(tried - slope) / Math.abs(slope),
+					product: most / product.reduce((a, b) => Math.max(a, Math.abs(b)), 0),
+				};
+			});
+			expect(errors[1].slope).toBeLessThan(1e-5);
+			expect(errors[1].product).toBeLessThan(2e-3);
+		}
+	});
+
+	test("has a gradient without jumps where it slides over edges and corners", () => {
+		const { contact, x, pointCount } = layers(3, isCable, 0);
+		contact.begin(x, 0.01);
+		const half = isCable ? 36 : pointCount / 2;
+		const steps = 4000;
+		const slide = (t: number) =>
+			x.map((value, i) =>
+				i < 3 * half ? value : value + t * [0.11, 0.0004, 0.07][i % 3],
+			);
+		let before: Float64Array | undefined;
+		let last: Float64Array | undefined;
+		const jumps: number[] = [];
+		let size = 0;
+		for (let k = 0; k <= steps; k++) {
+			contact.moved();
+			const g = new Float64Array(x.length);
+			contact.addGradient(slide(k / steps), g);
+			size = Math.max(size, ...g.map(Math.abs));
+			if (before && last) {
+				let most = 0;
+				for (let i = 0; i < g.length; i++)
+					most = Math.max(most, Math.abs(g[i] - last[i]));
+				jumps.push(most);
+			}
+			before = last ?? g;
+			last = g;
+		}
+		expect(Math.max(...jumps) / size).toBeLessThan(0.02);
+	});
+});
