@@ -111,20 +111,21 @@ export function readSubstance(
 function makeBody(
 	name: string,
 	{ mesh, skin }: ObjectMesh,
-	{ models, densities }: Substance,
+	{ models: given, densities }: Substance,
 	path: Path,
 	diagnosis: Diagnosis,
 ): Body | undefined {
+	const models = given.map((use) => use.forMesh?.(mesh) ?? use);
 	const has = cellKinds
 		.map((kind) => ({ kind, count: cellCount(mesh, kind) }))
 		.filter(({ count }) => count > 0)
 		.map(({ kind, count }) => `${count} ${cellArrayNames[kind]}`);
-	for (const { model } of models) {
+	for (const { model, name: given = model.name } of models) {
 		const kind = model.cells;
 		if (cellCount(mesh, kind) > 0) continue;
 		diagnosis.add(
 			[...path, "mesh"],
-			`has ${has.join(", ") || "no cells"}, but '${model.name}' is for ${cellArrayNames[kind]}${kind === "tetrahedron" ? "; `fill` of the mesh fills closed surfaces" : ""}`,
+			`has ${has.join(", ") || "no cells"}, but '${given}' is for ${cellArrayNames[kind]}${kind === "tetrahedron" || kind === "hexahedron" ? "; `fill` of the mesh fills closed surfaces" : ""}`,
 		);
 		return undefined;
 	}

@@ -81,8 +81,10 @@ export const box = (
  * `skin.notes` tell what of it was mended, and which of its parts are too thin for the cells.
  */
 export function fill(surface: Mesh, options: FillOptions): Body {
-	if (cellsOf(modelsOf(options)) === "hexahedron")
-		return voxels(surface, options);
+	const needCubes = modelsOf(options).some(
+		({ model, forMesh }) => !forMesh && model.cells === "hexahedron",
+	);
+	if (needCubes) return voxels(surface, options);
 	const { cellSize, ...others } = options;
 	const { mesh: cells, skin } = fillSurface(surface, { cellSize });
 	return mesh(cells, { ...others, skin });

@@ -1,11 +1,5 @@
 import { describe, expect, test } from "vitest";
-import {
-	Scene,
-	simulate,
-	solid,
-	stableNeoHookean,
-	stableNeoHookeanHexahedra,
-} from "../../src/index.ts";
+import { Scene, simulate, solid, stableNeoHookean } from "../../src/index.ts";
 import { bunny } from "../../src/mesh/generators/bunny.ts";
 import { createRandom } from "../../src/mesh/generators/random.ts";
 import {
@@ -270,7 +264,7 @@ describe("solid.fill", () => {
 		expect(soft.mass).toBeCloseTo(1000 * volumeOf(soft.mesh), 9);
 		const cubes = solid.fill(surface, {
 			cellSize: 0.03,
-			solid: stableNeoHookeanHexahedra(moduli),
+			solid: stableNeoHookean.elements.hexahedra(moduli),
 			density: 1000,
 		});
 		expect(cubes.mesh.hexahedra.length).toBeGreaterThan(0);
