@@ -329,7 +329,8 @@ function checkBody(range: BodyRange, mass: Mass): void {
 	}
 }
 
-function massElements(range: BodyRange): MassElements[] {
+/** What steps take for the mass of a body. */
+export function massElements(range: BodyRange): MassElements[] {
 	const { body } = range;
 	const masses = body.cellMasses();
 	const quadratic = quadraticMass(range, masses);

@@ -1,7 +1,8 @@
 /** Stiffness and mass of a scene where its nodes are, on the directions that are free. */
 
 import { singleThread } from "../numerics/team.ts";
-import type { BuiltScene } from "../scene/build.ts";
+import { type BuiltScene, massElements } from "../scene/build.ts";
+import { consistentMass } from "../scene/consistentMass.ts";
 import type { EigenProblem } from "../solvers/eigen/largestPairs.ts";
 import { analyseFactor } from "../solvers/linear/cholesky/analysis.ts";
 import { SparseCholesky } from "../solvers/linear/cholesky/sparseCholesky.ts";
@@ -9,6 +10,7 @@ import type { LinearOperator } from "../solvers/linear/linearOperator.ts";
 import { Arena } from "../system/arena.ts";
 import { BlockMatrix } from "../system/blockMatrix.ts";
 import { findBlock } from "../system/blockPattern.ts";
+import { type MassKind, visitConsistent } from "../system/mass.ts";
 import { VectorSpace } from "../system/vectorSpace.ts";
 
 export class ModalMatrices {
@@ -18,13 +20,14 @@ export class ModalMatrices {
 	readonly scale: number;
 	private readonly scene: BuiltScene;
 
-	constructor(scene: BuiltScene, stiffness: LinearOperator) {
+	constructor(scene: BuiltScene, stiffness: LinearOperator, mass: MassKind) {
 		const { model, frameParts, constraints } = scene;
 		this.scene = scene;
 		this.K = new BlockMatrix(model.pattern);
 		stiffness.fill(this.K);
 		const M = new BlockMatrix(model.pattern);
-		model.mass.addTo(M, 1);
+		if (mass === "lumped") model.mass.addTo(M, 1);
+		else addConsistentMass(scene, M);
 		for (const part of frameParts)
 			part.visitMass((row, column, block) =>
 				M.addSymmetric(findBlock(M.pattern, row, column), 1, block),
@@ -96,6 +99,20 @@ export class ModalMatrices {
 			},
 		};
 	}
+}
+
+/** Where no element couples two nodes their mass is lumped. */
+function addConsistentMass({ ranges }: BuiltScene, M: BlockMatrix): void {
+	const { pattern, diagonal } = M;
+	for (const range of ranges)
+		visitConsistent(
+			consistentMass(range, massElements),
+			(row, column, mass) => {
+				const block = findBlock(pattern, row, column);
+				const isThere = pattern.columns[block] === column;
+				M.addIdentity(isThere ? block : diagonal[row], mass);
+			},
+		);
 }
 
 /** Errors of sums of some hundred numbers, relative to their sizes, and of entries that would be zero, relative to others. */

@@ -15,6 +15,7 @@ import {
 	type EigenPairs,
 	largestPairs,
 } from "../solvers/eigen/largestPairs.ts";
+import type { MassKind } from "../system/mass.ts";
 import type { IncrementalPotential } from "../time/incrementalPotential.ts";
 import { noStep } from "../time/stepSetup.ts";
 import { ModalMatrices } from "./modalMatrices.ts";
@@ -61,6 +62,7 @@ const rigidTolerance = 1e-4;
 export interface ModalState {
 	readonly scene: BuiltScene;
 	readonly potential: IncrementalPotential;
+	readonly mass: MassKind;
 	/** To be called when frames were put somewhere. */
 	readonly moved: () => void;
 }
@@ -101,7 +103,12 @@ export async function sceneModes(
 }
 
 /** Stiffness and mass where the nodes are; contact may move them for it. */
-function matricesOf({ scene, potential, moved }: ModalState): ModalMatrices {
+function matricesOf({
+	scene,
+	potential,
+	mass,
+	moved,
+}: ModalState): ModalMatrices {
 	const { state, frames, contact } = scene;
 	const { time } = state;
 	const wasStatic = potential.isBegun && potential.duration === noStep.duration;
@@ -112,7 +119,7 @@ function matricesOf({ scene, potential, moved }: ModalState): ModalMatrices {
 		const times = { time, fromTime: time, targetTime: time };
 		potential.begin({ ...noStep, ...times, targetFraction: 0 });
 		potential.beginIteration();
-		return new ModalMatrices(scene, potential.hessian(false, 0));
+		return new ModalMatrices(scene, potential.hessian(false, 0), mass);
 	} finally {
 		state.x.array.set(x);
 		if (orientations) frames?.orientations.set(orientations);

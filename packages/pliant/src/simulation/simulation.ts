@@ -355,10 +355,9 @@ export class Simulation extends SimulatedScene {
 	async modes(options: ModesOptions = {}): Promise<readonly Mode[]> {
 		const { sceneModes } = await import("./modes.ts");
 		const { scene, potential } = this;
-		return sceneModes(
-			{ scene, potential, moved: () => this.framesMoved() },
-			options,
-		);
+		const { mass = "consistent" } = this.settings;
+		const moved = () => this.framesMoved();
+		return sceneModes({ scene, potential, mass, moved }, options);
 	}
 
 	/** Ends its threads. A simulation without threads has nothing to close, and one that is forgotten does not keep a program alive. */

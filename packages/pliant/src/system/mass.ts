@@ -15,6 +15,24 @@ export interface MassElements {
 	readonly vertices: Uint32Array;
 	/** Mass [kg] of each element. */
 	readonly masses: Float64Array;
+	/** What of an element's mass couples two of its nodes, by rows; by default as linear interpolation has it. */
+	readonly shares?: Float64Array;
+}
+
+/** Calls for all pairs of nodes of elements, in both orders and with themselves, and with the mass [kg] that couples them. */
+export function visitConsistent(
+	elements: readonly MassElements[],
+	each: (row: number, column: number, mass: number) => void,
+): void {
+	for (const { nodes, vertices, masses, shares } of elements)
+		for (const [element, mass] of masses.entries())
+			for (let a = 0; a < nodes; a++)
+				for (let b = 0; b < nodes; b++)
+					each(
+						vertices[element * nodes + a],
+						vertices[element * nodes + b],
+						mass * (shares?.[a * nodes + b] ?? consistentShare(nodes, a, b)),
+					);
 }
 
 export class Mass {
@@ -53,30 +71,16 @@ export class Mass {
 
 	visitCouplings(couple: (row: number, column: number) => void): void {
 		if (this.kind === "lumped") return;
-		this.visitConsistent((row, column) => couple(row, column));
+		visitConsistent(this.elements, (row, column) => couple(row, column));
 	}
 
 	bind(pattern: BlockPattern): void {
 		if (this.kind === "lumped") return;
 		this.pattern = pattern;
 		this.blockMasses = new Float64Array(pattern.columns.length);
-		this.visitConsistent((row, column, mass) => {
+		visitConsistent(this.elements, (row, column, mass) => {
 			this.blockMasses[findBlock(pattern, row, column)] += mass;
 		});
-	}
-
-	private visitConsistent(
-		each: (row: number, column: number, mass: number) => void,
-	): void {
-		for (const { nodes, vertices, masses } of this.elements)
-			for (const [element, mass] of masses.entries())
-				for (let a = 0; a < nodes; a++)
-					for (let b = 0; b < nodes; b++)
-						each(
-							vertices[element * nodes + a],
-							vertices[element * nodes + b],
-							mass * consistentShare(nodes, a, b),
-						);
 	}
 
 	/** The diagonal of M, a number [kg] per vertex. */

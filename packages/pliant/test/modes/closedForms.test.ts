@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import {
+	type AppliedModel,
 	cable,
 	cloth,
 	morleyBending,
@@ -13,8 +14,10 @@ import {
 	type Vector3,
 } from "../../src/index.ts";
 import { box } from "../../src/mesh/generators/box.ts";
-import { stvkHexahedra } from "../../src/models/index.ts";
+import { stvk } from "../../src/models/index.ts";
+import { quadraticMassShares } from "../../src/models/solid/quadraticMassShares.ts";
 import type { Mode } from "../../src/simulation/modes.ts";
+import type { MassKind } from "../../src/system/mass.ts";
 
 const weightless = { gravity: [0, 0, 0] as Vector3 };
 const everywhere = () => true;
@@ -33,7 +36,11 @@ function expectFrequencies(
 
 describe("a string under tension", () => {
 	/** Its modes; it is drawn to 1.01 m from 1 m. */
-	async function modesOfString(segments: number, count: number) {
+	async function modesOfString(
+		segments: number,
+		count: number,
+		mass?: MassKind,
+	) {
 		const scene = new Scene(weightless);
 		const string = scene.add(
 			cable.line(
@@ -47,25 +54,28 @@ describe("a string under tension", () => {
 		string.place((x, y, z) => [1.01 * x, y, z]);
 		string.pin(string.group("start"));
 		string.pin(string.group("end"));
-		const simulation = await simulate(scene);
+		const simulation = await simulate(scene, { ...(mass && { mass }) });
 		return simulation.modes({ count });
 	}
 
-	test("has the frequencies of masses on a thread, each twice", async () => {
-		const segments = 40;
-		const modes = await modesOfString(segments, 12);
-		const tension = 5;
-		const mass = 0.01 / segments;
-		const length = 1.01 / segments;
-		const omega = (n: number) =>
-			2 *
-			Math.sqrt(tension / (length * mass)) *
-			Math.sin((n * Math.PI) / (2 * segments));
-		const expected = [1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6].map(
-			(n) => omega(n) / (2 * Math.PI),
-		);
-		expectFrequencies(modes, expected, 1e-9);
-	});
+	const segments = 40;
+	const length = 1.01 / segments;
+	const mass = 0.01 / segments;
+	/** Of the stiffness 2 T/h (1 − cos θ), with θ = n π/N. */
+	const forms = {
+		lumped: () => mass,
+		consistent: (cosine: number) => (mass / 3) * (2 + cosine),
+	};
+	for (const [kind, massOf] of Object.entries(forms))
+		test(`has the frequencies of a chain with ${kind} mass, each twice`, async () => {
+			const modes = await modesOfString(segments, 12, kind as MassKind);
+			const expected = [1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6].map((n) => {
+				const cosine = Math.cos((n * Math.PI) / segments);
+				const stiffness = ((2 * 5) / length) * (1 - cosine);
+				return Math.sqrt(stiffness / massOf(cosine)) / (2 * Math.PI);
+			});
+			expectFrequencies(modes, expected, 1e-9);
+		});
 
 	test("comes near n/2 √(T/(m L)) of the smooth one with the square of the segments' length", async () => {
 		const errors: number[] = [];
@@ -152,10 +162,10 @@ describe("a simply supported plate", () => {
 describe("a clamped beam, 0.4 × 0.1 × 0.1 m", () => {
 	/** E = 1000 Pa, ν = 0.3, 1.25 kg/m³: quadratic finite elements, extrapolated from 16 × 4 × 4 and 32 × 8 × 8 cells. */
 	const reference = [2.7545, 2.7545, 10.1075, 13.9474, 13.9474, 17.7915];
+	const moduli = { youngModulus: 1000, poissonRatio: 0.3 };
 
-	async function beam(across: number) {
+	async function beam(across: number, model: AppliedModel) {
 		const scene = new Scene(weightless);
-		const model = stvkHexahedra({ youngModulus: 1000, poissonRatio: 0.3 });
 		const body = scene.add(
 			solid.box(
 				{ size: [0.4, 0.1, 0.1], cells: [4 * across, across, across] },
@@ -163,22 +173,36 @@ describe("a clamped beam, 0.4 × 0.1 × 0.1 m", () => {
 			),
 		);
 		body.pin(body.group("x-min"));
-		const simulation = await simulate(scene, { mass: "consistent" });
+		const simulation = await simulate(scene);
 		return simulation.modes({ count: 6 });
 	}
 
-	test("comes to the six frequencies of finer elements as cells get smaller", async () => {
+	const { hexahedra, quadraticTetrahedra } = stvk.elements;
+	for (const [name, model] of [
+		["the elements of boxes", stvk(moduli)],
+		["quadratic tetrahedra", quadraticTetrahedra(moduli)],
+	] as const)
+		test(`has the six frequencies of finer elements within 1 % with four cells across: ${name}`, async () => {
+			const modes = await beam(4, model);
+			console.info(
+				`beam, ${name}: ${modes.map(({ frequency }, i) => `${(100 * (frequency / reference[i] - 1)).toFixed(2)} %`).join(", ")}`,
+			);
+			expectFrequencies(modes, reference, 0.01);
+		});
+
+	test("comes to them as trilinear cells get smaller, too", async () => {
+		const trilinear = hexahedra(moduli);
 		const [coarse, middle, fine] = [
-			await beam(2),
-			await beam(4),
-			await beam(8),
+			await beam(2, trilinear),
+			await beam(4, trilinear),
+			await beam(8, trilinear),
 		];
 		for (const [i, frequency] of reference.entries()) {
 			const errors = [coarse, middle, fine].map(
 				(modes) => modes[i].frequency / frequency - 1,
 			);
 			console.info(
-				`beam, mode ${i + 1}: ${errors.map((e) => `${(100 * e).toFixed(2)} %`).join(", ")} with 2, 4, 8 cells across`,
+				`beam, trilinear, mode ${i + 1}: ${errors.map((e) => `${(100 * e).toFixed(2)} %`).join(", ")} with 2, 4, 8 cells across`,
 			);
 			// Trilinear cells are too stiff, and consistent mass is never too small: frequencies come from above, with the square of the size.
 			expect(errors[2]).toBeGreaterThan(0);
@@ -189,13 +213,38 @@ describe("a clamped beam, 0.4 × 0.1 × 0.1 m", () => {
 	});
 
 	test("bends in pairs", async () => {
-		const modes = await beam(3);
+		const modes = await beam(2, stvk(moduli));
 		for (const [a, b] of [
 			[0, 1],
 			[3, 4],
 		])
 			expect(modes[a].frequency / modes[b].frequency).toBeCloseTo(1, 10);
 	});
+});
+
+test("of quadratic cells, mass is that of the integrals of their shape functions", () => {
+	for (const [kind, nodes] of [
+		["tetrahedron", 10],
+		["hexahedron", 20],
+	] as const) {
+		const shares = quadraticMassShares(kind);
+		const rows = Array.from({ length: nodes }, (_, a) =>
+			shares.subarray(nodes * a, nodes * a + nodes).reduce((s, m) => s + m, 0),
+		);
+		// Integrals of single shape functions: of tetrahedra −1/20 and 1/5, of hexahedra −1/8 and 1/6 of the volume.
+		const corners = kind === "tetrahedron" ? 4 : 8;
+		for (const [a, row] of rows.entries())
+			expect(row).toBeCloseTo(
+				a < corners
+					? kind === "tetrahedron"
+						? -1 / 20
+						: -1 / 8
+					: kind === "tetrahedron"
+						? 1 / 5
+						: 1 / 6,
+				12,
+			);
+	}
 });
 
 describe("rigid bodies", () => {
