@@ -124,6 +124,17 @@ function addDamping(
 		const block = K.blocks + blockBytes * load<u32>(pair, 4);
 		addCoupling(block, true, scale, inverseDuration, own, other);
 	}
+	const couplingEnd = at(K.couplingStart, vertex + 1);
+	for (let c = at(K.couplingStart, vertex); c < couplingEnd; c++) {
+		const other = v + 24 * at(K.couplingColumns, c);
+		const k = scale * load<f32>(K.couplings + 4 * c);
+		gx += k * (load<f64>(other) - load<f64>(own));
+		gy += k * (load<f64>(other, 8) - load<f64>(own, 8));
+		gz += k * (load<f64>(other, 16) - load<f64>(own, 16));
+		Block.xx -= k * inverseDuration;
+		Block.yy -= k * inverseDuration;
+		Block.zz -= k * inverseDuration;
+	}
 }
 
 /** Replaces g by S·g and the block H by S·H·S + weight · (I − S). */

@@ -105,3 +105,16 @@ export function addTransposedProduct(
 				out,
 			);
 }
+
+/** out += factor · B for three lines. */
+@inline
+export function addMultiple(factor: f32, b: usize, out: usize): void {
+	const f = f32x4.splat(factor);
+	for (let i: usize = 0; i < 64; i += 16)
+		v128.store(out + i, f32x4.add(v128.load(out + i), f32x4.mul(f, v128.load(b + i))));
+	v128.store64_lane(
+		out + 64,
+		f32x4.add(v128.load64_zero(out + 64), f32x4.mul(f, v128.load64_zero(b + 64))),
+		0,
+	);
+}

@@ -61,7 +61,7 @@ function jacobi(
 }
 
 /** to = scale · from for a chunk, from three f64 per row. */
-function toSingle(
+export function toSingle(
 	A: EdgeMatrix,
 	chunk: u32,
 	from: usize,
@@ -203,7 +203,7 @@ function takeJacobiStep(
 	}
 }
 
-function finish(
+export function finish(
 	K: Krylov,
 	iterations: u32,
 	ending: Ending,

@@ -1,6 +1,6 @@
 /** Inverses of the diagonal blocks of a matrix, on the directions that constraints leave free. */
 import { blockBytes, rowTimes } from "./blocks3";
-import { at, EdgeMatrix } from "./edgeMatrix";
+import { at, coupled, EdgeMatrix } from "./edgeMatrix";
 import { Block, restrictBlock } from "./symmetricBlock";
 import { shareEnd, shareStart } from "./team";
 
@@ -24,8 +24,8 @@ function subtractBlock(block: usize): void {
 	Block.zz -= load<f32>(block, 32);
 }
 
-function loadDiagonal(A: EdgeMatrix, row: u32, own: usize, loose: u32): void {
-	Block.xx = Block.yy = Block.zz = load<f32>(A.weights + 4 * row);
+export function loadDiagonal(A: EdgeMatrix, row: u32, own: usize, loose: u32): void {
+	Block.xx = Block.yy = Block.zz = load<f32>(A.weights + 4 * row) - coupled(A, row);
 	Block.xy = Block.xz = Block.yz = 0;
 	const end = at(A.rowStart, row + 1);
 	for (let k = at(A.rowStart, row); k < end; k++)
@@ -53,7 +53,7 @@ function loadDiagonal(A: EdgeMatrix, row: u32, own: usize, loose: u32): void {
  * power of two, with which nothing is rounded where S has zeros and ones alone.
  */
 @inline
-function constrainedWeight(): f64 {
+export function constrainedWeight(): f64 {
 	const trace = Block.xx + Block.yy + Block.zz;
 	return trace > 0
 		? reinterpret<f64>(reinterpret<u64>(trace) & 0x7ff0000000000000)
@@ -61,7 +61,7 @@ function constrainedWeight(): f64 {
 }
 
 /** Replaces the block D by S·D·S + weight · (I − S). */
-function restrict(S: usize, weight: f64): void {
+export function restrict(S: usize, weight: f64): void {
 	restrictBlock(
 		load<f32>(S),
 		load<f32>(S, 4),
@@ -75,7 +75,7 @@ function restrict(S: usize, weight: f64): void {
 
 /** Subtracts (I − S) / weight: what the inverse of a restricted block has on constrained directions. */
 @inline
-function removeConstrained(S: usize, weight: f64): void {
+export function removeConstrained(S: usize, weight: f64): void {
 	const share = 1 / weight;
 	Block.xx -= share * (1 - load<f32>(S));
 	Block.xy += share * load<f32>(S, 4);
@@ -86,7 +86,7 @@ function removeConstrained(S: usize, weight: f64): void {
 }
 
 /** Inverts the block; false where it is not positive definite. */
-function invert(): bool {
+export function invert(): bool {
 	const minor = Block.yy * Block.zz - Block.yz * Block.yz;
 	const first = Block.xz * Block.yz - Block.xy * Block.zz;
 	const second = Block.xy * Block.yz - Block.xz * Block.yy;
@@ -103,6 +103,13 @@ function invert(): bool {
 	Block.yz = d;
 	Block.zz = e;
 	return true;
+}
+
+/** Index of the first of ascending rows, from one on, that is not before a row. */
+@inline
+export function seek(rows: usize, count: u32, from: u32, row: u32): u32 {
+	while (from < count && at(rows, from) < row) from++;
+	return from;
 }
 
 /** v = S·v for the constrained ones of some rows, four f32 per row: rounding must not leave what constraints bear in a residual. */
@@ -133,11 +140,7 @@ export function fillProjectors(
 	const end = shareEnd(rows);
 	let constraint: u32 = 0;
 	for (let row = shareStart(rows); row < end; row++) {
-		while (
-			constraint < constraints.count &&
-			at(constraints.rows, constraint) < row
-		)
-			constraint++;
+		constraint = seek(constraints.rows, constraints.count, constraint, row);
 		const restricted =
 			constraint < constraints.count &&
 			at(constraints.rows, constraint) == row;
@@ -163,13 +166,9 @@ export function invertDiagonal(
 	let own: u32 = 0;
 	let loose: u32 = 0;
 	for (let row = shareStart(A.rows); row < end; row++) {
-		while (own < A.ownCount && at(A.ownRows, own) < row) own++;
-		while (loose < A.looseCount && at(A.looseRows, loose) < row) loose++;
-		while (
-			constraint < constraints.count &&
-			at(constraints.rows, constraint) < row
-		)
-			constraint++;
+		own = seek(A.ownRows, A.ownCount, own, row);
+		loose = seek(A.looseRows, A.looseCount, loose, row);
+		constraint = seek(constraints.rows, constraints.count, constraint, row);
 		const hasOwn = own < A.ownCount && at(A.ownRows, own) == row;
 		loadDiagonal(A, row, hasOwn ? A.ownBlocks + blockBytes * own : 0, loose);
 		const restricted =

@@ -5,7 +5,7 @@
  *   (A·x)_i = w_i x_i + Σ_j A_ij (x_j − x_i):
  *
  * the diagonal need not be stored, and what is rigid stays free of rounding. Rows whose blocks sum to something else have a
- * block of their own on top.
+ * block of their own on top. Blocks that are known to be multiples of the identity are couplings: a number each, in full rows.
  *
  * Rows are cut into chunks. A chunk adds A_ijᵀ to its own rows at once, and to rows of later chunks by way of slots, which these
  * collect afterwards in fixed order.
@@ -20,6 +20,8 @@ export class EdgeMatrix {
 	chunks: u32;
 	/** First row of each chunk, then the number of rows. */
 	chunkStart: usize;
+	/** The rows of each chunk in an order in which those that a row is coupled with from below come before it, and neighbours do not follow each other. */
+	sequence: usize;
 	/** First block of each row, then the number of blocks. */
 	rowStart: usize;
 	/** First block of each row whose column is in a later chunk. */
@@ -44,6 +46,13 @@ export class EdgeMatrix {
 	lowerStart: usize;
 	/** Pairs of column and block, which is to be transposed. */
 	lower: usize;
+	/** First coupling of each row, then their number. */
+	couplingStart: usize;
+	/** Of each row: its first coupling in its chunk, the first above the diagonal, and the first beyond the chunk. */
+	couplingSplits: usize;
+	couplingColumns: usize;
+	/** k, f32 each. */
+	couplings: usize;
 	/** Rows with a block of their own. */
 	ownCount: u32;
 	ownRows: usize;
@@ -61,6 +70,48 @@ export class EdgeMatrix {
 @inline
 export function at(starts: usize, index: u32): u32 {
 	return load<u32>(starts + 4 * index);
+}
+
+/** Parts of a row's couplings. */
+export const enum Part {
+	inChunk = 0,
+	above = 4,
+	beyond = 8,
+}
+
+@inline
+export function couplingSplit(A: EdgeMatrix, row: u32, part: Part): u32 {
+	return load<u32>(A.couplingSplits + 12 * row + part);
+}
+
+@inline
+function coupling(k: usize, column: usize, x: usize): v128 {
+	return f32x4.mul(v128.load32_splat(k), v128.load(x + 16 * load<u32>(column)));
+}
+
+/** sum + Σ k x_j over some couplings. */
+@inline
+export function addCoupled(A: EdgeMatrix, from: u32, to: u32, x: usize, sum: v128): v128 {
+	const end = A.couplingColumns + 4 * to;
+	let column = A.couplingColumns + 4 * from;
+	let k = A.couplings + 4 * from;
+	// Two at a time, so that additions need not wait for each other.
+	let other = f32x4.splat(0);
+	for (; column + 4 < end; column += 8, k += 8) {
+		sum = f32x4.add(sum, coupling(k, column, x));
+		other = f32x4.add(other, coupling(k + 4, column + 4, x));
+	}
+	if (column < end) sum = f32x4.add(sum, coupling(k, column, x));
+	return f32x4.add(sum, other);
+}
+
+/** Σ k over a row's couplings. */
+@inline
+export function coupled(A: EdgeMatrix, row: u32): f64 {
+	let sum: f64 = 0;
+	const end = at(A.couplingStart, row + 1);
+	for (let k = at(A.couplingStart, row); k < end; k++) sum += load<f32>(A.couplings + 4 * k);
+	return sum;
 }
 
 /** The part of y = A·x that a chunk can compute from its own blocks. */
@@ -85,6 +136,11 @@ function multiplyChunk(A: EdgeMatrix, chunk: u32, x: usize, y: usize): void {
 			v128.load(y + 16 * row),
 			f32x4.mul(v128.load32_splat(A.weights + 4 * row), own),
 		);
+		const couplingEnd = at(A.couplingStart, row + 1);
+		for (let c = at(A.couplingStart, row); c < couplingEnd; c++) {
+			const d = f32x4.sub(v128.load(x + 16 * at(A.couplingColumns, c)), own);
+			sum = f32x4.add(sum, f32x4.mul(v128.load32_splat(A.couplings + 4 * c), d));
+		}
 		const split = A.columns + 4 * at(A.rowSplit, row);
 		const end = A.columns + 4 * at(A.rowStart, row + 1);
 		for (; column < split; column += 4, block += blockBytes) {
@@ -107,7 +163,7 @@ function multiplyChunk(A: EdgeMatrix, chunk: u32, x: usize, y: usize): void {
 }
 
 /** Adds to the rows of a chunk what other chunks have for them. */
-function collectChunk(A: EdgeMatrix, chunk: u32, y: usize): void {
+export function collectChunk(A: EdgeMatrix, chunk: u32, y: usize): void {
 	const end = A.incoming + 8 * at(A.incomingStart, chunk + 1);
 	for (
 		let pair = A.incoming + 8 * at(A.incomingStart, chunk);
@@ -195,6 +251,14 @@ export function addProductF64(
 			store<f64>(y + j, load<f64>(y + j, 8) - (d * d0 + e * d1 + f * d2), 8);
 			store<f64>(y + j, load<f64>(y + j, 16) - (g * d0 + h * d1 + l * d2), 16);
 		}
+		const couplingEnd = at(A.couplingStart, row + 1);
+		for (let c = at(A.couplingStart, row); c < couplingEnd; c++) {
+			const j = 24 * at(A.couplingColumns, c);
+			const k = scale * load<f32>(A.couplings + 4 * c);
+			s0 += k * (load<f64>(x + j) - load<f64>(x + i));
+			s1 += k * (load<f64>(x + j, 8) - load<f64>(x + i, 8));
+			s2 += k * (load<f64>(x + j, 16) - load<f64>(x + i, 16));
+		}
 		store<f64>(y + i, load<f64>(y + i) + s0);
 		store<f64>(y + i, load<f64>(y + i, 8) + s1, 8);
 		store<f64>(y + i, load<f64>(y + i, 16) + s2, 16);
@@ -239,30 +303,35 @@ function looseTerm(block: usize, x: usize, i: usize, j: usize, row: u32): f64 {
 	return sum;
 }
 
-/** Adds scale · k · identity to each block, k (f32) being that of the block. */
-export function addCouplings(A: EdgeMatrix, scale: f32, couplings: usize): void {
+/** Adds scale · k · identity to each block, and scale · k to each coupling, k (f32) being that of the block or the coupling. */
+export function addCouplings(
+	A: EdgeMatrix,
+	scale: f32,
+	ofBlocks: usize,
+	ofCouplings: usize,
+): void {
 	const blocks = at(A.rowStart, A.rows);
 	const end = shareEnd(blocks);
 	for (let i = shareStart(blocks); i < end; i++) {
-		const amount = scale * load<f32>(couplings + 4 * i);
+		const amount = scale * load<f32>(ofBlocks + 4 * i);
 		const to = A.blocks + blockBytes * i;
 		store<f32>(to, load<f32>(to) + amount);
 		store<f32>(to, load<f32>(to, 16) + amount, 16);
 		store<f32>(to, load<f32>(to, 32) + amount, 32);
 	}
+	addNumbers(at(A.couplingStart, A.rows), scale, ofCouplings, A.couplings);
+}
+
+/** b += scale · a for f32, this thread's share of them. */
+function addNumbers(count: u32, scale: f32, a: usize, b: usize): void {
+	const end = shareEnd(count);
+	for (let i = shareStart(count); i < end; i++)
+		store<f32>(b + 4 * i, load<f32>(b + 4 * i) + scale * load<f32>(a + 4 * i));
 }
 
 /** A = A + add · B on the same pattern, own blocks aside. */
 export function combine(A: EdgeMatrix, add: f32, B: EdgeMatrix): void {
-	const numbers = 9 * at(A.rowStart, A.rows);
-	const end = shareEnd(numbers);
-	for (let i = shareStart(numbers); i < end; i++) {
-		const to = A.blocks + 4 * i;
-		store<f32>(to, load<f32>(to) + add * load<f32>(B.blocks + 4 * i));
-	}
-	const lastRow = shareEnd(A.rows);
-	for (let row = shareStart(A.rows); row < lastRow; row++) {
-		const to = A.weights + 4 * row;
-		store<f32>(to, load<f32>(to) + add * load<f32>(B.weights + 4 * row));
-	}
+	addNumbers(9 * at(A.rowStart, A.rows), add, B.blocks, A.blocks);
+	addNumbers(at(A.couplingStart, A.rows), add, B.couplings, A.couplings);
+	addNumbers(A.rows, add, B.weights, A.weights);
 }

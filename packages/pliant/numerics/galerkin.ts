@@ -1,8 +1,8 @@
 /** The matrix of the level below, Pᵀ·A·P, over patterns that are known. */
-import { addProduct, addTransposedProduct } from "./blockProducts";
+import { addMultiple, addProduct, addTransposedProduct } from "./blockProducts";
 import { at, EdgeMatrix } from "./edgeMatrix";
 import { Level, next, WideMatrix } from "./level";
-import { blockOf, columnStep, position, rowStep } from "./prolongation";
+import { blockOf, columnStep, couplingOf, isCoupling, position, rowStep } from "./prolongation";
 import { ownPart, shareEnd, shareStart } from "./team";
 
 /** The diagonal block that goes with the couplings, by columns, to `to`. */
@@ -13,7 +13,7 @@ function writeDiagonal(level: Level, row: u32, to: usize): void {
 		return;
 	}
 	const A = changetype<EdgeMatrix>(level.matrix);
-	const weight = load<f32>(A.weights + 4 * row);
+	let weight = load<f32>(A.weights + 4 * row);
 	memory.fill(to, 0, 36);
 	const end = level.stencil + 8 * at(level.stencilStart, row + 1);
 	for (
@@ -22,6 +22,10 @@ function writeDiagonal(level: Level, row: u32, to: usize): void {
 		pair += 8
 	) {
 		const item = load<u32>(pair, 4);
+		if (isCoupling(level, item)) {
+			weight -= couplingOf(level, item);
+			continue;
+		}
 		const block = blockOf(level, item);
 		for (let i: u32 = 0; i < 9; i++) {
 			const from = item & 1 ? 3 * (i % 3) + i / 3 : i;
@@ -69,6 +73,21 @@ function addRow(
 	}
 }
 
+@inline
+function addCoupledRow(
+	level: Level,
+	k: f32,
+	from: u32,
+	first: u32,
+	products: usize,
+): void {
+	const end = at(level.prolongationStart, from + 1);
+	for (let i = at(level.prolongationStart, from); i < end; i++) {
+		const place = position(level.productColumns, first, at(level.prolongationColumns, i));
+		addMultiple(k, level.prolongation + 72 * i, products + 72 * place);
+	}
+}
+
 /** A·P for rows from `begin` to `end`, to `products`: this thread's share of them. */
 export function multiplyProlongation(
 	level: Level,
@@ -96,6 +115,10 @@ export function multiplyProlongation(
 			pair += 8
 		) {
 			const item = load<u32>(pair, 4);
+			if (isCoupling(level, item)) {
+				addCoupledRow(level, couplingOf(level, item), load<u32>(pair), first, origin);
+				continue;
+			}
 			addRow(
 				level,
 				blockOf(level, item),

@@ -166,11 +166,14 @@ export function sumChunks(count: u32, results: usize, partials: usize): void {
 	}
 }
 
-/** Sets all blocks and own blocks of a matrix to zero. */
+/** Sets all blocks, couplings and own blocks of a matrix to zero. */
 export function clearMatrix(A: EdgeMatrix): void {
 	const blocks = at(A.rowStart, A.rows);
 	const first = blockBytes * shareStart(blocks);
 	memory.fill(A.blocks + first, 0, blockBytes * shareEnd(blocks) - first);
 	const own = blockBytes * shareStart(A.ownCount);
 	memory.fill(A.ownBlocks + own, 0, blockBytes * shareEnd(A.ownCount) - own);
+	const couplings = at(A.couplingStart, A.rows);
+	const coupling = 4 * shareStart(couplings);
+	memory.fill(A.couplings + coupling, 0, 4 * shareEnd(couplings) - coupling);
 }

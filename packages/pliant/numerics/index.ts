@@ -15,6 +15,7 @@ export {
 	preconditionF64,
 	startFromGuess,
 } from "./conjugateGradient";
+export { incompleteGradient, prepareIncomplete } from "./incomplete";
 export { addToF64 } from "./vectors";
 export {
 	addScaled,

@@ -2,7 +2,7 @@
  * Smoothed prolongation: rigid motions of each aggregate, made orthonormal, are smoothed by one Jacobi step:
  * P = (I − ω D⁻¹A) T (Vaněk, Mandel and Brezina 1996).
  */
-import { addProduct } from "./blockProducts";
+import { addMultiple, addProduct } from "./blockProducts";
 import { Constraints } from "./diagonal";
 import { at, EdgeMatrix } from "./edgeMatrix";
 import { firstRow, lastRow, Level, next, WideMatrix } from "./level";
@@ -173,6 +173,20 @@ export function makeTentative(
 	}
 }
 
+/** Whether an item is not a block but a multiple of the identity. */
+@inline
+export function isCoupling(level: Level, item: u32): bool {
+	if (level.size != 3) return false;
+	const A = changetype<EdgeMatrix>(level.matrix);
+	return item >> 1 >= at(A.rowStart, A.rows);
+}
+
+@inline
+export function couplingOf(level: Level, item: u32): f32 {
+	const A = changetype<EdgeMatrix>(level.matrix);
+	return load<f32>(A.couplings + 4 * ((item >> 1) - at(A.rowStart, A.rows)));
+}
+
 /** Where the block of a coupling is, and the steps [bytes] from one of its rows and columns to the next. */
 @inline
 export function blockOf(level: Level, item: u32): usize {
@@ -228,6 +242,10 @@ export function smoothProlongation(
 			const aggregate = at(level.aggregates, column);
 			if (aggregate == u32.MAX_VALUE) continue;
 			const k = position(level.prolongationColumns, first, aggregate) - first;
+			if (isCoupling(level, item)) {
+				addMultiple(-omega * couplingOf(level, item), tentative + bytes * column, workspace + bytes * k);
+				continue;
+			}
 			addProduct(
 				size,
 				-omega,

@@ -209,14 +209,14 @@ async function buildWith(
 	const pointLoads = framed?.buildPointLoads(frameRanges);
 	const terms = [attachments, pointLoads].filter((term) => term !== undefined);
 
-	const findPattern = () =>
+	const findPattern = (which: "all" | "changing") =>
 		blockPattern(nodeCount, (couple) => {
 			for (const part of [elastic, follower, dissipation])
-				part.visitCouplings(couple);
+				part.visitCouplings(which, couple);
 			mass.visitCouplings(couple);
 			for (const term of [...frameParts, ...terms]) term.visitCouplings(couple);
 		});
-	let pattern = findPattern();
+	let pattern = findPattern("all");
 	mass.bind(pattern);
 	let edges: EdgePattern | undefined;
 	const model: Model = {
@@ -231,6 +231,7 @@ async function buildWith(
 		get edges() {
 			edges ??= new EdgePattern(
 				pattern,
+				findPattern("changing"),
 				// Levels of multigrid are made with own blocks where all rows have them.
 				contact || surfaces || frameParts.length + terms.length > 0
 					? Uint32Array.from({ length: nodeCount }, (_, i) => i)
@@ -257,7 +258,7 @@ async function buildWith(
 	const renewStructure = () => {
 		constraints.replace(allConstraints(ranges, frameRanges));
 		contact?.framesChanged();
-		pattern = findPattern();
+		pattern = findPattern("all");
 		mass.bind(pattern);
 		edges?.section.release();
 		edges = undefined;

@@ -33,6 +33,12 @@ const solvingShare = 0.25;
 const repeatFactor = 2;
 /** So much of what is allowed is aimed at. */
 const aim = 0.7;
+/** Iterations that a step may take. Systems of shorter steps are easier, so more of these are less work; but not without end. */
+const easyIterations = 1.5;
+const mostForWork = 4;
+const fewIterations = 8;
+const manyIterations = 50;
+const manySubsteps = 24;
 const firstSubsteps = 4;
 const mostSubsteps = 64;
 
@@ -115,6 +121,23 @@ export class FrameControl implements NewtonGoal {
 		this.velocities.set(this.scene.state.v.array);
 	}
 
+	/** ‖d‖ of M/h² is less than that of the Hessian, where elements resist. */
+	get error(): number {
+		const { h, allowed } = this;
+		return this.bodies.reduce(
+			(least, { mass, size }) =>
+				mass > 0 && size > 0
+					? Math.min(least, (allowed * size * Math.sqrt(mass)) / h)
+					: least,
+			Number.POSITIVE_INFINITY,
+		);
+	}
+
+	/** Iterations in a step at most: shorter ones converge sooner. */
+	get iterations(): number {
+		return this.pieces < manySubsteps ? fewIterations : manyIterations;
+	}
+
 	ofGradient({ array: forces }: Vector): number {
 		const { masses, h } = this;
 		const error = this.largest(({ begin, end, mass }) => {
@@ -133,14 +156,20 @@ export class FrameControl implements NewtonGoal {
 		return error / this.allowed;
 	}
 
-	ofStep({ array: d }: Vector): number {
+	ofStep({ array: d }: Vector, part: number): number {
 		const error = this.largest(({ begin, end, count, edge }) => {
-			let sum = 0;
+			let squares = 0;
+			let fourths = 0;
 			for (let i = begin; i < end; i++) {
 				const [a, b, c] = [d[3 * i], d[3 * i + 1], d[3 * i + 2]];
-				sum += (a * a + b * b + c * c) ** 2;
+				const square = a * a + b * b + c * c;
+				squares += square;
+				fourths += square * square;
 			}
-			return Math.sqrt(sum / count) / (2 * edge);
+			return (
+				(1 - part) * Math.sqrt(squares / count) +
+				(part ** 2 * Math.sqrt(fourths / count)) / (2 * edge)
+			);
 		});
 		return error / this.allowed;
 	}
@@ -179,14 +208,19 @@ export class FrameControl implements NewtonGoal {
 	}
 
 	/** Estimated error of the frame, over the sizes of bodies. */
-	get error(): number {
+	get ofFrame(): number {
 		return this.ofTime + this.ofSolving;
 	}
 
-	/** Chooses the steps of the next frame; returns whether the one that was cut into so many has to be repeated with these. */
-	adapt(pieces: number): boolean {
-		const { accuracy, error } = this;
-		const wanted = Math.ceil((pieces * error) / (aim * accuracy));
+	/**
+	 * Chooses the steps of the next frame from those of the last, and the iterations that these took; returns whether it has to be repeated with
+	 * these.
+	 */
+	adapt(pieces: number, iterations: number): boolean {
+		const { accuracy, ofFrame: error } = this;
+		const accurate = Math.ceil((pieces * error) / (aim * accuracy));
+		const cheap = Math.ceil(iterations / easyIterations);
+		const wanted = Math.max(accurate, Math.min(cheap, mostForWork * accurate));
 		const isFar = error > repeatFactor * accuracy && pieces < mostSubsteps;
 		// Frames are alike, so steps become fewer slowly.
 		const least = Math.floor((3 * pieces) / 4);

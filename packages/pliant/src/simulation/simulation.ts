@@ -115,7 +115,7 @@ export class Simulation extends SimulatedScene {
 			minimize: () =>
 				this.descent?.minimize(settings) ??
 				this.systems.newton("steps").minimize(this.potential, {
-					iterations: newtonIterations,
+					iterations: this.control?.iterations ?? newtonIterations,
 					tolerance,
 					linearTolerance,
 					longestStep: Number.POSITIVE_INFINITY,
@@ -171,7 +171,10 @@ export class Simulation extends SimulatedScene {
 		const { control } = this;
 		for (;;) {
 			const outcome = this.cut(control?.substeps ?? 1, undo);
-			if ("what" in outcome || !control?.adapt(outcome.substeps))
+			if (
+				"what" in outcome ||
+				!control?.adapt(outcome.substeps, outcome.iterations)
+			)
 				return outcome;
 			// The frame is not like the one before.
 			undo();
@@ -243,7 +246,7 @@ export class Simulation extends SimulatedScene {
 			...report,
 			...total,
 			substeps: pieces,
-			...(control ? { error: control.error } : {}),
+			...(control ? { error: control.ofFrame } : {}),
 		};
 		if (isMeasured) return { ...whole, residual: residuals.at(-1) ?? 0 };
 		const step = this.stepCount;

@@ -46,10 +46,12 @@ export interface NewtonOptions {
 
 /** Says how many times as large as it may be an error is. */
 export interface NewtonGoal {
+	/** The error [√J] in the norm of the Hessian that a solution may have. */
+	readonly error: number;
 	/** Of what is left of the gradient. */
 	ofGradient(gradient: Vector): number;
-	/** Of what a full step leaves because the problem is not linear. */
-	ofStep(direction: Vector): number;
+	/** Of what a part of a step leaves: the rest, and what it leaves because the problem is not linear. */
+	ofStep(direction: Vector, part: number): number;
 	/** Told in the end. */
 	reached(excess: number): void;
 }
@@ -70,11 +72,19 @@ export interface NewtonReport {
 	readonly vertex?: number;
 }
 
+/** How well a linear system is to be solved: the relative residual, and the error in the norm of the Hessian. */
+interface LinearGoal {
+	readonly tolerance: number;
+	readonly error: number | undefined;
+}
+
 /** Iterations that the line search cut short are forgiven up to this number in all. */
 const patience = 50;
 /** Where a goal decides, linear systems are solved as far as it takes, but within these bounds: other errors count as well. */
 const loosest = 0.1;
 const tightest = 3e-3;
+/** Of the error that a step may have. */
+const linearShare = 0.25;
 /** So often a direction that leads nowhere is replaced by one of a stiffer Hessian. */
 const mostStiffening = 4;
 /** Sufficient decrease asked of the line search. */
@@ -148,17 +158,23 @@ export class Newton {
 			}
 			if (
 				iteration - cut >= options.iterations ||
-				iteration >= options.iterations + patience
+				iteration >= options.iterations + (goal ? 0 : patience)
 			)
 				return report(false);
 
-			const linearTolerance = goal
-				? Math.min(loosest, Math.max(tightest, 0.5 / excess))
-				: options.linearTolerance;
+			const linear = {
+				tolerance: goal
+					? Math.min(loosest, Math.max(tightest, linearShare / excess))
+					: options.linearTolerance,
+				// Where one iteration does not do, later ones need better directions.
+				error: iteration === 0 ? goal && linearShare * goal.error : undefined,
+			};
+			let isByError = false;
 			let solved = false;
 			if (iteration >= exactFrom) {
-				const exact = this.solve(objective, false, 0, linearTolerance);
+				const exact = this.solve(objective, false, 0, linear);
 				linearIterations += exact.iterations;
+				isByError = exact.isByError;
 				solved = exact.positive;
 				if (solved) shift = 0;
 				else memory.foundIndefinite();
@@ -173,8 +189,9 @@ export class Newton {
 							? 0
 							: Math.max(shift / 100, leastShift);
 				while (!solved && shift < 1e6) {
-					const safe = this.solve(objective, true, shift, linearTolerance);
+					const safe = this.solve(objective, true, shift, linear);
 					linearIterations += safe.iterations;
+					isByError = safe.isByError;
 					solved = safe.positive;
 					if (!solved) shift = Math.max(10 * shift, leastShift);
 				}
@@ -202,8 +219,10 @@ export class Newton {
 			}
 			stiffening = 0;
 			if (step < 1) cut++;
-			else if (goal) {
-				const left = goal.ofStep(direction) + linearTolerance * excess;
+			if (goal) {
+				const left =
+					goal.ofStep(direction, step) +
+					(isByError ? linearShare : linear.tolerance * excess);
 				if (left <= 1) {
 					goal.reached(left);
 					return {
@@ -229,7 +248,7 @@ export class Newton {
 		objective: Objective,
 		positive: boolean,
 		shift: number,
-		tolerance: number,
+		{ tolerance, error }: LinearGoal,
 	) {
 		const operator = objective.hessian(positive, shift);
 		const outcome = this.linear.solve(
@@ -238,13 +257,15 @@ export class Newton {
 			-1,
 			tolerance,
 			this.direction,
+			error,
 		);
 		const { space, direction, gradient } = this;
 		const usable =
 			outcome.positive &&
 			space.isFinite(direction) &&
 			space.dot(direction, gradient) < 0;
-		return { positive: usable, iterations: outcome.iterations };
+		const { iterations, isByError = false } = outcome;
+		return { positive: usable, iterations, isByError };
 	}
 
 	/** Moves x along the direction as far as the energy falls sufficiently; returns the fraction taken, 0 where it does not fall. */

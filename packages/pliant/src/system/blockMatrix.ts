@@ -99,7 +99,10 @@ export class BlockMatrix {
 	}
 
 	/** this += scale · edges, whose pattern this one has, or of which it has the diagonal. */
-	addEdges({ pattern, blocks, weights }: EdgeMatrix, scale: number): void {
+	addEdges(
+		{ pattern, blocks, couplings, weights }: EdgeMatrix,
+		scale: number,
+	): void {
 		const hasDiagonalOnly = this.pattern.columns.length === this.pattern.rows;
 		const block = new Float64Array(9);
 		pattern.forEach((row, column, k) => {
@@ -111,8 +114,15 @@ export class BlockMatrix {
 			this.addBlock(this.diagonal[row], -scale, block);
 			this.addTransposed(this.diagonal[column], -scale, block);
 		});
-		for (const [row, weight] of weights.array.entries())
+		for (const [row, weight] of weights.array.entries()) {
 			this.addIdentity(this.diagonal[row], scale * weight);
+			pattern.visitCouplings(row, (column, i) => {
+				const k = scale * couplings.array[i];
+				if (!hasDiagonalOnly)
+					this.addIdentity(findBlock(this.pattern, row, column), k);
+				this.addIdentity(this.diagonal[row], -k);
+			});
+		}
 	}
 
 	/** Adds scale · k · identity to the blocks above the diagonal and their mirrors, k of each block; rows sum to zero. */

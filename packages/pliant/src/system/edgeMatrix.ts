@@ -1,13 +1,13 @@
 /**
- * The matrix that iterations work with: symmetric, in f32, 3×3 blocks above the diagonal only (numerics/edgeMatrix.ts). It lies
- * in the arena, and the numerics assemble and multiply it.
+ * The matrix that iterations work with: symmetric, in f32, 3×3 blocks above the diagonal only, and a number each for blocks that are multiples
+ * of the identity (numerics/edgeMatrix.ts). It lies in the arena, and the numerics assemble and multiply it.
  */
 import type { Arena, ArenaArray, ArenaSection, Structure } from "./arena.ts";
-import type { BlockPattern } from "./blockPattern.ts";
+import { type BlockPattern, findBlock } from "./blockPattern.ts";
 import { LooseRows, noLooseRows } from "./looseRows.ts";
 
 /** Rows that are worth a chunk of their own, and the largest number of chunks: more than threads, so that these can share them. */
-const chunkRows = 512;
+const chunkRows = 2048;
 const mostChunks = 32;
 
 /** What matrices of one pattern have in common. */
@@ -15,6 +15,8 @@ export class EdgePattern {
 	readonly rows: number;
 	/** Blocks above the diagonal. */
 	readonly count: number;
+	/** Couplings, those on both sides of the diagonal counted. */
+	readonly couplingCount: number;
 	/** Rows with a block of their own, ascending. */
 	readonly ownRows: Uint32Array;
 	readonly chunks: number;
@@ -24,15 +26,20 @@ export class EdgePattern {
 	/** Blocks below the diagonal: first of each row; pairs of column and the block to transpose. */
 	private readonly lowerStart: ArenaArray<Uint32Array>;
 	private readonly lower: ArenaArray<Uint32Array>;
+	/** Couplings in full rows, without diagonal. */
+	private readonly couplings: BlockPattern;
 	private readonly fields: Readonly<Record<PatternField, number>>;
 	/** Has all that goes when the pattern does. */
 	readonly section: ArenaSection;
 
+	/** Pairs of rows of `all` that are not in `blocks` are coupled by multiples of the identity. */
 	constructor(
-		{ rows, rowStart, columns }: BlockPattern,
+		all: BlockPattern,
+		blocks: BlockPattern,
 		ownRows: Uint32Array,
 		whole: Arena,
 	) {
+		const { rows, rowStart, columns } = blocks;
 		const count = (columns.length - rows) / 2;
 		const arena = whole.section();
 		this.section = arena;
@@ -62,9 +69,12 @@ export class EdgePattern {
 				this.lower.array[2 * at] = row;
 				this.lower.array[2 * at + 1] = j;
 			}
+		this.couplings = pairsWithout(all, blocks);
+		this.couplingCount = this.couplings.columns.length;
 		this.fields = {
 			rows,
 			chunks: this.chunks,
+			sequence: arena.indices(this.sequence()).pointer,
 			rowStart: this.rowStart.pointer,
 			columns: this.columns.pointer,
 			lowerStart: this.lowerStart.pointer,
@@ -72,7 +82,62 @@ export class EdgePattern {
 			ownCount: ownRows.length,
 			ownRows: arena.indices(ownRows).pointer,
 			...this.cut(),
+			...this.couplingFields(),
 		};
+	}
+
+	/** Couplings of all pairs that have no block. */
+	private couplingFields() {
+		const { section: arena, rows, couplings, chunks } = this;
+		const { rowStart, columns } = couplings;
+		const splits = arena.u32(3 * rows);
+		for (let row = 0, chunk = 0; row < rows; row++) {
+			while (row >= this.chunkStart(chunk + 1)) chunk++;
+			const bounds = [
+				this.chunkStart(chunk),
+				row,
+				chunk + 1 < chunks ? this.chunkStart(chunk + 1) : rows,
+			];
+			let k = rowStart[row];
+			for (const [i, bound] of bounds.entries()) {
+				while (k < rowStart[row + 1] && columns[k] < bound) k++;
+				splits.array[3 * row + i] = k;
+			}
+		}
+		return {
+			couplingStart: arena.indices(rowStart).pointer,
+			couplingSplits: splits.pointer,
+			couplingColumns: arena.indices(columns).pointer,
+		};
+	}
+
+	/** Rows of each chunk by the longest chain of couplings that leads to them from lower rows: a processor computes several at a time. */
+	private sequence(): Uint32Array {
+		const { rows, chunks } = this;
+		const depths = new Uint32Array(rows);
+		const sequence = Uint32Array.from({ length: rows }, (_, row) => row);
+		for (let chunk = 0; chunk < chunks; chunk++) {
+			const [first, last] = [
+				this.chunkStart(chunk),
+				this.chunkStart(chunk + 1),
+			];
+			for (let row = first; row < last; row++) {
+				const follow = (column: number) => {
+					if (column >= first && column < row)
+						depths[row] = Math.max(depths[row], depths[column] + 1);
+				};
+				this.visitRow(row, follow);
+				this.visitCouplings(row, follow);
+			}
+			sequence
+				.subarray(first, last)
+				.sort((a, b) => depths[a] - depths[b] || a - b);
+		}
+		return sequence;
+	}
+
+	private chunkStart(chunk: number): number {
+		return Math.floor((this.rows * chunk) / this.chunks);
 	}
 
 	/** Cuts the rows into chunks, and gives what leaves a chunk slots to be collected from. */
@@ -81,7 +146,7 @@ export class EdgePattern {
 		const rowStart = this.rowStart.array;
 		const columns = this.columns.array;
 		const chunkStart = Uint32Array.from({ length: chunks + 1 }, (_, c) =>
-			Math.floor((rows * c) / chunks),
+			this.chunkStart(c),
 		);
 		const rowSplit = arena.u32(rows);
 		const slotStart = [0];
@@ -134,15 +199,36 @@ export class EdgePattern {
 
 	/** Index of the block at (row, column), row < column, which must be stored. */
 	find(row: number, column: number): number {
-		const columns = this.columns.array;
-		let low = this.rowStart.array[row];
-		let high = this.rowStart.array[row + 1] - 1;
-		while (low < high) {
-			const middle = (low + high) >>> 1;
-			if (columns[middle] < column) low = middle + 1;
-			else high = middle;
-		}
-		return low;
+		return findBlock(this.above, row, column);
+	}
+
+	private get above(): BlockPattern {
+		const { rows, rowStart, columns } = this;
+		return { rows, rowStart: rowStart.array, columns: columns.array };
+	}
+
+	/** Whether two different rows have a block, rather than a coupling. */
+	hasBlock(row: number, column: number): boolean {
+		const [first, second] = row < column ? [row, column] : [column, row];
+		const { rowStart, columns } = this.above;
+		return (
+			rowStart[first] < rowStart[first + 1] &&
+			columns[this.find(first, second)] === second
+		);
+	}
+
+	/** Index of the coupling at (row, column), which must be stored. */
+	findCoupling(row: number, column: number): number {
+		return findBlock(this.couplings, row, column);
+	}
+
+	/** Calls `each` for the couplings of a row. */
+	visitCouplings(
+		row: number,
+		each: (column: number, coupling: number) => void,
+	): void {
+		const { rowStart, columns } = this.couplings;
+		for (let k = rowStart[row]; k < rowStart[row + 1]; k++) each(columns[k], k);
 	}
 
 	/** Calls `each` for all blocks. */
@@ -154,7 +240,7 @@ export class EdgePattern {
 				each(row, columns[k], k);
 	}
 
-	/** Calls `each` for the couplings of a row, on both sides of the diagonal. */
+	/** Calls `each` for the blocks of a row, on both sides of the diagonal. */
 	visitRow(
 		row: number,
 		each: (column: number, block: number, isTransposed: boolean) => void,
@@ -171,31 +257,55 @@ export class EdgePattern {
 	matrix(): EdgeMatrix {
 		const { section: arena, fields } = this;
 		const blocks = arena.f32(9 * this.count);
+		const couplings = arena.f32(this.couplingCount);
 		const weights = arena.f32(this.rows);
 		const ownBlocks = arena.f32(9 * this.ownRows.length);
 		const structure = arena.structure("EdgeMatrix", {
 			...fields,
 			blocks: blocks.pointer,
+			couplings: couplings.pointer,
 			weights: weights.pointer,
 			ownBlocks: ownBlocks.pointer,
 			...noLooseRows,
 		});
 		const { pointer } = structure;
 		const loose = new LooseRows(arena, structure);
-		return { pattern: this, pointer, blocks, weights, ownBlocks, loose };
+		const parts = { blocks, couplings, weights, ownBlocks };
+		return { pattern: this, pointer, ...parts, loose };
 	}
 }
 
 type PatternField = Exclude<
 	keyof Structure<"EdgeMatrix">,
-	"blocks" | "weights" | "ownBlocks" | keyof typeof noLooseRows
+	"blocks" | "couplings" | "weights" | "ownBlocks" | keyof typeof noLooseRows
 >;
+
+/** The pairs of different rows that a pattern has and another has not. */
+function pairsWithout(all: BlockPattern, others: BlockPattern): BlockPattern {
+	const { rows } = all;
+	const rowStart = new Uint32Array(rows + 1);
+	const columns = new Uint32Array(all.columns.length - others.columns.length);
+	let count = 0;
+	for (let row = 0; row < rows; row++) {
+		let other = others.rowStart[row];
+		for (let k = all.rowStart[row]; k < all.rowStart[row + 1]; k++) {
+			const column = all.columns[k];
+			if (other < others.rowStart[row + 1] && others.columns[other] === column)
+				other++;
+			else columns[count++] = column;
+		}
+		rowStart[row + 1] = count;
+	}
+	return { rows, rowStart, columns };
+}
 
 export interface EdgeMatrix {
 	readonly pattern: EdgePattern;
 	readonly pointer: number;
 	/** 9 numbers per block above the diagonal, by columns. */
 	readonly blocks: ArenaArray<Float32Array>;
+	/** The numbers of couplings. */
+	readonly couplings: ArenaArray<Float32Array>;
 	/** What the blocks of each row sum to, as a multiple of the identity. */
 	readonly weights: ArenaArray<Float32Array>;
 	/** Blocks on top of that, for the pattern's `ownRows`. */
@@ -205,9 +315,15 @@ export interface EdgeMatrix {
 }
 
 /** Mean size of the diagonal entries. */
-export function meanDiagonal({ pattern, blocks, weights }: EdgeMatrix): number {
+export function meanDiagonal({
+	pattern,
+	blocks,
+	couplings,
+	weights,
+}: EdgeMatrix): number {
 	const b = blocks.array;
 	let sum = 0;
+	for (const k of couplings.array) sum += 3 * Math.abs(k);
 	for (let i = 0; i < b.length; i += 9)
 		sum += 2 * Math.abs(b[i] + b[i + 4] + b[i + 8]);
 	return (

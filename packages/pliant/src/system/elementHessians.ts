@@ -26,11 +26,16 @@ export interface HessianTerm {
 	readonly positive: boolean;
 }
 
-/** How an edge matrix is gathered: by block, by row that has a block of its own; and the constant part of each block. */
+/** How an edge matrix is gathered: by block, by row that has a block of its own; and the constant parts of blocks and couplings. */
 interface EdgeGather {
 	readonly edges: ArenaTable;
 	readonly own: ArenaTable;
-	readonly couplings: ArenaArray<Float32Array> | undefined;
+	readonly constant:
+		| {
+				readonly ofBlocks: ArenaArray<Float32Array>;
+				readonly ofCouplings: ArenaArray<Float32Array>;
+		  }
+		| undefined;
 }
 
 export class ElementHessians {
@@ -100,10 +105,7 @@ export class ElementHessians {
 	): void {
 		const { pattern, diagonal } = matrix;
 		this.blockGather ??= this.gatherBlocks(pattern);
-		this.blockCouplings ??= this.couplings(
-			pattern.columns.length,
-			(row, column) => findBlock(pattern, row, column),
-		);
+		this.blockCouplings ??= this.couplings(pattern);
 		const gather = this.blockGather;
 		const { start } = gather;
 		const block = new Float64Array(9);
@@ -129,11 +131,16 @@ export class ElementHessians {
 	): void {
 		const { pattern } = matrix;
 		this.edgeGather ??= this.gatherEdges(pattern);
-		const { edges, own, couplings } = this.edgeGather;
+		const { edges, own, constant } = this.edgeGather;
 		const { team, backend } = this.context;
 		const { numerics } = team;
-		if (couplings)
-			numerics.addCouplings(matrix.pointer, scale, couplings.pointer);
+		if (constant)
+			numerics.addCouplings(
+				matrix.pointer,
+				scale,
+				constant.ofBlocks.pointer,
+				constant.ofCouplings.pointer,
+			);
 		this.compute("f32", positive, arrays, ({ byteOffset }) => {
 			const gather = (count: number, blocks: number, table: ArenaTable) =>
 				numerics.gatherBlocks(
@@ -230,28 +237,36 @@ export class ElementHessians {
 				if (row !== column) give(ownIndex.get(column) as number, item ^ 1);
 			});
 		});
-		const numbers = this.couplings(pattern.count, (row, column) =>
-			pattern.find(row, column),
-		);
-		const couplings = numbers && arena.f32(numbers.length);
-		couplings?.array.set(numbers as Float64Array);
 		return {
 			edges: arenaTable(edges, arena),
 			own: arenaTable(own, arena),
-			couplings,
+			constant: this.constantParts(pattern),
 		};
 	}
 
+	private constantParts(pattern: EdgePattern): EdgeGather["constant"] {
+		const form = this.constant();
+		if (!form) return undefined;
+		const ofBlocks = pattern.section.f32(pattern.count);
+		const ofCouplings = pattern.section.f32(pattern.couplingCount);
+		form.visit((row, column, k) => {
+			if (pattern.hasBlock(row, column))
+				ofBlocks.array[pattern.find(row, column)] = k;
+			else {
+				ofCouplings.array[pattern.findCoupling(row, column)] = k;
+				ofCouplings.array[pattern.findCoupling(column, row)] = k;
+			}
+		});
+		return { ofBlocks, ofCouplings };
+	}
+
 	/** The constant form by blocks of a matrix above its diagonal. */
-	private couplings(
-		blocks: number,
-		find: (row: number, column: number) => number,
-	): Float64Array | undefined {
+	private couplings(pattern: BlockPattern): Float64Array | undefined {
 		const constant = this.constant();
 		if (!constant) return undefined;
-		const couplings = new Float64Array(blocks);
+		const couplings = new Float64Array(pattern.columns.length);
 		constant.visit((row, column, k) => {
-			couplings[find(row, column)] = k;
+			couplings[findBlock(pattern, row, column)] = k;
 		});
 		return couplings;
 	}

@@ -219,9 +219,12 @@ export class ElementSum {
 		);
 	}
 
-	/** Calls `each` for every two vertices that an element couples. */
-	visitCouplings(each: (row: number, column: number) => void): void {
-		for (const group of this.groups)
+	/** Calls `each` for every two vertices that an element couples; on request only those whose Hessians change. */
+	visitCouplings(
+		which: "all" | "changing",
+		each: (row: number, column: number) => void,
+	): void {
+		for (const group of which === "all" ? this.groups : this.changing)
 			visitPairs(group, (first, second) => each(first, second));
 	}
 

@@ -128,13 +128,12 @@ export class Mass {
 		for (let row = 0; row < w.length; row++) w[row] = scale * masses[row];
 		if (!this.pattern) return;
 		const { rowStart, columns } = this.pattern;
-		let block = 0;
 		for (let row = 0; row < pattern.rows; row++)
 			for (let k = rowStart[row]; k < rowStart[row + 1]; k++) {
-				if (columns[k] <= row) continue;
+				if (columns[k] <= row || this.blockMasses[k] === 0) continue;
+				const block = pattern.find(row, columns[k]);
 				for (const entry of [0, 4, 8])
 					blocks.array[9 * block + entry] += scale * this.blockMasses[k];
-				block++;
 			}
 	}
 }

@@ -18,14 +18,12 @@ import type { SolverMemory } from "./solverMemory.ts";
 export const autoSolver = linearSolver({
 	name: "auto",
 	meaning:
-		"Takes direct where factors are cheap. Elsewhere it tries block Jacobi, takes multigrid once that needs too many iterations, and direct while factors are less work than iterations.",
+		"Takes conjugate gradients with an incomplete factor; where these need too many iterations, multigrid, or direct while factors are less work. Tight tolerances are reached by direct at once where factors are cheap.",
 	options: { maxIterations, operator },
 	create: (context, { maxIterations, operator }) => {
-		const { pattern, memory, space } = context;
+		const { pattern, memory } = context;
 		if (operator === "matrix-free")
 			return new MatrixFreeSolver(context, maxIterations, "block-jacobi");
-		const analysis = cheapFactor(pattern);
-		if (analysis) return new DirectSolver(analysis, space, memory);
 		const iterative = new EdgeSolver(context.edges(), {
 			maxIterations,
 			method: "multigrid",
@@ -41,26 +39,29 @@ export const autoSolver = linearSolver({
 /** Larger matrices are not analysed: that takes a second at this size, and the factor 60 MB. */
 const mostRows = 6000;
 
-/** Work of an iteration for each block of the matrix, in products of 3×3 blocks. */
-const iterationWork = { jacobi: 0.5, multigrid: 4 };
+/** From this tolerance on a few iterations do. */
+const looseTolerance = 1e-3;
 
-/** Iterations, or a factorisation for as long as that is less work. */
+/** Work of an iteration for each block of the matrix, in products of 3×3 blocks. */
+const iterationWork = { incomplete: 0.5, multigrid: 4 };
+
+/** Iterations, or a factorisation where that is less work. */
 class AutoSolver implements LinearSolver {
 	readonly memory: SolverMemory;
+	/** That of the last system. */
+	method: string;
 	private readonly context: LinearContext;
 	private readonly iterative: EdgeSolver;
 	/** Made when first used. */
 	private analysis: FactorAnalysis | undefined;
+	private cheap: boolean | undefined;
 	private factoring: DirectSolver | undefined;
 
 	constructor(context: LinearContext, iterative: EdgeSolver) {
 		this.context = context;
 		this.memory = context.memory;
 		this.iterative = iterative;
-	}
-
-	get method(): string {
-		return this.memory.isDirect ? "direct" : this.iterative.method;
+		this.method = iterative.method;
 	}
 
 	expectAlike(solution: Vector): void {
@@ -71,7 +72,7 @@ class AutoSolver implements LinearSolver {
 		A: LinearOperator,
 		buffers: readonly [Vector, Vector],
 	): boolean | undefined {
-		return this.memory.isDirect
+		return this.memory.isDirect || this.isCheap
 			? this.direct.isPositiveDefinite(A)
 			: this.iterative.isPositiveDefinite(A, buffers);
 	}
@@ -82,10 +83,15 @@ class AutoSolver implements LinearSolver {
 		sign: number,
 		tolerance: number,
 		x: Vector,
+		error?: number,
 	): LinearOutcome {
-		if (this.memory.expectsDirect())
+		const isTight = tolerance < looseTolerance;
+		if (this.memory.expectsDirect() || (isTight && this.isCheap)) {
+			this.method = this.direct.method;
 			return this.direct.solve(A, b, sign, tolerance, x);
-		const outcome = this.iterative.solve(A, b, sign, tolerance, x);
+		}
+		this.method = this.iterative.method;
+		const outcome = this.iterative.solve(A, b, sign, tolerance, x, error);
 		if (this.isMoreThanFactor(outcome.iterations))
 			this.memory.foundDirectCheaper();
 		return outcome;
@@ -93,17 +99,33 @@ class AutoSolver implements LinearSolver {
 
 	private isMoreThanFactor(iterations: number): boolean {
 		const { pattern, memory } = this.context;
-		const each = memory.isHard ? iterationWork.multigrid : iterationWork.jacobi;
+		const each = memory.isHard
+			? iterationWork.multigrid
+			: iterationWork.incomplete;
 		const work = each * iterations * pattern.columns.length;
 		if (work < cheapWork * pattern.columns.length) return false;
-		this.analysis ??= analyseFactor(pattern);
-		return fits(this.analysis) && work > factorWork(this.analysis);
+		const analysis = this.analysed;
+		return fits(analysis) && work > factorWork(analysis);
+	}
+
+	/** Whether factors are cheap. */
+	private get isCheap(): boolean {
+		const { pattern } = this.context;
+		this.cheap ??=
+			meanWidth(pattern) <= widest &&
+			this.analysed.branches.work <= cheapWork * pattern.columns.length &&
+			fits(this.analysed);
+		return this.cheap;
+	}
+
+	private get analysed(): FactorAnalysis {
+		this.analysis ??= analyseFactor(this.context.pattern);
+		return this.analysis;
 	}
 
 	private get direct(): DirectSolver {
-		const { pattern, space, memory } = this.context;
-		this.analysis ??= analyseFactor(pattern);
-		this.factoring ??= new DirectSolver(this.analysis, space, memory);
+		const { space, memory } = this.context;
+		this.factoring ??= new DirectSolver(this.analysed, space, memory);
 		return this.factoring;
 	}
 }
@@ -131,14 +153,6 @@ const cheapWork = 50;
 
 /** A body of longer columns is not even analysed. */
 const widest = 75;
-
-/** What is known of a factorisation that is cheap, if it is. */
-function cheapFactor(pattern: BlockPattern): FactorAnalysis | undefined {
-	if (meanWidth(pattern) > widest) return undefined;
-	const analysis = analyseFactor(pattern);
-	const isCheap = analysis.branches.work <= cheapWork * pattern.columns.length;
-	return isCheap && fits(analysis) ? analysis : undefined;
-}
 
 /** Whether there is room for a factor that nobody has asked for. */
 const fits = ({ pattern, plan }: FactorAnalysis): boolean =>

@@ -16,17 +16,22 @@ import type { SolverMemory } from "./solverMemory.ts";
 export const conjugateGradientSolver = linearSolver({
 	name: "conjugate-gradient",
 	meaning:
-		"Conjugate gradients with block Jacobi or none: the least memory; for soft bodies and short steps, or without a matrix.",
+		"Conjugate gradients with block Jacobi, an incomplete factor or none: the least memory; for soft bodies and short steps, or without a matrix.",
 	options: { maxIterations, operator, preconditioner },
-	create: (context, { maxIterations, operator, preconditioner }) =>
-		operator === "matrix-free"
-			? new MatrixFreeSolver(context, maxIterations, preconditioner)
-			: new EdgeSolver(context.edges(), {
-					maxIterations,
-					method: "conjugate-gradient",
-					preconditioner,
-					memory: context.memory,
-				}),
+	create: (context, { maxIterations, operator, preconditioner }) => {
+		if (operator === "assembled")
+			return new EdgeSolver(context.edges(), {
+				maxIterations,
+				method: "conjugate-gradient",
+				preconditioner,
+				memory: context.memory,
+			});
+		if (preconditioner === "incomplete")
+			throw new Error(
+				"linear: preconditioner is 'incomplete', but there is no matrix to factor with the operator 'matrix-free'; choose 'block-jacobi', or 'assembled'",
+			);
+		return new MatrixFreeSolver(context, maxIterations, preconditioner);
+	},
 });
 
 /** Conjugate gradients in f64 on products that elements give. */
@@ -40,7 +45,7 @@ export class MatrixFreeSolver implements LinearSolver {
 	constructor(
 		{ pattern, space, memory }: LinearContext,
 		most: number,
-		kind: keyof typeof preconditioner.values,
+		kind: "block-jacobi" | "none",
 	) {
 		this.memory = memory;
 		this.maxIterations = most;

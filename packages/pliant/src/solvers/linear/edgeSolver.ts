@@ -1,6 +1,6 @@
 /**
- * Conjugate gradients on edge matrices, in f32, preconditioned by block Jacobi, multigrid or not at all; with a residual in f64 where more is
- * asked than f32 can give.
+ * Conjugate gradients on edge matrices, in f32, preconditioned by block Jacobi, an incomplete factor, multigrid or not at all; with a residual in
+ * f64 where more is asked than f32 can give.
  */
 import { constants } from "../../numerics/load.ts";
 import type { Team } from "../../numerics/team.ts";
@@ -45,17 +45,19 @@ export interface EdgeContext {
 export interface EdgeSolverOptions {
 	/** Name of the solver. */
 	readonly method: string;
-	/** "either" tries block Jacobi, which serves soft bodies and short steps well, and takes multigrid once that needs too many iterations. */
-	readonly preconditioner: "none" | "block-jacobi" | "multigrid" | "either";
+	/** "either" tries an incomplete factor, which serves soft bodies and short steps well, and takes multigrid once that needs too many iterations. */
+	readonly preconditioner:
+		| "none"
+		| "block-jacobi"
+		| "incomplete"
+		| "multigrid"
+		| "either";
 	readonly maxIterations: number;
 	readonly memory: SolverMemory;
 }
 
-/**
- * Iterations with block Jacobi that are tried before multigrid is. Levels of stiff cloth in steps last for a few systems only: with 250 instead of 80
- * frames of silk took a half of the time with 1,681 vertices, and a third with 5,041. For large systems 50 cost about as much as multigrid.
- */
-const easyIterations = (rows: number): number => (rows < 20_000 ? 250 : 80);
+/** Iterations with an incomplete factor that are tried before multigrid is. Levels of stiff cloth in steps last for a few systems only. */
+const easyIterations = (rows: number): number => (rows < 20_000 ? 150 : 50);
 /** What f32 reaches by itself. Tighter tolerances are reached in sweeps, each on the residual that the last one left. */
 const singleTolerance = 1e-5;
 const mostSweeps = 10;
@@ -77,6 +79,8 @@ export class EdgeSolver implements LinearSolver {
 	 */
 	private readonly matrix: EdgeMatrix;
 	private holdsSystem = false;
+	/** What was made from the matrix as it is. */
+	private prepared: "none" | "diagonal" | "incomplete" = "none";
 	/** Inverses of its diagonal blocks; what constraints leave free where there is no preconditioner. */
 	private readonly inverses: ArenaArray<Float32Array>;
 	private readonly solution: ArenaArray<Float32Array>;
@@ -86,6 +90,8 @@ export class EdgeSolver implements LinearSolver {
 	private readonly outcomeResiduals: Float64Array;
 	private readonly failed: ArenaArray<Uint32Array>;
 	private readonly krylov: number;
+	/** Pointer to the incomplete factor; 0 where none is asked for. */
+	private readonly incomplete: number;
 	private residual: Vector | undefined;
 	private f64Iteration: ConjugateGradient | undefined;
 	private multigrid: Multigrid | undefined;
@@ -120,6 +126,17 @@ export class EdgeSolver implements LinearSolver {
 			outcome: this.outcome.pointer,
 			constraints: context.constraints,
 		}).pointer;
+		this.incomplete =
+			options.preconditioner === "either" ||
+			options.preconditioner === "incomplete"
+				? arena.structure("Incomplete", {
+						diagonal: arena.f32(12 * pattern.rows).pointer,
+						inverses: arena.f32(12 * pattern.rows).pointer,
+						t: vector().pointer,
+						Dt: vector().pointer,
+						w: vector().pointer,
+					}).pointer
+				: 0;
 	}
 
 	private get mayHaveLevels(): boolean {
@@ -139,9 +156,10 @@ export class EdgeSolver implements LinearSolver {
 		sign: number,
 		tolerance: number,
 		x: Vector,
+		error = 0,
 	): LinearOutcome {
 		const { memory, preconditioner, maxIterations } = this;
-		const system = { operator, b, sign, tolerance, x };
+		const system = { operator, b, sign, tolerance, x, error };
 		this.holdsSystem = false;
 		if (!this.mayHaveLevels) return this.iterate(system, 0, maxIterations);
 		let before: LinearOutcome | undefined;
@@ -235,11 +253,32 @@ export class EdgeSolver implements LinearSolver {
 	}
 
 	/** Makes the matrix that of the system, if it is not; false where its diagonal shows that it is not positive definite. */
-	private assemble(operator: LinearOperator): boolean {
-		if (this.holdsSystem) return true;
-		operator.fillEdges(this.matrix);
-		this.holdsSystem = this.invertDiagonal();
-		return this.holdsSystem;
+	private assemble(
+		operator: LinearOperator,
+		needed: "diagonal" | "incomplete",
+	): boolean {
+		if (!this.holdsSystem) {
+			operator.fillEdges(this.matrix);
+			this.holdsSystem = true;
+			this.prepared = "none";
+		}
+		if (this.prepared === needed) return true;
+		return needed === "diagonal"
+			? this.invertDiagonal()
+			: this.factorIncompletely();
+	}
+
+	private factorIncompletely(): boolean {
+		const { team, constraints } = this.context;
+		this.failed.array[0] = 0;
+		team.numerics.prepareIncomplete(
+			this.matrix.pointer,
+			constraints,
+			this.incomplete,
+			this.failed.pointer,
+		);
+		this.prepared = "incomplete";
+		return this.failed.array[0] === 0;
 	}
 
 	/**
@@ -301,7 +340,7 @@ export class EdgeSolver implements LinearSolver {
 
 	/** A trial that does not converge leaves what it has reached to the next call, which goes on from there. */
 	private iterate(
-		{ operator, b, sign, tolerance, x }: System,
+		{ operator, b, sign, tolerance, x, error }: System,
 		levels: number,
 		maxIterations: number,
 		{ isTrial = false, before }: Continuation = {},
@@ -314,7 +353,8 @@ export class EdgeSolver implements LinearSolver {
 		let goal = 0;
 		const most = iterations + maxIterations;
 		x.array.fill(0);
-		if (!this.assemble(operator))
+		const isIncomplete = this.incomplete !== 0 && levels === 0;
+		if (!this.assemble(operator, isIncomplete ? "incomplete" : "diagonal"))
 			return { positive: false, converged: false, iterations };
 		const isTrusted = tolerance >= trustedTolerance;
 		let rhs = b;
@@ -325,18 +365,37 @@ export class EdgeSolver implements LinearSolver {
 			// What block Jacobi leaves of a wrong guess would keep bodies swinging.
 			if (sweep === 1 && levels && !before)
 				reached = this.startFromGuess(b, factor / size);
-			team.numerics.conjugateGradient(
-				A.pointer,
-				this.inverses.pointer,
-				levels,
-				this.krylov,
-				rhs.pointer,
-				factor / size,
-				isTrusted ? tolerance : Math.max(aim * tolerance, singleTolerance),
-				(aim * goal) / size,
-				most - iterations,
-				reached,
-			);
+			const relative = isTrusted
+				? tolerance
+				: Math.max(aim * tolerance, singleTolerance);
+			const absolute = (aim * goal) / size;
+			const scale = factor / size;
+			const left = most - iterations;
+			if (isIncomplete)
+				team.numerics.incompleteGradient(
+					A.pointer,
+					this.incomplete,
+					this.krylov,
+					rhs.pointer,
+					scale,
+					relative,
+					absolute,
+					error / size,
+					left,
+				);
+			else
+				team.numerics.conjugateGradient(
+					A.pointer,
+					this.inverses.pointer,
+					levels,
+					this.krylov,
+					rhs.pointer,
+					scale,
+					relative,
+					absolute,
+					left,
+					reached,
+				);
 			const { ending } = this;
 			iterations += this.outcome.array[Outcome.iterations / 4];
 			if (
@@ -359,7 +418,12 @@ export class EdgeSolver implements LinearSolver {
 				? ending === Ending.converged
 				: sweep > 1 && atFirst <= goal;
 			if (converged || isTrusted || sweep === mostSweeps || iterations >= most)
-				return { positive: true, converged, iterations };
+				return {
+					positive: true,
+					converged,
+					iterations,
+					isByError: isIncomplete && error > 0,
+				};
 			// A·x − b, to be taken away in the next sweep.
 			this.residual ??= space.vector();
 			rhs = this.residual;
@@ -409,6 +473,7 @@ export class EdgeSolver implements LinearSolver {
 				constraints,
 				inverses.pointer,
 			);
+		this.prepared = "diagonal";
 		return this.failed.array[0] === 0;
 	}
 }
@@ -419,6 +484,8 @@ interface System {
 	readonly sign: number;
 	readonly tolerance: number;
 	readonly x: Vector;
+	/** In the norm of A [√J]; 0 where only the tolerance counts. */
+	readonly error: number;
 }
 
 interface Continuation {

@@ -24,13 +24,17 @@ export interface LinearSolver {
 	/** Name of the kind that it is, or that was chosen. */
 	readonly method: string;
 	readonly memory: SolverMemory;
-	/** Solves A·x = sign · b. Where A is not positive definite it says so, and x is not to be used. */
+	/**
+	 * Solves A·x = sign · b to a relative residual, or, where the solver can tell, to an error [√J] in A's norm. Where A is not positive definite it
+	 * says so, and x is not to be used.
+	 */
 	solve(
 		A: LinearOperator,
 		b: Vector,
 		sign: number,
 		tolerance: number,
 		x: Vector,
+		error?: number,
 	): LinearOutcome;
 	/** Whether A is; undefined where that was not found out. The buffers are overwritten. */
 	isPositiveDefinite(
@@ -47,6 +51,8 @@ export interface LinearOutcome {
 	/** Whether the tolerance was reached. */
 	readonly converged: boolean;
 	readonly iterations: number;
+	/** Whether it ended at the error that was asked for. */
+	readonly isByError?: boolean;
 }
 
 /** What solvers work on. */

@@ -48,6 +48,8 @@ export const preconditioner = {
 	default: "block-jacobi",
 	values: {
 		"block-jacobi": "the inverses of diagonal blocks",
+		incomplete:
+			"an incomplete factor of the assembled matrix: a third of the iterations or less",
 		none: "nothing: more iterations",
 	},
 } as const satisfies Option;

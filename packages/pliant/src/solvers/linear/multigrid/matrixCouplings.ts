@@ -17,8 +17,14 @@ export function edgeCouplings(A: EdgeMatrix, fixed: Uint32Array): Couplings {
 	const { rows } = pattern;
 	const b = A.blocks.array;
 	const blocks = new Float64Array(9 * rows);
-	for (let row = 0; row < rows; row++)
-		for (let i = 0; i < 9; i += 4) blocks[9 * row + i] = A.weights.array[row];
+	const k = A.couplings.array;
+	for (let row = 0; row < rows; row++) {
+		let sum = A.weights.array[row];
+		pattern.visitCouplings(row, (_, coupling) => {
+			sum -= k[coupling];
+		});
+		for (let i = 0; i < 9; i += 4) blocks[9 * row + i] = sum;
+	}
 	pattern.forEach((row, column, k) => {
 		for (let i = 0; i < 9; i++) {
 			blocks[9 * row + i] -= b[9 * k + i];
@@ -31,10 +37,19 @@ export function edgeCouplings(A: EdgeMatrix, fixed: Uint32Array): Couplings {
 	return {
 		rows,
 		diagonal,
-		visit: (row, each) =>
+		visit: (row, each) => {
 			pattern.visitRow(row, (column, block, isTransposed) =>
 				each(column, norm(b, 9 * block, 9), 2 * block + Number(isTransposed)),
-			),
+			);
+			// After the blocks, as the numerics count them.
+			pattern.visitCouplings(row, (column, coupling) =>
+				each(
+					column,
+					Math.sqrt(3) * Math.abs(k[coupling]),
+					2 * (pattern.count + coupling),
+				),
+			);
+		},
 	};
 }
 

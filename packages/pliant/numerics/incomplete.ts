@@ -1,0 +1,451 @@
+/**
+ * Conjugate gradients preconditioned by P = (D + L)·D⁻¹·(D + Lᵀ), all threads together. L is what A has below the diagonal within its chunks, and
+ * D is such that P has most of the diagonal of A:
+ *
+ *   D_i = A_ii − share · Σ_j<i A_ij·D_j⁻¹·A_ji.
+ *
+ * Iterations are on (D + L)⁻¹·A·(D + Lᵀ)⁻¹ (Eisenstat 1981): with t = (D + Lᵀ)⁻¹·p and R what leaves chunks,
+ *
+ *   (D + L)⁻¹·A·t = t + (D + L)⁻¹·(p − 2D·t + diag(A)·t + R·t),
+ *
+ * two sweeps, which are as much work as one product with A. Residuals are r = (D + L)⁻¹·(b − A·x) and z = D·r.
+ */
+import { blockBytes, transposedTimes, times } from "./blocks3";
+import { Ending, finish, Krylov, toSingle } from "./conjugateGradient";
+import {
+	Constraints,
+	constrainedWeight,
+	filterRows,
+	invert,
+	loadDiagonal,
+	removeConstrained,
+	restrict,
+	seek,
+} from "./diagonal";
+import { addCoupled, at, collectChunk, couplingSplit, EdgeMatrix, Part } from "./edgeMatrix";
+import { Block } from "./symmetricBlock";
+import { barrier, shareEnd, shareStart } from "./team";
+import { addDot, sumOf, three, total } from "./vectors";
+
+/** Blocks of rows, by columns of four f32, the last of which is not used. */
+const paddedBytes: usize = 48;
+
+@unmanaged
+export class Incomplete {
+	/** Blocks of rows: those on the diagonal of A, and D⁻¹, which is zero on constrained directions. */
+	diagonal: usize;
+	inverses: usize;
+	/** Vectors: t, D·t, and w, of which t + w is the product with the preconditioned matrix. */
+	t: usize;
+	Dt: usize;
+	w: usize;
+}
+
+/** Of what elimination takes from the diagonal; all of it would leave nothing of some rows. */
+const mostShare: f64 = 0.8;
+/** Of a diagonal block, what at least is left of it. */
+const leastLeft: f64 = 0.05;
+const leastShare: f64 = 0.05;
+/** Forces are 1 at most. */
+const faded: f32 = 1e-25;
+/** Iterations after which what they have gained is looked at. */
+const watch: u32 = 4;
+/** Part of the first error that may be left at most, where one is asked for. */
+const mostLeft: f64 = 0.1;
+/** Iterations without progress after which there will be none. */
+const patience: u32 = 1000;
+
+@inline
+function paddedTimes(block: usize, v: v128): v128 {
+	return v128.and(
+		f32x4.add(
+			f32x4.add(
+				f32x4.mul(v128.load(block), v128.shuffle<f32>(v, v, 0, 0, 0, 0)),
+				f32x4.mul(v128.load(block, 16), v128.shuffle<f32>(v, v, 1, 1, 1, 1)),
+			),
+			f32x4.mul(v128.load(block, 32), v128.shuffle<f32>(v, v, 2, 2, 2, 2)),
+		),
+		three,
+	);
+}
+
+/** D⁻¹·v of a row. Sweeps fade away from where forces are, and arithmetic with the smallest of numbers is slow: they become zero. */
+@inline
+function inverseTimes(P: Incomplete, row: u32, v: v128): v128 {
+	const product = paddedTimes(P.inverses + paddedBytes * row, v);
+	return v128.and(product, f32x4.gt(f32x4.abs(product), f32x4.splat(faded)));
+}
+
+function storePadded(to: usize): void {
+	store<f32>(to, <f32>Block.xx);
+	store<f32>(to, <f32>Block.xy, 4);
+	store<f32>(to, <f32>Block.xz, 8);
+	store<f32>(to, <f32>Block.xy, 16);
+	store<f32>(to, <f32>Block.yy, 20);
+	store<f32>(to, <f32>Block.yz, 24);
+	store<f32>(to, <f32>Block.xz, 32);
+	store<f32>(to, <f32>Block.yz, 36);
+	store<f32>(to, <f32>Block.zz, 40);
+}
+
+/** Replaces the block B by B − share · S, S being padded; less of S where too little of B would be left. */
+function subtractShare(S: usize): void {
+	const xx = Block.xx;
+	const xy = Block.xy;
+	const xz = Block.xz;
+	const yy = Block.yy;
+	const yz = Block.yz;
+	const zz = Block.zz;
+	const sxx = <f64>load<f32>(S);
+	const sxy = 0.5 * (<f64>load<f32>(S, 4) + load<f32>(S, 16));
+	const sxz = 0.5 * (<f64>load<f32>(S, 8) + load<f32>(S, 32));
+	const syy = <f64>load<f32>(S, 20);
+	const syz = 0.5 * (<f64>load<f32>(S, 24) + load<f32>(S, 36));
+	const szz = <f64>load<f32>(S, 40);
+	for (let share = mostShare; share > leastShare; share *= 0.5) {
+		const rest = 1 - leastLeft;
+		const a = rest * xx - share * sxx;
+		const b = rest * xy - share * sxy;
+		const c = rest * xz - share * sxz;
+		const d = rest * yy - share * syy;
+		const e = rest * yz - share * syz;
+		const f = rest * zz - share * szz;
+		const minor = a * d - b * b;
+		const determinant = f * minor - c * (c * d - b * e) - e * (a * e - b * c);
+		if (!(a > 0 && minor > 0 && determinant > 0)) continue;
+		Block.xx = xx - share * sxx;
+		Block.xy = xy - share * sxy;
+		Block.xz = xz - share * sxz;
+		Block.yy = yy - share * syy;
+		Block.yz = yz - share * syz;
+		Block.zz = zz - share * szz;
+		return;
+	}
+}
+
+/** Adds Aᵀ·B·A to a padded block, for a block A and a padded B. */
+@inline
+function addSandwich(A: usize, B: usize, to: usize): void {
+	for (let k: usize = 0; k < 3; k++)
+		v128.store(
+			to + 16 * k,
+			f32x4.add(
+				v128.load(to + 16 * k),
+				transposedTimes(A, paddedTimes(B, v128.load(A + 12 * k))),
+			),
+		);
+}
+
+/** Adds k² · B to a padded block for a row's couplings to rows before it in its chunk, B being theirs. */
+@inline
+function addCoupledSquares(A: EdgeMatrix, row: u32, blocks: usize, to: usize): void {
+	let a = v128.load(to);
+	let b = v128.load(to, 16);
+	let c = v128.load(to, 32);
+	const end = couplingSplit(A, row, Part.above);
+	for (let i = couplingSplit(A, row, Part.inChunk); i < end; i++) {
+		const from = blocks + paddedBytes * at(A.couplingColumns, i);
+		const k = v128.load32_splat(A.couplings + 4 * i);
+		const square = f32x4.mul(k, k);
+		a = f32x4.add(a, f32x4.mul(square, v128.load(from)));
+		b = f32x4.add(b, f32x4.mul(square, v128.load(from, 16)));
+		c = f32x4.add(c, f32x4.mul(square, v128.load(from, 32)));
+	}
+	v128.store(to, a);
+	v128.store(to, b, 16);
+	v128.store(to, c, 32);
+}
+
+/** Makes the preconditioner of A; 1 in `failed` where a diagonal block is not positive definite. */
+export function prepareIncomplete(
+	A: EdgeMatrix,
+	constraints: Constraints,
+	P: Incomplete,
+	failed: usize,
+): void {
+	const lastChunk = shareEnd(A.chunks);
+	const begin = at(A.chunkStart, shareStart(A.chunks));
+	const end = at(A.chunkStart, lastChunk);
+	// What is to be taken from a row gathers where its diagonal block will be.
+	memory.fill(P.diagonal + paddedBytes * begin, 0, paddedBytes * (end - begin));
+	let own: u32 = 0;
+	let loose: u32 = 0;
+	let constraint: u32 = 0;
+	for (let row = begin; row < end; row++) {
+		own = seek(A.ownRows, A.ownCount, own, row);
+		loose = seek(A.looseRows, A.looseCount, loose, row);
+		const hasOwn = own < A.ownCount && at(A.ownRows, own) == row;
+		loadDiagonal(A, row, hasOwn ? A.ownBlocks + blockBytes * own : 0, loose);
+		const diagonal = P.diagonal + paddedBytes * row;
+		const inverse = P.inverses + paddedBytes * row;
+		storePadded(inverse);
+		addCoupledSquares(A, row, P.inverses, diagonal);
+		subtractShare(diagonal);
+		memory.copy(diagonal, inverse, paddedBytes);
+		constraint = seek(constraints.rows, constraints.count, constraint, row);
+		const isRestricted = constraint < constraints.count && at(constraints.rows, constraint) == row;
+		const S = constraints.projectors + blockBytes * constraint;
+		const weight = constrainedWeight();
+		if (isRestricted) restrict(S, weight);
+		if (!invert()) store<u32>(failed, 1);
+		if (isRestricted) removeConstrained(S, weight);
+		storePadded(inverse);
+		const split = at(A.rowSplit, row);
+		for (let k = at(A.rowStart, row); k < split; k++)
+			addSandwich(A.blocks + blockBytes * k, inverse, P.diagonal + paddedBytes * at(A.columns, k));
+	}
+}
+
+/** t = (D + Lᵀ)⁻¹·p and D·t for a chunk. */
+function sweepBack(A: EdgeMatrix, chunk: u32, P: Incomplete, p: usize): void {
+	const t = P.t;
+	const Dt = P.Dt;
+	const first = at(A.chunkStart, chunk);
+	for (let i = at(A.chunkStart, chunk + 1); i-- > first; ) {
+		const row = at(A.sequence, i);
+		const begin = A.columns + 4 * at(A.rowStart, row);
+		let column = A.columns + 4 * at(A.rowSplit, row);
+		let block = A.blocks + blockBytes * at(A.rowSplit, row);
+		const coupled = addCoupled(
+			A,
+			couplingSplit(A, row, Part.above),
+			couplingSplit(A, row, Part.beyond),
+			t,
+			f32x4.splat(0),
+		);
+		let sum = f32x4.sub(v128.load(p + 16 * row), coupled);
+		while (column > begin) {
+			column -= 4;
+			block -= blockBytes;
+			sum = f32x4.sub(sum, times(block, v128.load(t + 16 * load<u32>(column))));
+		}
+		sum = v128.and(sum, three);
+		v128.store(Dt + 16 * row, sum);
+		v128.store(t + 16 * row, inverseTimes(P, row, sum));
+	}
+}
+
+/** y = R·t for the rows of a chunk, but for what other chunks have for them, and what it has for those. */
+function leaveChunk(A: EdgeMatrix, chunk: u32, t: usize, y: usize): void {
+	const firstSlot = at(A.slotStart, chunk);
+	const first = at(A.chunkStart, chunk);
+	const last = at(A.chunkStart, chunk + 1);
+	if (A.chunks == 1) {
+		memory.fill(y + 16 * first, 0, 16 * (last - first));
+		return;
+	}
+	memory.fill(A.slots + 16 * firstSlot, 0, 16 * (at(A.slotStart, chunk + 1) - firstSlot));
+	let slot = A.leavingSlots + 4 * at(A.leavingStart, chunk);
+	for (let row = first; row < last; row++) {
+		const own = v128.load(t + 16 * row);
+		const end = at(A.rowStart, row + 1);
+		let sum = addCoupled(
+			A,
+			at(A.couplingStart, row),
+			couplingSplit(A, row, Part.inChunk),
+			t,
+			f32x4.splat(0),
+		);
+		sum = addCoupled(A, couplingSplit(A, row, Part.beyond), at(A.couplingStart, row + 1), t, sum);
+		for (let k = at(A.rowSplit, row); k < end; k++, slot += 4) {
+			const block = A.blocks + blockBytes * k;
+			const to = A.slots + 16 * load<u32>(slot);
+			sum = f32x4.add(sum, times(block, v128.load(t + 16 * at(A.columns, k))));
+			v128.store(to, f32x4.add(v128.load(to), transposedTimes(block, own)));
+		}
+		v128.store(y + 16 * row, v128.and(sum, three));
+	}
+}
+
+/** Takes what (D + L)⁻¹ makes of a row from later rows: y −= Lᵀ·w. */
+@inline
+function passOn(A: EdgeMatrix, row: u32, w: v128, y: usize): void {
+	const split = A.columns + 4 * at(A.rowSplit, row);
+	let column = A.columns + 4 * at(A.rowStart, row);
+	let block = A.blocks + blockBytes * at(A.rowStart, row);
+	for (; column < split; column += 4, block += blockBytes) {
+		const to = y + 16 * load<u32>(column);
+		v128.store(to, f32x4.sub(v128.load(to), transposedTimes(block, w)));
+	}
+}
+
+/** What L makes of a vector in a row, but for what blocks do. */
+@inline
+function before(A: EdgeMatrix, row: u32, w: usize): v128 {
+	return addCoupled(
+		A,
+		couplingSplit(A, row, Part.inChunk),
+		couplingSplit(A, row, Part.above),
+		w,
+		f32x4.splat(0),
+	);
+}
+
+/** With y = R·t: w and y = D·(t + w), for w = (D + L)⁻¹·(p − 2D·t + diag(A)·t + R·t) of a chunk; returns p·(t + w). */
+function sweepForth(A: EdgeMatrix, chunk: u32, P: Incomplete, p: usize, y: usize): f64 {
+	const last = at(A.chunkStart, chunk + 1);
+	const two = f32x4.splat(2);
+	let dot = f64x2.splat(0);
+	for (let k = at(A.chunkStart, chunk); k < last; k++) {
+		const row = at(A.sequence, k);
+		const i: usize = 16 * row;
+		const t = v128.load(P.t + i);
+		const Dt = v128.load(P.Dt + i);
+		const direction = v128.load(p + i);
+		const inner = f32x4.add(
+			f32x4.sub(direction, f32x4.mul(two, Dt)),
+			paddedTimes(P.diagonal + paddedBytes * row, t),
+		);
+		const rest = f32x4.sub(v128.load(y + i), before(A, row, P.w));
+		const sum = v128.and(f32x4.add(rest, inner), three);
+		const w = inverseTimes(P, row, sum);
+		passOn(A, row, w, y);
+		v128.store(P.w + i, w);
+		v128.store(y + i, f32x4.add(Dt, sum));
+		dot = addDot(dot, direction, f32x4.add(t, w));
+	}
+	return total(dot);
+}
+
+/** r = (D + L)⁻¹·z and z = D·r for a chunk; returns r·z. */
+function startChunk(A: EdgeMatrix, chunk: u32, P: Incomplete, r: usize, z: usize): f64 {
+	const last = at(A.chunkStart, chunk + 1);
+	let dot = f64x2.splat(0);
+	for (let k = at(A.chunkStart, chunk); k < last; k++) {
+		const row = at(A.sequence, k);
+		const i: usize = 16 * row;
+		const sum = v128.and(f32x4.sub(v128.load(z + i), before(A, row, r)), three);
+		const w = inverseTimes(P, row, sum);
+		passOn(A, row, w, z);
+		v128.store(z + i, sum);
+		v128.store(r + i, w);
+		dot = addDot(dot, w, sum);
+	}
+	return total(dot);
+}
+
+/** r = (D + L)·r, given z = D·r: the residual of A, for iterations with another preconditioner. */
+function endChunk(A: EdgeMatrix, chunk: u32, r: usize, z: usize): void {
+	const first = at(A.chunkStart, chunk);
+	for (let row = at(A.chunkStart, chunk + 1); row-- > first; ) {
+		const own = v128.load(r + 16 * row);
+		const split = at(A.rowSplit, row);
+		for (let k = at(A.rowStart, row); k < split; k++) {
+			const to = r + 16 * at(A.columns, k);
+			const part = transposedTimes(A.blocks + blockBytes * k, own);
+			v128.store(to, v128.and(f32x4.add(v128.load(to), part), three));
+		}
+		v128.store(r + 16 * row, f32x4.add(v128.load(z + 16 * row), before(A, row, r)));
+	}
+}
+
+/** x += step · t, r −= step · (t + w), z −= step · y for a chunk; returns r·z. */
+function takeStep(A: EdgeMatrix, chunk: u32, P: Incomplete, K: Krylov, step: f32): f64 {
+	const s = f32x4.splat(step);
+	const last: usize = 16 * at(A.chunkStart, chunk + 1);
+	let dot = f64x2.splat(0);
+	for (let i: usize = 16 * at(A.chunkStart, chunk); i < last; i += 16) {
+		v128.store(K.x + i, f32x4.add(v128.load(K.x + i), f32x4.mul(s, v128.load(P.t + i))));
+		const product = f32x4.add(v128.load(P.t + i), v128.load(P.w + i));
+		const r = f32x4.sub(v128.load(K.r + i), f32x4.mul(s, product));
+		const z = f32x4.sub(v128.load(K.z + i), f32x4.mul(s, v128.load(K.Ap + i)));
+		v128.store(K.r + i, r);
+		v128.store(K.z + i, z);
+		dot = addDot(dot, r, z);
+	}
+	return total(dot);
+}
+
+/**
+ * Solves A·x = scale · b from x = 0; b is f64 with three numbers per row. It ends at the relative residual `tolerance` in P's norm, or at
+ * the residual `goal`; or, where `error` is not zero, at that error in A's norm. A few iterations gain what the error was before them, but for what
+ * is left (Hestenes and Stiefel). Where it ends before, r is what is left.
+ */
+export function incompleteGradient(
+	A: EdgeMatrix,
+	P: Incomplete,
+	K: Krylov,
+	b: usize,
+	scale: f64,
+	tolerance: f64,
+	goal: f64,
+	error: f64,
+	maxIterations: u32,
+): void {
+	const constraints = changetype<Constraints>(K.constraints);
+	const firstChunk = shareStart(A.chunks);
+	const lastChunk = shareEnd(A.chunks);
+	const first = at(A.chunkStart, firstChunk);
+	const last = at(A.chunkStart, lastChunk);
+	const begin: usize = 16 * first;
+	const end: usize = 16 * last;
+	const p = K.p;
+	const y = K.Ap;
+	const sums = K.partials + 8 * A.chunks;
+	for (let c = firstChunk; c < lastChunk; c++) toSingle(A, c, b, scale, K.z);
+	filterRows(constraints, first, last, K.z);
+	memory.fill(K.x + begin, 0, end - begin);
+	for (let c = firstChunk; c < lastChunk; c++)
+		store<f64>(sums + 8 * c, startChunk(A, c, P, K.r, K.z));
+	filterRows(constraints, first, last, K.z);
+	memory.copy(p + begin, K.z + begin, end - begin);
+	barrier();
+	let rz = sumOf(sums, A.chunks);
+	const start = rz;
+	const enough = max(tolerance * tolerance * start, goal * goal);
+	let iterations: u32 = 0;
+	let best = rz;
+	let bestIteration: u32 = 0;
+	let ending = Ending.converged;
+	// Squares of the norm of A.
+	let gained: f64 = 0;
+	let lately: f64 = 0;
+	while (rz > enough) {
+		if (error > 0 && iterations % watch == 0 && iterations > 0) {
+			gained += lately;
+			if (lately <= min(error * error, mostLeft * mostLeft * gained)) break;
+			lately = 0;
+		}
+		if (rz < 0.25 * best) {
+			best = rz;
+			bestIteration = iterations;
+		}
+		if (iterations == maxIterations || iterations > bestIteration + patience) {
+			ending = Ending.exhausted;
+			break;
+		}
+		for (let c = firstChunk; c < lastChunk; c++) sweepBack(A, c, P, p);
+		barrier();
+		for (let c = firstChunk; c < lastChunk; c++) leaveChunk(A, c, P.t, y);
+		barrier();
+		for (let c = firstChunk; c < lastChunk; c++) {
+			collectChunk(A, c, y);
+			store<f64>(K.partials + 8 * c, sweepForth(A, c, P, p, y));
+		}
+		filterRows(constraints, first, last, y);
+		barrier();
+		const curvature = sumOf(K.partials, A.chunks);
+		if (!(curvature > 0)) {
+			ending = Ending.notPositive;
+			break;
+		}
+		const step = <f32>(rz / curvature);
+		lately += (rz * rz) / curvature;
+		for (let c = firstChunk; c < lastChunk; c++)
+			store<f64>(sums + 8 * c, takeStep(A, c, P, K, step));
+		barrier();
+		const next = sumOf(sums, A.chunks);
+		if (!(next >= 0)) {
+			ending = Ending.badPreconditioner;
+			break;
+		}
+		const ratio = f32x4.splat(<f32>(next / rz));
+		for (let i = begin; i < end; i += 16)
+			v128.store(p + i, f32x4.add(v128.load(K.z + i), f32x4.mul(ratio, v128.load(p + i))));
+		rz = next;
+		iterations++;
+	}
+	if (ending == Ending.exhausted)
+		for (let c = firstChunk; c < lastChunk; c++) endChunk(A, c, K.r, K.z);
+	finish(K, iterations, ending, start > 0 ? sqrt(rz / start) : 0, start);
+}
