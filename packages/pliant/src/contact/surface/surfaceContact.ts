@@ -539,10 +539,11 @@ export class SurfaceContact {
 		x: Float64Array,
 		ways: Float64Array | undefined,
 		each: (vertices: Uint32Array, isEdges: boolean, floor: number) => void,
+		ahead = 1,
 	): void {
 		const { surfaces, candidates, pair } = this;
 		const { triangles, edges, surfaceOfPoint } = surfaces;
-		candidates.cover(x, ways);
+		candidates.cover(x, ways, ahead);
 		const keep = floorShare;
 		const points = candidates.pointTriangles;
 		for (let i = 0; i < points.count; i++) {
@@ -579,15 +580,23 @@ export class SurfaceContact {
 
 	private readonly pair = new Uint32Array(4);
 
-	/** The largest fraction up to 1 of ways from x on which nothing comes too near. */
-	limit(x: Float64Array, ways: Float64Array): number {
+	/**
+	 * The largest fraction up to 1 of ways from x on which nothing comes too near.
+	 * @param ahead times that points are expected to go such ways
+	 */
+	limit(x: Float64Array, ways: Float64Array, ahead = 1): number {
 		let fraction = 1;
-		this.visitPairs(x, ways, (vertices, isEdges, floor) => {
-			fraction = Math.min(
-				fraction,
-				advance(x, ways, vertices, isEdges, floor, this.closest),
-			);
-		});
+		this.visitPairs(
+			x,
+			ways,
+			(vertices, isEdges, floor) => {
+				fraction = Math.min(
+					fraction,
+					advance(x, ways, vertices, isEdges, floor, this.closest),
+				);
+			},
+			ahead,
+		);
 		return fraction;
 	}
 }
