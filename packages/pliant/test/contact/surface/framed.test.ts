@@ -87,6 +87,32 @@ test("two rigid blocks stand on each other on a mesh", async () => {
 	expect(force(blocks[0].name, "collider 1") / (2 * weight)).toBeCloseTo(1, 2);
 });
 
+test("a rigid block is lifted by a plate at 5 m/s", async () => {
+	const scene = new Scene({ contact: { thickness: 1e-3, friction: 0.5 } });
+	const block = scene.add(
+		rigidBody({
+			mesh: box({
+				size: [0.1, 0.05, 0.1],
+				cells: [1, 1, 1],
+				origin: [-0.05, 0.02, -0.05],
+			}),
+			density: 500,
+		}),
+	);
+	scene.collide(collider.mesh(levelSurface(1)), {
+		motion: (time) => [0, 5 * time, 0],
+	});
+	const simulation = await simulate(scene, { timeStep: 1 / 120 });
+	for (let step = 0; step < 12; step++) {
+		simulation.step();
+		expect(simulation.intersections()).toBe(0);
+	}
+	const lowest = Math.min(
+		...simulation.positions(block).filter((_, i) => i % 3 === 1),
+	);
+	expect(lowest).toBeGreaterThan(0.5);
+});
+
 test("a cable lies across another that is held", async () => {
 	const scene = new Scene({ contact: { thickness: 4e-3, friction: 0.3 } });
 	const options = {
