@@ -17,6 +17,7 @@ import {
 	selectionWords,
 	selectVertices,
 } from "../mesh/select.ts";
+import { domains } from "../models/domain.ts";
 import type { AppliedModel } from "../models/elementModel.ts";
 import { MaterialPoint } from "../points/materialPoint.ts";
 import { pointInCell } from "../points/pointInCell.ts";
@@ -33,7 +34,9 @@ import { checkModels } from "./checkModels.ts";
 import { type Field, type FieldNumbers, fieldNumbers } from "./field.ts";
 import {
 	boundarySegments,
+	quadraticTributary,
 	type SurfacePart,
+	surfaceFaces,
 	surfaceParts,
 	triangleMeans,
 	tributary,
@@ -68,6 +71,11 @@ const quantities = {
 	pressurize: { label: "the pressure", unit: "Pa", size: 1 },
 } as const;
 
+/** A force on the middles of edges, where models have nodes there: `ends` has two vertices for each, and `force` one vector for all or one for each end. */
+export interface MiddleLoad extends Omit<DeadLoad, "vertices"> {
+	readonly ends: Uint32Array;
+}
+
 export class Body {
 	name: string;
 	readonly mesh: Mesh;
@@ -81,6 +89,7 @@ export class Body {
 	readonly velocities: Float64Array;
 	readonly constraints = new Map<number, BodyConstraint>();
 	readonly deadLoads: DeadLoad[] = [];
+	readonly middleLoads: MiddleLoad[] = [];
 	readonly pressures: PressureLoad[] = [];
 
 	constructor(definition: BodyDefinition) {
@@ -295,6 +304,7 @@ export class Body {
 	/** A force per rest area [N/m²] on the surface triangles between the vertices; on all of the surface where none are given. */
 	surfaceLoad(forcePerArea: Field<Vector3>, vertices?: Vertices): this {
 		const chosen = this.chosen(vertices ?? "all");
+		if (this.hasMiddles) return this.quadraticLoad(forcePerArea, chosen);
 		for (const { triangles, share } of this.surface(
 			vertices ? chosen : undefined,
 		)) {
@@ -303,6 +313,26 @@ export class Body {
 			this.load("surfaceLoad", forcePerArea, chosen, { ...part, weights });
 		}
 		return this;
+	}
+
+	/** Whether its models have nodes in the middle of edges. */
+	private get hasMiddles(): boolean {
+		return this.models.some(({ model }) => domains[model.domain].quadratic);
+	}
+
+	private quadraticLoad(
+		forcePerArea: Field<Vector3>,
+		chosen: Uint32Array,
+	): this {
+		const faces = surfaceFaces(this.mesh, chosen);
+		if (faces.length === 0) throw this.noSurface();
+		const { corners, middles } = quadraticTributary(this.mesh, faces);
+		const { ends, weights } = middles;
+		const force = this.numbers("surfaceLoad", forcePerArea, chosen, ends);
+		this.middleLoads.push({ ends, weights, force });
+		return corners.vertices.length > 0
+			? this.load("surfaceLoad", forcePerArea, chosen, corners)
+			: this;
 	}
 
 	/** A force per mass [m/s²]: accelerates the vertices, all of them where none are given, as gravity does. */
@@ -335,11 +365,14 @@ export class Body {
 	/** Between vertices, or all of it. */
 	private surface(vertices: Uint32Array | undefined): SurfacePart[] {
 		const parts = surfaceParts(this.mesh, vertices);
-		if (parts.length === 0)
-			throw new Error(
-				`${this.label}: a surface load needs vertices with surface triangles between them`,
-			);
+		if (parts.length === 0) throw this.noSurface();
 		return parts;
+	}
+
+	private noSurface(): Error {
+		return new Error(
+			`${this.label}: a surface load needs vertices with surface triangles between them`,
+		);
 	}
 
 	private load(

@@ -237,17 +237,7 @@ async function buildWith(
 			return edges;
 		},
 		pressures,
-		deadLoads: [
-			gravityLoad(mass, scene.gravity),
-			...ranges.flatMap((range) =>
-				range.body.deadLoads.map(
-					(load): DeadLoad => ({
-						...load,
-						vertices: range.allAmong(load.vertices),
-					}),
-				),
-			),
-		],
+		deadLoads: [gravityLoad(mass, scene.gravity), ...ranges.flatMap(bodyLoads)],
 		gravity: scene.gravity,
 		size,
 	};
@@ -336,6 +326,30 @@ function massElements(range: BodyRange): MassElements[] {
 		masses,
 	};
 	return [elements, ...innerMass(range, elements)];
+}
+
+function bodyLoads(range: BodyRange): DeadLoad[] {
+	const { deadLoads, middleLoads } = range.body;
+	return [
+		...deadLoads.map((load) => ({
+			...load,
+			vertices: range.allAmong(load.vertices),
+		})),
+		...middleLoads.map(({ ends, weights, force }) => ({
+			weights,
+			vertices: Uint32Array.from(weights, (_, i) =>
+				range.middle(ends[2 * i], ends[2 * i + 1]),
+			),
+			force: (time: number) => {
+				const f = force(time);
+				if (f.length === 3) return f;
+				return Float64Array.from({ length: f.length / 2 }, (_, i) => {
+					const at = 6 * Math.floor(i / 3) + (i % 3);
+					return 0.5 * (f[at] + f[at + 3]);
+				});
+			},
+		})),
+	];
 }
 
 function gravityLoad(mass: Mass, gravity: Vector3): DeadLoad {

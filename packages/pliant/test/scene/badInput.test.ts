@@ -38,7 +38,10 @@ describe("bad input is refused with what, value and remedy", () => {
 				cloth.grid(
 					{},
 					{
-						membrane: stableNeoHookean({ youngModulus: 1, poissonRatio: 0 }),
+						membrane: stableNeoHookean.elements.tetrahedra({
+							youngModulus: 1,
+							poissonRatio: 0,
+						}),
 						arealDensity: 1,
 					},
 				),

@@ -42,7 +42,10 @@ describe("failures", () => {
 					{ size: [1, 1, 1], cells: [1, 1, 1] },
 					{
 						name: "block",
-						solid: stableNeoHookean({ youngModulus: 1e4, poissonRatio: 0.3 }),
+						solid: stableNeoHookean.elements.tetrahedra({
+							youngModulus: 1e4,
+							poissonRatio: 0.3,
+						}),
 						density: 10,
 					},
 				),

@@ -16,7 +16,11 @@ import {
 } from "../../src/models/index.ts";
 
 const rubber = { youngModulus: 1e4, poissonRatio: 0.3 };
-const tetrahedral = { name: "a", solid: stableNeoHookean(rubber), density: 1 };
+const tetrahedral = {
+	name: "a",
+	solid: stableNeoHookean.elements.tetrahedra(rubber),
+	density: 1,
+};
 const hexahedral = { name: "a", solid: stvkHexahedra(rubber), density: 1 };
 const membrane = trbs({ youngModulus2d: 10, poissonRatio: 0.3 });
 const spring = quadraticSpring({ axialStiffness: 1 });
