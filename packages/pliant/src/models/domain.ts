@@ -2,7 +2,6 @@
 
 import { localEdges } from "../mesh/cellShape.ts";
 import type { CellKind, Mesh, Vector3 } from "../mesh/mesh.ts";
-import { type QuadraticCells, quadraticCells } from "../mesh/quadraticCells.ts";
 import { hinges, rectangles } from "../mesh/topology.ts";
 
 export type DomainName =
@@ -29,12 +28,11 @@ export interface Domain {
 	readonly example: readonly Vector3[];
 	/** Nodes that are no vertices (`AppliedModel.prepare`), the last ones of an element: between which two others each of them is at rest. */
 	readonly inner?: readonly (readonly [number, number])[];
-	/** For cells with nodes in the middle of edges. */
-	readonly quadratic?: {
-		readonly cells: (mesh: Mesh) => QuadraticCells;
-		/** What the corners of a cell have of its mass; the others share the rest. In proportion to ∫N², so that all are positive. */
-		readonly cornerMass: number;
-	};
+	/**
+	 * For cells with nodes in the middle of edges: what the corners of a cell have of its mass, while the others share the rest. In proportion
+	 * to ∫N², so that all are positive.
+	 */
+	readonly cornerMass?: number;
 }
 
 const tetrahedronExample: readonly Vector3[] = [
@@ -75,7 +73,7 @@ function quadratic(
 		elements: () => new Uint32Array(0),
 		example: [...corners, ...inner.map(middle)],
 		inner,
-		quadratic: { cells: (mesh) => quadraticCells(mesh, kind), cornerMass },
+		cornerMass,
 	};
 }
 

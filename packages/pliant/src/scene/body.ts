@@ -317,7 +317,7 @@ export class Body {
 
 	/** Whether its models have nodes in the middle of edges. */
 	private get hasMiddles(): boolean {
-		return this.models.some(({ model }) => domains[model.domain].quadratic);
+		return this.models.some(({ model }) => domains[model.domain].cornerMass);
 	}
 
 	private quadraticLoad(

@@ -24,7 +24,7 @@ export function prepareModels(body: Body): PreparedModels {
 		const { elements, material, innerNodes } = preparedElements(use, body);
 		const before = ends.length / 2;
 		for (const end of innerNodes ?? []) ends.push(end);
-		if (domains[use.model.domain].quadratic)
+		if (domains[use.model.domain].cornerMass)
 			for (let i = before; i < ends.length / 2; i++) middles.add(i);
 		return {
 			use,
@@ -42,10 +42,7 @@ function preparedElements(use: AppliedModel, body: Body): PreparedElements {
 	const { mesh } = body;
 	const { material, prepare, model } = use;
 	if (prepare) return prepare(mesh, (vertex) => isHeld(body, vertex));
-	const { elements, quadratic } = domains[model.domain];
-	return quadratic
-		? { ...quadratic.cells(mesh), material }
-		: { elements: elements(mesh), material };
+	return { elements: domains[model.domain].elements(mesh), material };
 }
 
 /** Whether a vertex is held along all three axes. */

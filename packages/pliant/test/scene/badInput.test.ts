@@ -45,7 +45,7 @@ describe("bad input is refused with what, value and remedy", () => {
 						arealDensity: 1,
 					},
 				),
-			/membrane: 'stable-neo-hookean' is a model of tetrahedron elements; take one of triangle or rectangle or edge elements/,
+			/membrane: 'stable-neo-hookean-tetrahedra' is a model of tetrahedron elements; take one of triangle or rectangle or edge elements/,
 		],
 		[
 			"negative density",

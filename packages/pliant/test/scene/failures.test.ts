@@ -55,7 +55,7 @@ describe("failures", () => {
 			await sim.run({ steps: 2 });
 			const before = sim.checkpoint();
 			expect(() => sim.step()).toThrow(
-				/vertex 6 of body "block", in element \d+ of 'stable-neo-hookean'/,
+				/vertex 6 of body "block", in element \d+ of 'stable-neo-hookean-tetrahedra'/,
 			);
 			expect(sim.checkpoint()).toEqual(before);
 			expect(() => sim.solveStatics()).not.toThrow(TypeError);

@@ -34,7 +34,7 @@ describe("a mesh without the elements of a model is refused at the call", () => 
 		[
 			"tetrahedra needed, hexahedra there",
 			() => solid.mesh(hexahedra, tetrahedral),
-			"body \"a\": 'stable-neo-hookean' needs tetrahedra, but the mesh has 1 hexahedra; make it a solid with a model of hexahedra, or give it tetrahedra",
+			"body \"a\": 'stable-neo-hookean-tetrahedra' needs tetrahedra, but the mesh has 1 hexahedra; make it a solid with a model of hexahedra, or give it tetrahedra",
 		],
 		[
 			"hexahedra needed, tetrahedra there",

@@ -11,6 +11,7 @@ import {
 } from "../../energy/index.ts";
 import type { SolidKind } from "../../mesh/cellShape.ts";
 import type { Vector3 } from "../../mesh/mesh.ts";
+import { quadraticCells } from "../../mesh/quadraticCells.ts";
 import { elementModel, type Symbols } from "../elementModel.ts";
 import {
 	hexahedronSampleVolume,
@@ -81,6 +82,7 @@ const onQuadratic = <P extends Parameters, C extends LawConstants>(
 		name: `${law.name}-quadratic-${plural}`,
 		about: `${law.about} On ${plural} with unknowns in the middle of edges.`,
 		domain: `quadratic-${kind}`,
+		elementsOn: (mesh) => quadraticCells(mesh, kind),
 		samples: quadraticSamples[kind].length,
 		rest: ({ X, material, sample }) => ({
 			...quadraticSample(kind, X, sample),
