@@ -17,7 +17,6 @@ import {
 	selectionWords,
 	selectVertices,
 } from "../mesh/select.ts";
-import { domains } from "../models/domain.ts";
 import type { AppliedModel } from "../models/elementModel.ts";
 import { MaterialPoint } from "../points/materialPoint.ts";
 import { pointInCell } from "../points/pointInCell.ts";
@@ -34,9 +33,7 @@ import { checkModels } from "./checkModels.ts";
 import { type Field, type FieldNumbers, fieldNumbers } from "./field.ts";
 import {
 	boundarySegments,
-	quadraticTributary,
 	type SurfacePart,
-	surfaceFaces,
 	surfaceParts,
 	triangleMeans,
 	tributary,
@@ -304,7 +301,15 @@ export class Body {
 	/** A force per rest area [N/m²] on the surface triangles between the vertices; on all of the surface where none are given. */
 	surfaceLoad(forcePerArea: Field<Vector3>, vertices?: Vertices): this {
 		const chosen = this.chosen(vertices ?? "all");
-		if (this.hasMiddles) return this.quadraticLoad(forcePerArea, chosen);
+		for (const { model } of this.models) {
+			const shares = model.surfaceShares?.(this.mesh, chosen);
+			if (!shares) continue;
+			const { ends, weights } = shares.middles;
+			if (ends.length === 0) throw this.noSurface();
+			const force = this.numbers("surfaceLoad", forcePerArea, chosen, ends);
+			this.middleLoads.push({ ends, weights, force });
+			return this.load("surfaceLoad", forcePerArea, chosen, shares.corners);
+		}
 		for (const { triangles, share } of this.surface(
 			vertices ? chosen : undefined,
 		)) {
@@ -313,26 +318,6 @@ export class Body {
 			this.load("surfaceLoad", forcePerArea, chosen, { ...part, weights });
 		}
 		return this;
-	}
-
-	/** Whether its models have nodes in the middle of edges. */
-	private get hasMiddles(): boolean {
-		return this.models.some(({ model }) => domains[model.domain].cornerMass);
-	}
-
-	private quadraticLoad(
-		forcePerArea: Field<Vector3>,
-		chosen: Uint32Array,
-	): this {
-		const faces = surfaceFaces(this.mesh, chosen);
-		if (faces.length === 0) throw this.noSurface();
-		const { corners, middles } = quadraticTributary(this.mesh, faces);
-		const { ends, weights } = middles;
-		const force = this.numbers("surfaceLoad", forcePerArea, chosen, ends);
-		this.middleLoads.push({ ends, weights, force });
-		return corners.vertices.length > 0
-			? this.load("surfaceLoad", forcePerArea, chosen, corners)
-			: this;
 	}
 
 	/** A force per mass [m/s²]: accelerates the vertices, all of them where none are given, as gravity does. */

@@ -8,6 +8,7 @@ import type { FramePart } from "../frames/framePart.ts";
 import { boundingBox } from "../mesh/measure.ts";
 import { cells, type Vector3, verticesPerCell } from "../mesh/mesh.ts";
 import type { DomainName } from "../models/domain.ts";
+import type { SolidSampling } from "../models/solid/fields/solidFields.ts";
 import { singleThread, type Team } from "../numerics/team.ts";
 import { startTeam, type Threads } from "../numerics/threads.ts";
 import type { PointLoads } from "../points/pointLoads.ts";
@@ -68,6 +69,8 @@ export interface BuiltScene {
 export interface ElasticPart {
 	readonly body: Body;
 	readonly domain: DomainName;
+	/** What its elements can tell of stress and strain, where they are of solids. */
+	readonly solid: SolidSampling | undefined;
 	/** The body's own number of each element; undefined where they are in the same order. */
 	readonly order: Uint32Array | undefined;
 }
@@ -254,6 +257,7 @@ async function buildWith(
 	const elasticParts = elements.map(({ body, use, order }) => ({
 		body,
 		domain: use.model.domain,
+		solid: use.model.solid as SolidSampling | undefined,
 		order,
 	}));
 	return {

@@ -42,55 +42,6 @@ export function surfaceParts(
 	].filter(({ triangles }) => triangles.length > 0);
 }
 
-/** Faces of cells with nodes in the middle of edges that lie between the vertices: 3 or 4 corners each. */
-export function surfaceFaces(mesh: Mesh, vertices: Uint32Array): number[][] {
-	return (
-		[
-			["tetrahedron", 3],
-			["hexahedron", 4],
-		] as const
-	).flatMap(([kind, size]) => {
-		const corners = among(mesh, vertices, [...boundaryFaces(mesh, kind)], size);
-		return Array.from({ length: corners.length / size }, (_, i) => [
-			...corners.subarray(size * i, size * (i + 1)),
-		]);
-	});
-}
-
-/** Areas [m²] that corners and middles of edges of quadratic faces bear: ∫N, which is 0 and ⅓ of triangles, −1/12 and ⅓ of quadrilaterals. */
-export function quadraticTributary(
-	{ positions }: Mesh,
-	faces: readonly (readonly number[])[],
-) {
-	const corners = new Map<number, number>();
-	const middles = new Map<string, { ends: [number, number]; weight: number }>();
-	for (const face of faces) {
-		const [a, b, c, d = a] = face;
-		const area =
-			face.length === 3
-				? triangleArea(positions, a, b, c)
-				: triangleArea(positions, a, b, c) + triangleArea(positions, a, c, d);
-		for (const [i, p] of face.entries()) {
-			const q = face[(i + 1) % face.length];
-			const key = `${Math.min(p, q)} ${Math.max(p, q)}`;
-			const middle = middles.get(key) ?? { ends: [p, q], weight: 0 };
-			middle.weight += area / 3;
-			middles.set(key, middle);
-			if (face.length === 4) corners.set(p, (corners.get(p) ?? 0) - area / 12);
-		}
-	}
-	return {
-		corners: {
-			vertices: Uint32Array.from(corners.keys()),
-			weights: Float64Array.from(corners.values()),
-		},
-		middles: {
-			ends: Uint32Array.from([...middles.values()].flatMap(({ ends }) => ends)),
-			weights: Float64Array.from(middles.values(), ({ weight }) => weight),
-		},
-	};
-}
-
 function among(
 	mesh: Mesh,
 	vertices: Uint32Array,
