@@ -167,7 +167,7 @@ describe("a scene", () => {
 		[
 			[...sheet, "mesh"],
 			{ box: {} },
-			"objects.sheet.mesh: has 384 tetrahedra, but 'trbs' is for triangles",
+			"objects.sheet.mesh: has 64 hexahedra, but 'trbs' is for triangles",
 		],
 		[
 			[...sheet, "mesh"],

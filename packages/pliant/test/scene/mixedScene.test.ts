@@ -78,7 +78,10 @@ function mixed(gravity: Vector3, { isHeld = false } = {}) {
 			{ size: [0.1, 0.1, 0.1], cells: [2, 2, 2], origin: [0.4, 0.1, 0] },
 			{
 				name: "block",
-				solid: stableNeoHookean({ youngModulus: 5e4, poissonRatio: 0.4 }),
+				solid: stableNeoHookean.elements.tetrahedra({
+					youngModulus: 5e4,
+					poissonRatio: 0.4,
+				}),
 				density: 500,
 			},
 		),
