@@ -199,11 +199,11 @@ const bars = laws.map(
 	}),
 );
 
-/** Cook's panel: n by n cells in its plane, n/2 through its thickness. */
+/** Cook's panel: n cells through its thickness, three times as many along and across. */
 function cooksPanel(across: number, elements: Cells): Mesh {
 	const block = box({
 		size: [1, 1, 0.1],
-		cells: [across, across, Math.max(1, across / 2)],
+		cells: [3 * across, 3 * across, across],
 		elements,
 	});
 	const positions = block.positions.slice();

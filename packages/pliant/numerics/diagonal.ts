@@ -167,8 +167,8 @@ export function invertDiagonal(
 	let loose: u32 = 0;
 	for (let row = shareStart(A.rows); row < end; row++) {
 		own = seek(A.ownRows, A.ownCount, own, row);
-		constraint = seek(constraints.rows, constraints.count, constraint, row);
 		loose = seek(A.looseRows, A.looseCount, loose, row);
+		constraint = seek(constraints.rows, constraints.count, constraint, row);
 		const hasOwn = own < A.ownCount && at(A.ownRows, own) == row;
 		loadDiagonal(A, row, hasOwn ? A.ownBlocks + blockBytes * own : 0, loose);
 		const restricted =

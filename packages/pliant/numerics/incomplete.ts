@@ -173,8 +173,8 @@ export function prepareIncomplete(
 	let constraint: u32 = 0;
 	for (let row = begin; row < end; row++) {
 		own = seek(A.ownRows, A.ownCount, own, row);
-		const hasOwn = own < A.ownCount && at(A.ownRows, own) == row;
 		loose = seek(A.looseRows, A.looseCount, loose, row);
+		const hasOwn = own < A.ownCount && at(A.ownRows, own) == row;
 		loadDiagonal(A, row, hasOwn ? A.ownBlocks + blockBytes * own : 0, loose);
 		const diagonal = P.diagonal + paddedBytes * row;
 		const inverse = P.inverses + paddedBytes * row;

@@ -39,6 +39,16 @@ const densityKeys = {
 	hexahedron: "density",
 } as const satisfies Record<CellKind, keyof typeof densities>;
 
+type MeshSection = z.output<typeof meshSchema>;
+type BoxElements = "hexahedra" | "tetrahedra";
+
+/** A box of such cells, unless it says which. */
+const withBoxOf = (section: MeshSection, elements: BoxElements): MeshSection =>
+	section.box ? { ...section, box: { elements, ...section.box } } : section;
+
+const needsTetrahedra = ({ forMesh, model }: AppliedModel): boolean =>
+	!forMesh && model.cells === "tetrahedron";
+
 /** Adds the body to the scene as far as it can be made. */
 export async function loadBody(
 	name: string,
@@ -49,11 +59,20 @@ export async function loadBody(
 ): Promise<Body | undefined> {
 	const path = ["objects", name];
 	const section = diagnosis.section([...path, "mesh"], meshSchema);
-	const found =
+	const load = (elements: BoxElements) =>
 		section &&
-		(await loadMesh(section, [...path, "mesh"], folder, diagnosis, notes));
+		loadMesh(
+			withBoxOf(section, elements),
+			[...path, "mesh"],
+			folder,
+			diagnosis,
+			notes,
+		);
+	let found = await load("hexahedra");
 	const substance = readSubstance(path, diagnosis, found);
 	if (!found || !substance) return undefined;
+	if (section?.box && substance.models.some(needsTetrahedra))
+		found = (await load("tetrahedra")) ?? found;
 	const body = makeBody(name, found, substance, path, diagnosis);
 	if (!body) return undefined;
 	if (!diagnosis.attempt([...path, "mesh"], () => scene.add(body)))

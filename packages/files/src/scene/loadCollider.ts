@@ -1,7 +1,15 @@
 /** One collider of a scene. */
-import type { ColliderOptions, Scene, Vector3 } from "pliant";
+import {
+	type ColliderOptions,
+	collider,
+	type Scene,
+	type Vector3,
+} from "pliant";
 import { type AnyColliderShape, colliderShapes } from "pliant/colliders";
+import { surfaceTriangles } from "pliant/mesh";
+import type { InputFolder } from "../folder.ts";
 import type { Diagnosis } from "./diagnosis.ts";
+import { loadMesh } from "./loadMesh.ts";
 import {
 	colliderKeys,
 	collider as colliderSchema,
@@ -11,11 +19,13 @@ import { numberOverTime, vectorOverTime } from "./timedValue.ts";
 const radians = (degrees: number): number => (degrees * Math.PI) / 180;
 
 /** Adds the collider to the scene if nothing is wrong with it. */
-export function loadCollider(
+export async function loadCollider(
 	name: string,
 	scene: Scene,
+	folder: InputFolder,
 	diagnosis: Diagnosis,
-): void {
+	notes: string[],
+): Promise<void> {
 	const path = ["colliders", name];
 	const section = diagnosis.section(path, colliderSchema);
 	const key = section && diagnosis.exactlyOneOf(path, colliderKeys);
@@ -28,6 +38,17 @@ export function loadCollider(
 		...(motion && { motion: vectorOverTime(motion) }),
 		...(turn && { turn: { ...turn, angle: angleOf(turn.angle) } }),
 	};
+	if (key === "mesh" && section.mesh) {
+		const at = [...path, "mesh"];
+		const found = await loadMesh(section.mesh, at, folder, diagnosis, notes);
+		if (!found) return;
+		diagnosis.attempt(at, () => {
+			const triangles = surfaceTriangles(found.mesh);
+			const { positions } = found.mesh;
+			scene.collide(collider.mesh({ positions, triangles }), options);
+		});
+		return;
+	}
 	const shape = colliderShapes.find(({ name }) => name === key);
 	const given = (section as Readonly<Record<string, unknown>>)[key];
 	diagnosis.attempt(path, () => {

@@ -127,10 +127,11 @@ function lawOf(
 	const substance = readSubstance(path, diagnosis);
 	if (!substance) return undefined;
 	const applied: AppliedLaw[] = [];
-	for (const [i, { model, material }] of substance.models.entries()) {
+	for (const [i, use] of substance.models.entries()) {
+		const { model, material } = use;
 		const isOwn = diagnosis.keys(path).includes("models");
 		const at = [...path, ...(isOwn ? ["models", i] : ["material"])];
-		const law = namedLaws.find(({ name }) => name === model.name);
+		const law = namedLaws.find(({ name }) => name === (use.name ?? model.name));
 		if (!law) {
 			const names = namedLaws.map(({ name }) => name).join(", ");
 			diagnosis.add(

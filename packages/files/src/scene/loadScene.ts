@@ -20,6 +20,7 @@ import { loadCollider } from "./loadCollider.ts";
 import { loadFrameBody } from "./loadFrameBody.ts";
 import { loadRigidBody } from "./loadRigidBody.ts";
 import { loadProbe, type Probe } from "./probes.ts";
+import { objectContact } from "./schema/contact.ts";
 import { output as outputSchema } from "./schema/outputs.ts";
 import { scene as sceneSchema } from "./schema/scene.ts";
 
@@ -58,17 +59,27 @@ export async function loadScene(
 	const { shape } = sceneSchema;
 	const notes: string[] = [];
 	const gravity = diagnosis.section(["gravity"], shape.gravity);
-	const scene = new Scene(gravity ? { gravity } : {});
+	const contact = diagnosis.section(["contact"], shape.contact);
+	const scene = new Scene({
+		...(gravity && { gravity }),
+		...(contact && { contact }),
+	});
 	const bodies = new Map<string, SceneBody | undefined>();
-	for (const name of diagnosis.keys(["objects"]) as string[])
-		bodies.set(
-			name,
-			await loaderOf(name, diagnosis)(name, scene, folder, diagnosis, notes),
-		);
+	for (const name of diagnosis.keys(["objects"]) as string[]) {
+		const load = loaderOf(name, diagnosis);
+		const body = await load(name, scene, folder, diagnosis, notes);
+		const path = ["objects", name, "contact"];
+		const touching = diagnosis.section(path, objectContact.exactOptional());
+		if (body && touching) body.contact = touching;
+		if (touching && !contact)
+			diagnosis.add(path, "needs `contact` of the scene; add that, if only {}");
+		bodies.set(name, body);
+	}
 	for (const name of diagnosis.keys(["attachments"]) as string[])
 		loadAttachment(name, scene, bodies, diagnosis);
 	for (const name of diagnosis.keys(["colliders"]) as string[])
-		loadCollider(name, scene, diagnosis);
+		await loadCollider(name, scene, folder, diagnosis, notes);
+	diagnosis.attempt(["contact"], () => scene.checkContact());
 	const run = readRun(diagnosis);
 	const options = readOptions(diagnosis, scene);
 	const outputs = readOutputs(diagnosis);

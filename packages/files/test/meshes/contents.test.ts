@@ -162,14 +162,48 @@ test("TetGen's markers become groups", async () => {
 const vtkHead = (points: number) =>
 	`# vtk DataFile Version 3.0\n\nASCII\nDATASET UNSTRUCTURED_GRID\nPOINTS ${points} double\n${Array.from({ length: points }, (_, i) => `${i} ${i * i} ${i ** 3}`).join("\n")}\n`;
 
-test("cells of higher order keep their corners, and only those vertices", async () => {
+test("quadratic solid cells keep the middles of their edges", async () => {
 	const text = `${vtkHead(10)}CELLS 1 11\n10 0 1 2 3 4 5 6 7 8 9\nCELL_TYPES 1\n24\n`;
 	const { mesh, notes } = await readText("a.vtk", text);
 	expect([...mesh.tetrahedra]).toEqual([0, 1, 2, 3]);
-	expect(mesh.positions.length / 3).toBe(4);
+	expect([...(mesh.midpoints ?? [])]).toEqual([
+		...[0, 1, 4, 1, 2, 5, 2, 0, 6],
+		...[0, 3, 7, 1, 3, 8, 2, 3, 9],
+	]);
+	expect(mesh.positions.length / 3).toBe(10);
+	expect(notes).toEqual([]);
+});
+
+test("Gmsh has the last two middles of a tetrahedron the other way round", async () => {
+	const nodes = Array.from(
+		{ length: 10 },
+		(_, i) => `${i + 1} ${i} 0 ${i * i}`,
+	);
+	const text = `$MeshFormat\n2.2 0 8\n$EndMeshFormat\n$Nodes\n10\n${nodes.join("\n")}\n$EndNodes\n$Elements\n1\n1 11 2 1 1 1 2 3 4 5 6 7 8 9 10\n$EndElements\n`;
+	const { mesh } = await readText("a.msh", text);
+	expect([...(mesh.midpoints ?? [])].slice(-6)).toEqual([2, 3, 8, 1, 3, 9]);
+});
+
+test("triquadratic hexahedra keep corners and the middles of edges, and only those vertices", async () => {
+	const vertices = Array.from({ length: 27 }, (_, i) => i).join(" ");
+	const text = `${vtkHead(27)}CELLS 1 28\n27 ${vertices}\nCELL_TYPES 1\n29\n`;
+	const { mesh, notes } = await readText("a.vtk", text);
+	expect(mesh.positions.length / 3).toBe(20);
+	expect([...(mesh.midpoints ?? [])].slice(-3)).toEqual([3, 7, 19]);
 	expect(notes).toEqual([
-		"1 higher-order tetrahedron was reduced to the corners",
-		"6 vertices were left out, which no cell that is kept uses",
+		"1 higher-order hexahedron was reduced to the corners and the middles of edges",
+		"7 vertices were left out, which no cell that is kept uses",
+	]);
+});
+
+test("other cells of higher order keep their corners, and only those vertices", async () => {
+	const text = `${vtkHead(6)}CELLS 1 7\n6 0 1 2 3 4 5\nCELL_TYPES 1\n22\n`;
+	const { mesh, notes } = await readText("a.vtk", text);
+	expect([...mesh.triangles]).toEqual([0, 1, 2]);
+	expect(mesh.positions.length / 3).toBe(3);
+	expect(notes).toEqual([
+		"1 higher-order triangle was reduced to the corners",
+		"3 vertices were left out, which no cell that is kept uses",
 	]);
 });
 

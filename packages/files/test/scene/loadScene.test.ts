@@ -125,12 +125,12 @@ describe("loading a scene", () => {
 			["trbs", "morley-bending"],
 			["orthotropic-membrane", "morley-bending"],
 			["trbs", "morley-bending"],
-			["stable-neo-hookean"],
+			["stable-neo-hookean-quadratic-hexahedra"],
 			["quadratic-spring"],
 		]);
 		expect(bodies[2].mass).toBeCloseTo(3, 12);
 		expect((bodies[3] as Body).massOn).toBe("triangle");
-		expect((bodies[4] as Body).massOn).toBe("tetrahedron");
+		expect((bodies[4] as Body).massOn).toBe("hexahedron");
 	});
 
 	describe("the warp of a fabric", () => {

@@ -9,3 +9,8 @@ export { colliderShapes } from "./shapes/index.ts";
 export type { Shape } from "./shapes/shape.ts";
 export type { ShapeParameter } from "./shapes/shapeParameter.ts";
 export * as shapeParameter from "./shapes/shapeParameter.ts";
+export type {
+	PairFriction,
+	SurfaceContactOptions,
+} from "./surface/surfaceOptions.ts";
+export type { SurfaceContactReport } from "./surface/surfaceReport.ts";

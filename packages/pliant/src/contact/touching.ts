@@ -36,7 +36,7 @@ export class Touching {
 		let problem = colliders?.makeFeasible(start);
 		if (problem || !surfaces) return problem;
 		for (let pass = 0; pass < mostPasses; pass++) {
-			problem = surfaces.makeFeasible();
+			problem = surfaces.makeFeasible(start);
 			if (problem || !colliders) return problem;
 			const before = x.slice();
 			problem = colliders.makeFeasible(start);

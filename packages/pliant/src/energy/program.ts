@@ -98,7 +98,16 @@ export function hessianPairs(
 	return pairs;
 }
 
+/** Kept as long as their potential is: deriving those of elements with many nodes takes half a second, and bodies share models. */
+const derived = new WeakMap<ElementPotential, ElementPrograms>();
+
 export function elementPrograms(potential: ElementPotential): ElementPrograms {
+	const known = derived.get(potential) ?? derivePrograms(potential);
+	derived.set(potential, known);
+	return known;
+}
+
+function derivePrograms(potential: ElementPotential): ElementPrograms {
 	const { arrays, energy, positive, translationInvariant } = potential;
 	const { nodes } = arrays[0];
 	const direction = vertexArray("direction", nodes.length);

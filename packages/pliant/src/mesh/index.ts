@@ -72,6 +72,7 @@ export {
 	type Incidence,
 	rectangles,
 	skinTriangles,
+	surfaceTriangles,
 	vertexCells,
 } from "./topology.ts";
 export { vertexNormals } from "./vertexNormals.ts";

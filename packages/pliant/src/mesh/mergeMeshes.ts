@@ -34,8 +34,10 @@ export function mergeMeshes(meshes: readonly Mesh[]): Mesh {
 	for (const name of groupNames) {
 		groups[name] = concatenate((mesh) => mesh.groups[name]);
 	}
+	const midpoints = concatenate((mesh) => mesh.midpoints);
 	return createMesh({
 		positions,
+		...(midpoints.length > 0 && { midpoints }),
 		edges: concatenate((mesh) => mesh.edges),
 		triangles: concatenate((mesh) => mesh.triangles),
 		tetrahedra: concatenate((mesh) => mesh.tetrahedra),

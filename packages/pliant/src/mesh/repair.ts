@@ -101,6 +101,7 @@ function nameVerticesAnew(mesh: Mesh, names: ArrayLike<number>): Mesh {
 		triangles: renamed(mesh.triangles),
 		tetrahedra: renamed(mesh.tetrahedra),
 		hexahedra: renamed(mesh.hexahedra),
+		...(mesh.midpoints && { midpoints: renamed(mesh.midpoints) }),
 		groups: Object.fromEntries(
 			Object.entries(mesh.groups).map(([name, vertices]) => [
 				name,
@@ -200,9 +201,17 @@ function compactVertices(
 			vertices.filter((vertex) => kept[vertex]),
 		]),
 	);
+	const midpoints = mesh.midpoints?.filter(
+		(_, i, all) => kept[all[3 * Math.floor(i / 3) + 2]],
+	);
 	return {
 		mesh: nameVerticesAnew(
-			{ ...mesh, positions: positions.slice(0, 3 * count), groups },
+			{
+				...mesh,
+				...(midpoints && { midpoints }),
+				positions: positions.slice(0, 3 * count),
+				groups,
+			},
 			vertexMap,
 		),
 		vertexMap,

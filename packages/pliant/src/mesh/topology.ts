@@ -5,7 +5,11 @@ export {
 	boundaryVertices,
 } from "./topology/boundary.ts";
 export { boundaryFaces } from "./topology/boundaryFaces.ts";
-export { boundaryFlags, skinTriangles } from "./topology/boundaryFlags.ts";
+export {
+	boundaryFlags,
+	skinTriangles,
+	surfaceTriangles,
+} from "./topology/boundaryFlags.ts";
 export { type Components, components } from "./topology/components.ts";
 export { edgesOf } from "./topology/edgesOf.ts";
 export {

@@ -2,7 +2,6 @@
 
 import { localEdges } from "../mesh/cellShape.ts";
 import type { CellKind, Mesh, Vector3 } from "../mesh/mesh.ts";
-import { type QuadraticCells, quadraticCells } from "../mesh/quadraticCells.ts";
 import { hinges, rectangles } from "../mesh/topology.ts";
 
 export type DomainName =
@@ -32,12 +31,11 @@ export interface Domain {
 	readonly inner?: readonly (readonly [number, number])[];
 	/** Whether they are where a model puts them, beside the middle. */
 	readonly placesInner?: true;
-	/** For cells with nodes in the middle of edges. */
-	readonly quadratic?: {
-		readonly cells: (mesh: Mesh) => QuadraticCells;
-		/** What the corners of a cell have of its mass; the others share the rest. In proportion to ∫N², so that all are positive. */
-		readonly cornerMass: number;
-	};
+	/**
+	 * For cells with nodes in the middle of edges: what the corners of a cell have of its mass, while the others share the rest. In proportion
+	 * to ∫N², so that all are positive.
+	 */
+	readonly cornerMass?: number;
 }
 
 const tetrahedronExample: readonly Vector3[] = [
@@ -78,7 +76,7 @@ function quadratic(
 		elements: () => new Uint32Array(0),
 		example: [...corners, ...inner.map(middle)],
 		inner,
-		quadratic: { cells: (mesh) => quadraticCells(mesh, kind), cornerMass },
+		cornerMass,
 	};
 }
 

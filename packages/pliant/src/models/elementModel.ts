@@ -17,6 +17,8 @@ import {
 	type MaterialValue,
 	type Parameters,
 } from "./parameters.ts";
+import type { SolidSampling } from "./solid/fields/solidFields.ts";
+import type { SurfaceShares } from "./solid/quadraticFaces.ts";
 
 /** Plain numbers that an element keeps, by name: scalars, vectors and matrices. */
 export type RestData = Readonly<
@@ -83,6 +85,12 @@ export interface ElementModelDefinition<
 	readonly keepsCurvature?: true;
 	/** Throws for meshes that the model would be wrong on. */
 	readonly checkMesh?: (mesh: Mesh) => void;
+	/** For elements with nodes of their own. */
+	readonly elementsOn?: (mesh: Mesh) => Omit<PreparedElements, "material">;
+	/** For elements with nodes in the middle of edges: what these and the corners bear of a load on the surface between vertices. */
+	readonly surfaceShares?: (mesh: Mesh, vertices: Uint32Array) => SurfaceShares;
+	/** For elements of solids: their stress and strain. */
+	readonly solid?: SolidSampling;
 	/** The moduli of linear elasticity that the model must reduce to for small strains: tests compare its stiffness at rest. */
 	readonly linearised?: (material: MaterialNumbers<P>) => LinearModuli;
 }
@@ -165,11 +173,18 @@ export function elementModel<P extends Parameters, R extends RestData>(
 	};
 	const { dissipation, positive } = definition;
 
-	const model = ((material: Material<P>) => ({
-		model,
-		material: checkMaterial(name, parameters, material),
-		...(definition.checkMesh && { checkMesh: definition.checkMesh }),
-	})) as ElementModel<P, R>;
+	const { checkMesh, elementsOn } = definition;
+	const model = ((given: Material<P>) => {
+		const material = checkMaterial(name, parameters, given);
+		return {
+			model,
+			material,
+			...(checkMesh && { checkMesh }),
+			...(elementsOn && {
+				prepare: (mesh: Mesh) => ({ ...elementsOn(mesh), material }),
+			}),
+		};
+	}) as unknown as ElementModel<P, R>;
 	// A function's own name is read-only by assignment.
 	Object.defineProperty(model, "name", { value: name });
 	const { name: _, ...described } = definition;

@@ -78,6 +78,11 @@ const quantities = {
 	pressurize: { label: "the pressure", unit: "Pa", size: 1 },
 } as const;
 
+/** A force on the middles of edges, where models have nodes there: `ends` has two vertices for each, and `force` one vector for all or one for each end. */
+export interface MiddleLoad extends Omit<DeadLoad, "vertices"> {
+	readonly ends: Uint32Array;
+}
+
 export class Body {
 	name: string;
 	readonly mesh: Mesh;
@@ -95,6 +100,7 @@ export class Body {
 	/** Turns of held edges about themselves [rad], between vertices. */
 	readonly rolls: Roll[] = [];
 	readonly deadLoads: DeadLoad[] = [];
+	readonly middleLoads: MiddleLoad[] = [];
 	readonly pressures: PressureLoad[] = [];
 
 	constructor(definition: BodyDefinition) {
@@ -319,6 +325,15 @@ export class Body {
 	/** A force per rest area [N/m²] on the surface triangles between the vertices; on all of the surface where none are given. */
 	surfaceLoad(forcePerArea: Field<Vector3>, vertices?: Vertices): this {
 		const chosen = this.chosen(vertices ?? "all");
+		for (const { model } of this.models) {
+			const shares = model.surfaceShares?.(this.mesh, chosen);
+			if (!shares) continue;
+			const { ends, weights } = shares.middles;
+			if (ends.length === 0) throw this.noSurface();
+			const force = this.numbers("surfaceLoad", forcePerArea, chosen, ends);
+			this.middleLoads.push({ ends, weights, force });
+			return this.load("surfaceLoad", forcePerArea, chosen, shares.corners);
+		}
 		for (const { triangles, share } of this.surface(
 			vertices ? chosen : undefined,
 		)) {
@@ -359,11 +374,14 @@ export class Body {
 	/** Between vertices, or all of it. */
 	private surface(vertices: Uint32Array | undefined): SurfacePart[] {
 		const parts = surfaceParts(this.mesh, vertices);
-		if (parts.length === 0)
-			throw new Error(
-				`${this.label}: a surface load needs vertices with surface triangles between them`,
-			);
+		if (parts.length === 0) throw this.noSurface();
 		return parts;
+	}
+
+	private noSurface(): Error {
+		return new Error(
+			`${this.label}: a surface load needs vertices with surface triangles between them`,
+		);
 	}
 
 	private load(

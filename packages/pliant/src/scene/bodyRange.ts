@@ -16,6 +16,9 @@ import {
  * Where a body's vertices are among all, and in which order. Only messages and results speak of the body's own numbers. The inner nodes
  * of its models follow the vertices of all bodies, so that whoever goes through vertices alone does not meet them.
  */
+const edgeKey = (a: number, b: number): string =>
+	`${Math.min(a, b)} ${Math.max(a, b)}`;
+
 export class BodyRange {
 	readonly body: Body;
 	/** The range's beginning among all vertices. */
@@ -35,6 +38,9 @@ export class BodyRange {
 	private readonly places: Uint32Array | undefined;
 	/** The same of inner nodes: by their vertices. */
 	private readonly innerPlaces: Uint32Array | undefined;
+
+	/** Nodes in the middle of edges, as the body's models number them; found when first asked for. */
+	private edgeMiddles: Map<string, number> | undefined;
 
 	constructor(body: Body, first: number, firstInner: number) {
 		const { models, innerNodes, middles, placed } = prepareModels(body);
@@ -77,6 +83,31 @@ export class BodyRange {
 		if (vertex < count) return this.first + (places ? places[vertex] : vertex);
 		const inner = vertex - count;
 		return this.firstInner + (innerPlaces ? innerPlaces[inner] : inner);
+	}
+
+	/** The node in the middle of an edge, as numbered among all. */
+	middle(a: number, b: number): number {
+		this.edgeMiddles ??= this.findMiddles();
+		const found = this.edgeMiddles.get(edgeKey(a, b));
+		if (found === undefined)
+			throw new Error(
+				`${this.body.label}: there is no node between vertices ${a} and ${b}`,
+			);
+		return this.among(found);
+	}
+
+	private findMiddles(): Map<string, number> {
+		const { middles, innerEnds, count, body } = this;
+		const { midpoints = new Uint32Array(0) } = body.mesh;
+		const found = new Map<string, number>();
+		for (let i = 0; i < midpoints.length; i += 3)
+			found.set(edgeKey(midpoints[i], midpoints[i + 1]), midpoints[i + 2]);
+		for (const inner of middles)
+			found.set(
+				edgeKey(innerEnds[2 * inner], innerEnds[2 * inner + 1]),
+				count + inner,
+			);
+		return found;
 	}
 
 	/** Vertices of the body, as numbered among all. */

@@ -9,6 +9,7 @@ import type { FramePart } from "../frames/framePart.ts";
 import { boundingBox } from "../mesh/measure.ts";
 import { cells, type Vector3, verticesPerCell } from "../mesh/mesh.ts";
 import type { DomainName } from "../models/domain.ts";
+import type { SolidSampling } from "../models/solid/fields/solidFields.ts";
 import { singleThread, type Team } from "../numerics/team.ts";
 import { startTeam, type Threads } from "../numerics/threads.ts";
 import type { PointLoads } from "../points/pointLoads.ts";
@@ -71,6 +72,8 @@ export interface BuiltScene {
 export interface ElasticPart {
 	readonly body: Body;
 	readonly domain: DomainName;
+	/** What its elements can tell of stress and strain, where they are of solids. */
+	readonly solid: SolidSampling | undefined;
 	/** The body's own number of each element; undefined where they are in the same order. */
 	readonly order: Uint32Array | undefined;
 }
@@ -240,17 +243,7 @@ async function buildWith(
 			return edges;
 		},
 		pressures,
-		deadLoads: [
-			gravityLoad(mass, scene.gravity),
-			...ranges.flatMap((range) =>
-				range.body.deadLoads.map(
-					(load): DeadLoad => ({
-						...load,
-						vertices: range.allAmong(load.vertices),
-					}),
-				),
-			),
-		],
+		deadLoads: [gravityLoad(mass, scene.gravity), ...ranges.flatMap(bodyLoads)],
 		gravity: scene.gravity,
 		size,
 	};
@@ -267,6 +260,7 @@ async function buildWith(
 	const elasticParts = elements.map(({ body, use, order }) => ({
 		body,
 		domain: use.model.domain,
+		solid: use.model.solid as SolidSampling | undefined,
 		order,
 	}));
 	return {
@@ -341,6 +335,30 @@ export function massElements(range: BodyRange): MassElements[] {
 		masses,
 	};
 	return [elements, ...innerMass(range, elements)];
+}
+
+function bodyLoads(range: BodyRange): DeadLoad[] {
+	const { deadLoads, middleLoads } = range.body;
+	return [
+		...deadLoads.map((load) => ({
+			...load,
+			vertices: range.allAmong(load.vertices),
+		})),
+		...middleLoads.map(({ ends, weights, force }) => ({
+			weights,
+			vertices: Uint32Array.from(weights, (_, i) =>
+				range.middle(ends[2 * i], ends[2 * i + 1]),
+			),
+			force: (time: number) => {
+				const f = force(time);
+				if (f.length === 3) return f;
+				return Float64Array.from({ length: f.length / 2 }, (_, i) => {
+					const at = 6 * Math.floor(i / 3) + (i % 3);
+					return 0.5 * (f[at] + f[at + 3]);
+				});
+			},
+		})),
+	];
 }
 
 function gravityLoad(mass: Mass, gravity: Vector3): DeadLoad {

@@ -7,7 +7,6 @@ import { inspectSurfaces } from "../contact/surface/inspectSurfaces.ts";
 import { SurfaceContact } from "../contact/surface/surfaceContact.ts";
 import {
 	checkBodyContact,
-	checkSurfaceContact,
 	type SurfaceContactOptions,
 } from "../contact/surface/surfaceOptions.ts";
 import { Surfaces, type TouchingSurface } from "../contact/surface/surfaces.ts";
@@ -16,7 +15,7 @@ import {
 	SurfaceTerm,
 } from "../contact/surface/surfaceTerm.ts";
 import type { Mesh } from "../mesh/mesh.ts";
-import { skinTriangles } from "../mesh/topology.ts";
+import { skinTriangles, surfaceTriangles } from "../mesh/topology.ts";
 import type { Mass } from "../system/mass.ts";
 import type { BodyRange } from "./bodyRange.ts";
 import { carriedMasses, carriedOf, surfaceShares } from "./buildContact.ts";
@@ -51,10 +50,7 @@ export function buildSurfaces(
 	options: SurfaceContactOptions,
 ): SurfaceTerm {
 	const { scene, ranges, frameRanges, meshVertices, constraints, x } = parts;
-	checkSurfaceContact(options, [
-		...scene.bodies.map(({ name }) => name),
-		...scene.colliders.map(({ name }) => name),
-	]);
+	scene.checkContact();
 	const thickness = options.thickness ?? relativeThickness * parts.size;
 	const carried: CarriedPoints[] = [];
 	const found: TouchingSurface[] = ranges.map((range) =>
@@ -71,7 +67,7 @@ export function buildSurfaces(
 			name: body.name,
 			first: count,
 			last: count + touching.count,
-			triangles: skinTriangles(range.touchingMesh).map((v) => v + count),
+			triangles: surfaceTriangles(range.touchingMesh).map((v) => v + count),
 			loneEdges: [],
 			offset: (body.contact.thickness ?? thickness) / 2,
 			touchesItself: body.contact.self ?? false,

@@ -13,8 +13,8 @@ export function consistentMass(
 ): MassElements[] {
 	const { body } = range;
 	for (const { use, elements } of range.models) {
-		const { quadratic, nodes, cells } = domains[use.model.domain];
-		if (!quadratic || cells !== body.massOn) continue;
+		const { cornerMass, nodes, cells } = domains[use.model.domain];
+		if (!cornerMass || cells !== body.massOn) continue;
 		const vertices = range.allAmong(elements);
 		const shares = quadraticMassShares(
 			cells === "hexahedron" ? "hexahedron" : "tetrahedron",

@@ -38,7 +38,7 @@ export function prepareModels(body: Body): PreparedModels {
 		if (innerPositions)
 			placed.push({ first: before, positions: innerPositions });
 		for (const end of innerNodes ?? []) ends.push(end);
-		if (domains[use.model.domain].quadratic)
+		if (domains[use.model.domain].cornerMass)
 			for (let i = before; i < ends.length / 2; i++) middles.add(i);
 		return {
 			use,
@@ -61,10 +61,7 @@ function preparedElements(use: AppliedModel, body: Body): PreparedElements {
 	const { mesh } = body;
 	const { material, prepare, model } = use;
 	if (prepare) return prepare(mesh, (vertex) => isHeld(body, vertex));
-	const { elements, quadratic } = domains[model.domain];
-	return quadratic
-		? { ...quadratic.cells(mesh), material }
-		: { elements: elements(mesh), material };
+	return { elements: domains[model.domain].elements(mesh), material };
 }
 
 /** Whether a vertex is held along all three axes. */

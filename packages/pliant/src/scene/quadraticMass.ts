@@ -8,9 +8,8 @@ export function quadraticMass(
 	masses: Float64Array,
 ): MassElements[] | undefined {
 	for (const { use, elements } of range.models) {
-		const { quadratic, nodes, inner = [], cells } = domains[use.model.domain];
-		if (!quadratic || cells !== range.body.massOn) continue;
-		const { cornerMass } = quadratic;
+		const { cornerMass, nodes, inner = [], cells } = domains[use.model.domain];
+		if (!cornerMass || cells !== range.body.massOn) continue;
 		const corners = nodes - inner.length;
 		const isCorner = (_: number, i: number) => i % nodes < corners;
 		const ofNodes = (keep: typeof isCorner) =>

@@ -1,6 +1,8 @@
 /** Strain and stress of a body's cells, those that carry its mass. Made when first asked for, and kept. */
 import { cellMeasure } from "../mesh/measure.ts";
 import { cellCount, cells, verticesPerCell } from "../mesh/mesh.ts";
+import type { SolidFields } from "../models/solid/fields/solidFields.ts";
+import type { SampleSource } from "../models/solid/fields/solidSamples.ts";
 import type { MaterialPoint } from "../points/materialPoint.ts";
 import type { Body } from "../scene/body.ts";
 import type { BuiltScene } from "../scene/build.ts";
@@ -25,6 +27,7 @@ export class CellFields {
 
 	/** @param positions of the body's vertices [m] */
 	strain(body: Body, positions: Float64Array): Float64Array {
+		if (this.isQuadratic(body)) return this.solid(body).cellStrain;
 		const strain =
 			this.strains.get(body) ?? new GreenStrain(body.mesh, body.massOn);
 		this.strains.set(body, strain);
@@ -33,6 +36,7 @@ export class CellFields {
 	}
 
 	stress(body: Body, positions: Float64Array): Float64Array {
+		if (this.isQuadratic(body)) return this.solid(body).cellStress;
 		const values =
 			this.stresses.get(body) ??
 			new Float64Array(tensorSize * cellCount(body.mesh, body.massOn));
@@ -49,9 +53,61 @@ export class CellFields {
 		const count = cellCount(body.mesh, body.massOn);
 		const first = which === "first";
 		const values = new Float64Array((first ? matrixSize : tensorSize) * count);
+		if (this.isQuadratic(body)) {
+			const { mesh, solid, source } = this.sampled(body);
+			return solid.piolaStress(mesh, source, which);
+		}
 		const compute = first ? firstPiolaStress : secondPiolaStress;
 		compute(this.stressedCells(body, positions), values);
 		return values;
+	}
+
+	/** Stress and strain at vertices and in cells, with the estimated error. */
+	solid(body: Body): SolidFields {
+		const { mesh, solid, source } = this.sampled(body);
+		return solid.fields(mesh, source);
+	}
+
+	private sampled(body: Body) {
+		const { model, state, ranges, elasticParts } = this.scene;
+		const group = elasticParts.findIndex(
+			(part) => part.body === body && part.solid,
+		);
+		const part = elasticParts[group];
+		if (!part?.solid)
+			throw new Error(
+				`simulation: ${body.label} has no finite elements of solids; its fields are known with models of a law, such as stable-neo-hookean`,
+			);
+		const rest = new Float64Array(state.x.array.length);
+		ranges
+			.find((range) => range.body === body)
+			?.scatter(body.mesh.positions, rest);
+		const { vertices, nodes } = model.elastic.groups[group];
+		const source: SampleSource = {
+			x: state.x.array,
+			rest,
+			visit: (each) =>
+				model.elastic.visitGradients(
+					{ x: state.x },
+					(index, element, samples, gradient) => {
+						if (index !== group) return;
+						const place = Math.floor(element / samples);
+						each(
+							part.order ? part.order[place] : place,
+							element % samples,
+							vertices.subarray(element * nodes, (element + 1) * nodes),
+							gradient,
+						);
+					},
+				),
+		};
+		return { mesh: body.mesh, solid: part.solid, source };
+	}
+
+	private isQuadratic(body: Body): boolean {
+		return this.scene.elasticParts.some(
+			(part) => part.body === body && part.domain.startsWith("quadratic"),
+		);
 	}
 
 	/** Values of cells at a point, interpolated between the means at the vertices around it. */

@@ -1,10 +1,16 @@
-/** What a simulation can be asked for by name, as lists: for editors, forms and readers of files. */
+/** What a simulation can be asked for by name, as lists: for editors, forms and readers of files; and what is read off its tensors. */
+export type { SolidFields } from "../models/solid/fields/solidFields.ts";
 export {
 	type LinearMethod,
 	type LinearOptions,
 	linearOptions,
 	linearSolvers,
 } from "../solvers/linear/linearSolvers.ts";
+export {
+	type PrincipalValues,
+	principalValues,
+	vonMises,
+} from "../system/stressMeasures.ts";
 export type { Integrator } from "../time/integrators/integrator.ts";
 export {
 	type IntegratorName,

@@ -51,7 +51,12 @@ export function reactionOf(
 				continue;
 			}
 			forces.set(frame, f);
-		} else forces.set(range.own(node), f);
+		} else {
+			// The middle of an edge counts for a vertex beside it.
+			const vertex = range.own(node);
+			const [x, y, z] = forces.get(vertex) ?? [0, 0, 0];
+			forces.set(vertex, [x + f[0], y + f[1], z + f[2]]);
+		}
 		for (let k = 0; k < 3; k++) {
 			const [a, b] = [(k + 1) % 3, (k + 2) % 3];
 			force[k] += f[k];

@@ -3,6 +3,7 @@ import type { Attachment } from "../attachments/attachment.ts";
 import type { ContactReport } from "../contact/contactInputs.ts";
 import type { SurfaceContactReport } from "../contact/surface/surfaceReport.ts";
 import type { Vector3 } from "../mesh/mesh.ts";
+import type { SolidFields } from "../models/solid/fields/solidFields.ts";
 import type { FollowingPoints } from "../points/followingPoints.ts";
 import type { MaterialPoint } from "../points/materialPoint.ts";
 import type { Body } from "../scene/body.ts";
@@ -180,6 +181,14 @@ export class SimulatedScene {
 	 */
 	piolaStress(body: Body, which: "first" | "second"): Float64Array {
 		return this.cells.piolaStress(body, this.positions(body), which);
+	}
+
+	/**
+	 * Stress and strain of a solid at its vertices and in its cells, and an estimate of how far the stress is off, cell by cell: large where
+	 * the mesh is too coarse.
+	 */
+	solidFields(body: Body): SolidFields {
+		return this.cells.solid(body);
 	}
 
 	/** Principal stretches of a body's cells, the largest first, and their directions at rest. */

@@ -60,10 +60,12 @@ export function simulationError(
 	const own = range.own(vertex);
 	let element: number | undefined;
 	let where = `vertex ${own} of ${body.label}`;
-	for (const { model } of body.models) {
-		const { nodes, elements } = domains[model.domain];
-		// Looked up in the body's mesh, since the simulation may keep elements in another order.
-		const at = elements(body.mesh).indexOf(own);
+	for (const {
+		use: { model },
+		elements,
+	} of range.models) {
+		const { nodes } = domains[model.domain];
+		const at = elements.indexOf(own);
 		if (at < 0) continue;
 		element = Math.floor(at / nodes);
 		where += `, in element ${element} of '${model.name}' of ${body.label}`;

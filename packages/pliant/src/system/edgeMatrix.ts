@@ -270,15 +270,8 @@ export class EdgePattern {
 		});
 		const { pointer } = structure;
 		const loose = new LooseRows(arena, structure);
-		return {
-			pattern: this,
-			pointer,
-			blocks,
-			couplings,
-			weights,
-			ownBlocks,
-			loose,
-		};
+		const parts = { blocks, couplings, weights, ownBlocks };
+		return { pattern: this, pointer, ...parts, loose };
 	}
 }
 

@@ -50,9 +50,9 @@ export function modelChecks(
 	options: ModelChecksOptions = {},
 ): ModelCheck[] {
 	const programs = options.programs ?? elementPrograms(model.potential);
-	const { nodes, inner = [], quadratic } = domains[model.domain];
+	const { nodes, inner = [], cornerMass } = domains[model.domain];
 	const ofCorners = (values: Float64Array) =>
-		quadratic ? values.subarray(0, 3 * (nodes - inner.length)) : values;
+		cornerMass ? values.subarray(0, 3 * (nodes - inner.length)) : values;
 	const { translationInvariant } = model.potential;
 	const forAll = (check: (probe: ElementProbe) => void) => () =>
 		forProbes(model, check);
@@ -178,7 +178,7 @@ export function modelChecks(
 				const scale = stiffnessScale(probe);
 				for (let trial = 0; trial < 4; trial++) {
 					// Bending is about displacements out of the plane z = 0. Quadratic elements are integrated exactly where strains are uniform.
-					const u = quadratic
+					const u = cornerMass
 						? affine(X, random(1))
 						: random(1).map((d, i) =>
 								model.domain === "hinge" && i % 3 < 2 ? 0 : d,

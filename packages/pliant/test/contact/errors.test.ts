@@ -16,7 +16,10 @@ function block(scene: Scene, height = 0.1) {
 			{ size: [0.2, 0.2, 0.2], cells: [2, 2, 2], origin: [0, height, 0] },
 			{
 				name: "block",
-				solid: stableNeoHookean({ youngModulus: 1e5, poissonRatio: 0.3 }),
+				solid: stableNeoHookean.elements.tetrahedra({
+					youngModulus: 1e5,
+					poissonRatio: 0.3,
+				}),
 				density: 800,
 			},
 		),

@@ -19,7 +19,10 @@ async function lean(degrees: number, friction: number) {
 		solid.box(
 			{ size: [0.1, 0.04, 0.1], cells: [3, 1, 3] },
 			{
-				solid: stableNeoHookean({ youngModulus: 1e6, poissonRatio: 0.3 }),
+				solid: stableNeoHookean.elements.tetrahedra({
+					youngModulus: 1e6,
+					poissonRatio: 0.3,
+				}),
 				density: 1000,
 			},
 		),
@@ -67,7 +70,10 @@ test("a conveyor takes a block along, up to its own speed", async () => {
 		solid.box(
 			{ size: [0.1, 0.04, 0.1], cells: [2, 1, 2] },
 			{
-				solid: stableNeoHookean({ youngModulus: 1e6, poissonRatio: 0.3 }),
+				solid: stableNeoHookean.elements.tetrahedra({
+					youngModulus: 1e6,
+					poissonRatio: 0.3,
+				}),
 				density: 1000,
 			},
 		),

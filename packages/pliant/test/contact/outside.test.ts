@@ -16,7 +16,10 @@ import {
 import { createRandom } from "../../src/mesh/generators/random.ts";
 import { tilted } from "./shapes.ts";
 
-const soft = stableNeoHookean({ youngModulus: 1e5, poissonRatio: 0.3 });
+const soft = stableNeoHookean.elements.tetrahedra({
+	youngModulus: 1e5,
+	poissonRatio: 0.3,
+});
 
 function someBody(random: () => number, scene: Scene) {
 	const kind = Math.floor(3 * random());

@@ -8,7 +8,10 @@ import {
 } from "../../src/models/index.ts";
 import { level } from "./shapes.ts";
 
-const soft = stableNeoHookean({ youngModulus: 2e4, poissonRatio: 0.4 });
+const soft = stableNeoHookean.elements.tetrahedra({
+	youngModulus: 2e4,
+	poissonRatio: 0.4,
+});
 const size = [0.2, 0.1, 0.2] as const;
 
 describe.each(Object.entries(level))("on a %s", (_, shape) => {

@@ -163,7 +163,7 @@ describe("executed on SwiftShader", () => {
 			return;
 		}
 		const elements = 100;
-		const jobs = ["trbs", "stable-neo-hookean"].map((name) =>
+		const jobs = ["trbs", "stable-neo-hookean-tetrahedra"].map((name) =>
 			modelJob(name, elements),
 		);
 		const random = createRandom(2);

@@ -166,7 +166,10 @@ describe("compression and buckling", () => {
 			solid.box(
 				{ size: [1, 1, 1], cells: [3, 3, 3] },
 				{
-					solid: stableNeoHookean({ youngModulus: 1e4, poissonRatio: 0.4 }),
+					solid: stableNeoHookean.elements.tetrahedra({
+						youngModulus: 1e4,
+						poissonRatio: 0.4,
+					}),
 					density: 1000,
 				},
 			),
@@ -189,7 +192,10 @@ describe("compression and buckling", () => {
 			solid.box(
 				{ size: [1, 1, 1], cells: [2, 2, 2] },
 				{
-					solid: stableNeoHookean({ youngModulus: 1e4, poissonRatio: 0.4 }),
+					solid: stableNeoHookean.elements.tetrahedra({
+						youngModulus: 1e4,
+						poissonRatio: 0.4,
+					}),
 					density: 1000,
 				},
 			),

@@ -18,7 +18,10 @@ async function freeBlock(
 		solid.box(
 			{ size: [0.4, 0.2, 0.1], cells: [4, 2, 1] },
 			{
-				solid: stableNeoHookean({ youngModulus: 5e4, poissonRatio: 0.3 }),
+				solid: stableNeoHookean.elements.tetrahedra({
+					youngModulus: 5e4,
+					poissonRatio: 0.3,
+				}),
 				density: 1000,
 			},
 		),
@@ -82,7 +85,10 @@ test("free fall is exact for the second-order integrators", async () => {
 			solid.box(
 				{ size: [0.1, 0.1, 0.1], cells: [1, 1, 1] },
 				{
-					solid: stableNeoHookean({ youngModulus: 1e4, poissonRatio: 0.3 }),
+					solid: stableNeoHookean.elements.tetrahedra({
+						youngModulus: 1e4,
+						poissonRatio: 0.3,
+					}),
 					density: 1000,
 				},
 			),

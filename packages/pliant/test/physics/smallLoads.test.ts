@@ -12,7 +12,10 @@ const block = () =>
 	solid.box(
 		{ size: [0.4, 0.1, 0.1], cells: [8, 2, 2] },
 		{
-			solid: stableNeoHookean({ youngModulus: 1e5, poissonRatio: 0.3 }),
+			solid: stableNeoHookean.elements.tetrahedra({
+				youngModulus: 1e5,
+				poissonRatio: 0.3,
+			}),
 			density: 1000,
 		},
 	);

@@ -70,7 +70,10 @@ describe("stable neo-Hookean bar in uniaxial tension: P = μ(s − t²/s), s·t�
 				solid.box(
 					{ size: [length, 0.1, 0.1], cells: [20 * length, 2, 2] },
 					{
-						solid: stableNeoHookean({ youngModulus: E, poissonRatio: nu }),
+						solid: stableNeoHookean.elements.tetrahedra({
+							youngModulus: E,
+							poissonRatio: nu,
+						}),
 						density: 1000,
 					},
 				),

@@ -25,7 +25,7 @@ const bodies = {
 	tetrahedra: () =>
 		solid.box(
 			{ size, cells: [3, 2, 2] },
-			{ solid: stvk(material), density: 1000 },
+			{ solid: stvk.elements.tetrahedra(material), density: 1000 },
 		),
 	hexahedra: () =>
 		solid.box(

@@ -38,11 +38,14 @@ describe("bad input is refused with what, value and remedy", () => {
 				cloth.grid(
 					{},
 					{
-						membrane: stableNeoHookean({ youngModulus: 1, poissonRatio: 0 }),
+						membrane: stableNeoHookean.elements.tetrahedra({
+							youngModulus: 1,
+							poissonRatio: 0,
+						}),
 						arealDensity: 1,
 					},
 				),
-			/membrane: 'stable-neo-hookean' is a model of tetrahedron elements; take one of triangle or rectangle or edge elements/,
+			/membrane: 'stable-neo-hookean-tetrahedra' is a model of tetrahedron elements; take one of triangle or rectangle or edge elements/,
 		],
 		[
 			"negative density",

@@ -42,7 +42,10 @@ describe("failures", () => {
 					{ size: [1, 1, 1], cells: [1, 1, 1] },
 					{
 						name: "block",
-						solid: stableNeoHookean({ youngModulus: 1e4, poissonRatio: 0.3 }),
+						solid: stableNeoHookean.elements.tetrahedra({
+							youngModulus: 1e4,
+							poissonRatio: 0.3,
+						}),
 						density: 10,
 					},
 				),
@@ -52,7 +55,7 @@ describe("failures", () => {
 			await sim.run({ steps: 2 });
 			const before = sim.checkpoint();
 			expect(() => sim.step()).toThrow(
-				/vertex 6 of body "block", in element \d+ of 'stable-neo-hookean'/,
+				/vertex 6 of body "block", in element \d+ of 'stable-neo-hookean-tetrahedra'/,
 			);
 			expect(sim.checkpoint()).toEqual(before);
 			expect(() => sim.solveStatics()).not.toThrow(TypeError);

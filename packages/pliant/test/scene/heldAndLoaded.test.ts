@@ -82,7 +82,10 @@ describe("loads", () => {
 			solid.box(
 				{ size: [1, 2, 3], cells: [1, 2, 3] },
 				{
-					solid: stableNeoHookean({ youngModulus: 1e4, poissonRatio: 0.3 }),
+					solid: stableNeoHookean.elements.tetrahedra({
+						youngModulus: 1e4,
+						poissonRatio: 0.3,
+					}),
 					density: 10,
 				},
 			),

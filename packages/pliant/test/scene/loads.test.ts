@@ -33,7 +33,10 @@ const bodies: Readonly<Record<string, () => Body>> = {
 		),
 	cloth: () => sheet(),
 	tetrahedra: () =>
-		solid.box(shape, { solid: stableNeoHookean(rubber), density: 10 }),
+		solid.box(shape, {
+			solid: stableNeoHookean.elements.tetrahedra(rubber),
+			density: 10,
+		}),
 	hexahedra: () =>
 		solid.box(shape, { solid: stableNeoHookeanHexahedra(rubber), density: 10 }),
 };
@@ -461,7 +464,7 @@ describe("what makes no sense is refused at the call", () => {
 
 test("the mesh of a box is loaded by the names of its sides", () => {
 	const body = solid.mesh(box({ cells: [2, 2, 2] }), {
-		solid: stableNeoHookean(rubber),
+		solid: stableNeoHookean.elements.tetrahedra(rubber),
 		density: 1,
 	});
 	body.pin("y-min").pressurize(10, "y-max");

@@ -49,7 +49,10 @@ describe("the ten-line programs", () => {
 			solid.box(
 				{ size: [0.4, 0.1, 0.1], cells: [24, 6, 6] },
 				{
-					solid: stableNeoHookean({ youngModulus: 5e6, poissonRatio: 0.3 }),
+					solid: stableNeoHookean.elements.tetrahedra({
+						youngModulus: 5e6,
+						poissonRatio: 0.3,
+					}),
 					density: 1000,
 				},
 			),
@@ -173,7 +176,10 @@ describe("one Newton iteration a step", () => {
 			solid.box(
 				{ size: [0.05, 0.05, 0.05], cells: [1, 1, 1] },
 				{
-					solid: stableNeoHookean({ youngModulus: 1e4, poissonRatio: 0.3 }),
+					solid: stableNeoHookean.elements.tetrahedra({
+						youngModulus: 1e4,
+						poissonRatio: 0.3,
+					}),
 					density: 1000,
 				},
 			),

@@ -149,7 +149,7 @@ const subjects: readonly [
 		(mesh) =>
 			hangingBlock(
 				mesh,
-				stableNeoHookean({
+				stableNeoHookean.elements.tetrahedra({
 					...rubber,
 					youngModulus: byPlace(mesh, "tetrahedron", (x) => 1e4 * (1 + x)),
 				}),

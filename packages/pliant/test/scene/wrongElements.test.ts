@@ -16,7 +16,11 @@ import {
 } from "../../src/models/index.ts";
 
 const rubber = { youngModulus: 1e4, poissonRatio: 0.3 };
-const tetrahedral = { name: "a", solid: stableNeoHookean(rubber), density: 1 };
+const tetrahedral = {
+	name: "a",
+	solid: stableNeoHookean.elements.tetrahedra(rubber),
+	density: 1,
+};
 const hexahedral = { name: "a", solid: stvkHexahedra(rubber), density: 1 };
 const membrane = trbs({ youngModulus2d: 10, poissonRatio: 0.3 });
 const spring = quadraticSpring({ axialStiffness: 1 });
@@ -30,7 +34,7 @@ describe("a mesh without the elements of a model is refused at the call", () => 
 		[
 			"tetrahedra needed, hexahedra there",
 			() => solid.mesh(hexahedra, tetrahedral),
-			"body \"a\": 'stable-neo-hookean' needs tetrahedra, but the mesh has 1 hexahedra; make it a solid with a model of hexahedra, or give it tetrahedra",
+			"body \"a\": 'stable-neo-hookean-tetrahedra' needs tetrahedra, but the mesh has 1 hexahedra; make it a solid with a model of hexahedra, or give it tetrahedra",
 		],
 		[
 			"hexahedra needed, tetrahedra there",

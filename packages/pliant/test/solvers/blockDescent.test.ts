@@ -58,7 +58,10 @@ function heldBlock(): Scene {
 			{ size: [0.4, 0.1, 0.1], cells: [4, 1, 1] },
 			{
 				name: "block",
-				solid: stableNeoHookean({ youngModulus: 2e4, poissonRatio: 0.4 }),
+				solid: stableNeoHookean.elements.tetrahedra({
+					youngModulus: 2e4,
+					poissonRatio: 0.4,
+				}),
 				density: 1000,
 			},
 		),
@@ -270,7 +273,10 @@ describe("energy", () => {
 			solid.box(
 				{ cells: [2, 2, 2] },
 				{
-					solid: stableNeoHookean({ youngModulus: 1e9, poissonRatio: 0.49 }),
+					solid: stableNeoHookean.elements.tetrahedra({
+						youngModulus: 1e9,
+						poissonRatio: 0.49,
+					}),
 					density: 1000,
 				},
 			),
@@ -309,7 +315,10 @@ describe("energy", () => {
 			solid.box(
 				{ cells: [3, 1, 1] },
 				{
-					solid: stableNeoHookean({ youngModulus: 1e5, poissonRatio: 0.3 }),
+					solid: stableNeoHookean.elements.tetrahedra({
+						youngModulus: 1e5,
+						poissonRatio: 0.3,
+					}),
 					density: 1000,
 				},
 			),
@@ -352,7 +361,10 @@ describe("bodies that nothing holds", () => {
 			solid.box(
 				{ size: [0.1, 0.1, 0.1], cells: [3, 3, 3] },
 				{
-					solid: stableNeoHookean({ youngModulus: 1e9, poissonRatio: 0.3 }),
+					solid: stableNeoHookean.elements.tetrahedra({
+						youngModulus: 1e9,
+						poissonRatio: 0.3,
+					}),
 					density: 1000,
 				},
 			),

@@ -19,7 +19,10 @@ function softAndHard(): Scene {
 			solid.box(
 				{ size: [0.2, 0.1, 0.1], cells: [4, 2, 2] },
 				{
-					solid: stableNeoHookean({ youngModulus, poissonRatio: 0.3 }),
+					solid: stableNeoHookean.elements.tetrahedra({
+						youngModulus,
+						poissonRatio: 0.3,
+					}),
 					density: 1000,
 				},
 			),

@@ -83,7 +83,11 @@ describe("all solvers agree on whether a stiffness is positive definite", () => 
 		],
 		[
 			"tetrahedra",
-			() => solid.box(shape, { solid: stableNeoHookean(material), density: 1 }),
+			() =>
+				solid.box(shape, {
+					solid: stableNeoHookean.elements.tetrahedra(material),
+					density: 1,
+				}),
 			[-0.1, 0, 0.01, 0.02, 0.03, 0.05, 0.1, 0.4],
 		],
 		[

@@ -94,7 +94,10 @@ describe("the direct solver", () => {
 			solid.box(
 				{ size: [0.4, 0.1, 0.1], cells: [6, 2, 2] },
 				{
-					solid: stableNeoHookean({ youngModulus: 5e5, poissonRatio: 0.3 }),
+					solid: stableNeoHookean.elements.tetrahedra({
+						youngModulus: 5e5,
+						poissonRatio: 0.3,
+					}),
 					density: 1000,
 				},
 			),

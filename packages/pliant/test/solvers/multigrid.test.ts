@@ -125,7 +125,10 @@ describe("multigrid", () => {
 				solid.box(
 					{ size: [1, 1, 1], cells: [4, 4, 4] },
 					{
-						solid: stableNeoHookean({ youngModulus: 1e6, poissonRatio: 0.45 }),
+						solid: stableNeoHookean.elements.tetrahedra({
+							youngModulus: 1e6,
+							poissonRatio: 0.45,
+						}),
 						density: 100,
 					},
 				),
@@ -165,7 +168,10 @@ describe("multigrid", () => {
 					solid.box(
 						{ size: [1, 0.25, 0.25], cells: [36, 9, 9] },
 						{
-							solid: stableNeoHookean({ youngModulus, poissonRatio: 0.3 }),
+							solid: stableNeoHookean.elements.tetrahedra({
+								youngModulus,
+								poissonRatio: 0.3,
+							}),
 							density: 1000,
 						},
 					),

@@ -52,7 +52,10 @@ async function mixedScene(
 	ball.pressurize(3);
 	scene.add(
 		solid.mesh(box({ cells: [2, 1, 1] }), {
-			solid: stableNeoHookean({ youngModulus: 100, poissonRatio: 0.3 }),
+			solid: stableNeoHookean.elements.tetrahedra({
+				youngModulus: 100,
+				poissonRatio: 0.3,
+			}),
 			density: 2,
 		}),
 	);

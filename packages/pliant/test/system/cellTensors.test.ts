@@ -78,7 +78,10 @@ describe("strain and stress of cells", () => {
 		const body = solid.box(
 			{ cells: [2, 2, 2] },
 			{
-				solid: stableNeoHookean({ youngModulus: E, poissonRatio: nu }),
+				solid: stableNeoHookean.elements.tetrahedra({
+					youngModulus: E,
+					poissonRatio: nu,
+				}),
 				density: 1,
 			},
 		);
@@ -208,7 +211,10 @@ describe("Piola–Kirchhoff stress and principal stretches", () => {
 		const [[a, b, c], [d, e, f], [g, h, i]] = F;
 		const det = a * (e * i - f * h) - b * (d * i - f * g) + c * (d * h - e * g);
 		const models = [
-			stableNeoHookean({ youngModulus: E, poissonRatio: nu }),
+			stableNeoHookean.elements.tetrahedra({
+				youngModulus: E,
+				poissonRatio: nu,
+			}),
 			stvkHexahedra({ youngModulus: E, poissonRatio: nu }),
 		];
 		for (const model of models) {

@@ -58,7 +58,10 @@ function everything(): Scene {
 		solid.box(
 			{ size: [1, 0.3, 0.3], cells: [12, 4, 4] },
 			{
-				solid: stableNeoHookean({ youngModulus: 1e5, poissonRatio: 0.4 }),
+				solid: stableNeoHookean.elements.tetrahedra({
+					youngModulus: 1e5,
+					poissonRatio: 0.4,
+				}),
 				density: 1000,
 			},
 		),

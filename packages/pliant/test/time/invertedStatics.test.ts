@@ -44,7 +44,10 @@ describe("statics counts what it turned inside out", () => {
 		const block = scene.add(
 			solid.box(
 				{ cells: [1, 1, 1] },
-				{ solid: stvk({ youngModulus: 1, poissonRatio: 0 }), density: 1 },
+				{
+					solid: stvk.elements.tetrahedra({ youngModulus: 1, poissonRatio: 0 }),
+					density: 1,
+				},
 			),
 		);
 		block.slide("all", { line: [0, 0, 1] });

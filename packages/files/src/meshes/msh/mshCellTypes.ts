@@ -1,5 +1,29 @@
 import { type CellType, cellType } from "../parts/cellType.ts";
 
+/** Edges in the order in which quadratic cells have their middles. */
+const tetrahedronMiddles = [
+	[0, 1],
+	[1, 2],
+	[2, 0],
+	[0, 3],
+	[2, 3],
+	[1, 3],
+] as const;
+const hexahedronMiddles = [
+	[0, 1],
+	[0, 3],
+	[0, 4],
+	[1, 2],
+	[1, 5],
+	[2, 3],
+	[2, 6],
+	[3, 7],
+	[4, 5],
+	[4, 7],
+	[5, 6],
+	[6, 7],
+] as const;
+
 /** By Gmsh's number of the kind. Kinds that are not here cannot be passed over, since their size is unknown. */
 export const mshCellTypes: Readonly<Record<number, CellType>> = {
 	1: cellType("line"),
@@ -12,13 +36,13 @@ export const mshCellTypes: Readonly<Record<number, CellType>> = {
 	8: cellType("line", 3),
 	9: cellType("triangle", 6),
 	10: cellType("quad", 9),
-	11: cellType("tetrahedron", 10),
-	12: cellType("hexahedron", 27),
+	11: cellType("tetrahedron", 10, tetrahedronMiddles),
+	12: cellType("hexahedron", 27, hexahedronMiddles),
 	13: cellType("wedge", 18),
 	14: cellType("pyramid", 14),
 	15: cellType("point"),
 	16: cellType("quad", 8),
-	17: cellType("hexahedron", 20),
+	17: cellType("hexahedron", 20, hexahedronMiddles),
 	18: cellType("wedge", 15),
 	19: cellType("pyramid", 13),
 	20: cellType("triangle", 9),

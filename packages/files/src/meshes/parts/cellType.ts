@@ -15,6 +15,8 @@ export interface CellType {
 	readonly corners: number;
 	/** How many vertices it has. */
 	readonly vertices: number;
+	/** Between which corners the vertices after the corners are, of cells that keep them. */
+	readonly middles?: readonly (readonly [number, number])[];
 }
 
 export const cornersOf = {
@@ -54,6 +56,7 @@ const dimensionOf = {
 export function cellType(
 	shape: keyof typeof cornersOf,
 	vertices: number = cornersOf[shape],
+	middles?: CellType["middles"],
 ): CellType {
 	const corners = cornersOf[shape];
 	const target = becomes[shape];
@@ -63,5 +66,6 @@ export function cellType(
 		dimension: dimensionOf[shape],
 		corners,
 		vertices,
+		...(middles && { middles }),
 	};
 }

@@ -38,10 +38,14 @@ export class MeshBuilder {
 	readonly #polygonEnds = growingIndices();
 	readonly #tetrahedra = growingIndices();
 	readonly #hexahedra = growingIndices();
+	/** Of edges of quadratic cells: end, end, middle. */
+	readonly #midpoints = growingIndices();
+	readonly #edgesWithMiddle = new Set<string>();
 	readonly #groups = new Map<string, GrowingArray<Uint32Array>>();
 	readonly #notes: string[] = [];
 	readonly #leftOut = new Map<string, number>();
-	readonly #reduced = new Map<string, number>();
+	/** Cells by name that lost vertices, by what they kept besides corners. */
+	readonly #reduced = new Map<string, Map<string, number>>();
 	#memberships = 0;
 	/** uv per vertex. */
 	textureCoordinates: Float32Array | undefined;
@@ -134,9 +138,15 @@ export class MeshBuilder {
 	}
 
 	addCell(type: CellType, vertices: ArrayLike<number>): void {
-		if (type.becomes && type.vertices > type.corners) {
-			this.#reduced.set(type.name, (this.#reduced.get(type.name) ?? 0) + 1);
+		const { middles = [] } = type;
+		if (type.becomes && type.vertices > type.corners + middles.length) {
+			const kept = middles.length > 0 ? " and the middles of edges" : "";
+			const counts = this.#reduced.get(kept) ?? new Map<string, number>();
+			this.#reduced.set(kept, counts);
+			counts.set(type.name, (counts.get(type.name) ?? 0) + 1);
 		}
+		for (const [i, [a, b]] of middles.entries())
+			this.#addMiddle(vertices[a], vertices[b], vertices[type.corners + i]);
 		switch (type.becomes) {
 			case "point": // The vertex itself is kept; a cell of it would say nothing more.
 				break;
@@ -155,6 +165,14 @@ export class MeshBuilder {
 			default:
 				this.leaveOut(type.name);
 		}
+	}
+
+	/** Cells that share an edge share its middle. */
+	#addMiddle(a: number, b: number, middle: number): void {
+		const edge = `${Math.min(a, b)} ${Math.max(a, b)}`;
+		if (this.#edgesWithMiddle.has(edge)) return;
+		this.#edgesWithMiddle.add(edge);
+		for (const vertex of [a, b, middle]) this.#midpoints.push(vertex);
 	}
 
 	/** Counts a cell that meshes cannot hold. */
@@ -194,9 +212,9 @@ export class MeshBuilder {
 		for (const [name, count] of this.#leftOut) {
 			this.note(countedNote(count, name, "left out"));
 		}
-		for (const [name, count] of this.#reduced) {
-			this.note(countedNote(count, name, "reduced to the corners"));
-		}
+		for (const [kept, counts] of this.#reduced)
+			for (const [name, count] of counts)
+				this.note(countedNote(count, name, `reduced to the corners${kept}`));
 		this.#requireCells(file.mesh);
 		if (options.mergeEqualVertices) file = this.#merge(file);
 		if (this.#leftOut.size > 0 || this.#reduced.size > 0) {
@@ -211,6 +229,7 @@ export class MeshBuilder {
 		this.#requireIndices("tetrahedron", this.#tetrahedra, 4);
 		this.#requireIndices("hexahedron", this.#hexahedra, 8);
 		this.#requireIndices("face corner", this.#polygons, 1);
+		this.#requireIndices("middle of an edge", this.#midpoints, 3);
 		const groups = [...this.#groups].map(([name, vertices]) => {
 			this.#requireIndices(`member of group "${name}"`, vertices, 1);
 			return [name, distinctIndices(vertices.view())] as const;
@@ -221,6 +240,9 @@ export class MeshBuilder {
 			triangles: this.#triangles(positions),
 			tetrahedra: this.#tetrahedra.toArray(),
 			hexahedra: this.#hexahedra.toArray(),
+			...(this.#midpoints.length > 0 && {
+				midpoints: this.#midpoints.toArray(),
+			}),
 			groups: Object.fromEntries(
 				groups.filter(([, vertices]) => vertices.length > 0),
 			),

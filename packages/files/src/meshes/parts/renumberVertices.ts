@@ -25,6 +25,7 @@ export function renumberVertices(
 		triangles: renamed(mesh.triangles),
 		tetrahedra: renamed(mesh.tetrahedra),
 		hexahedra: renamed(mesh.hexahedra),
+		...(mesh.midpoints && { midpoints: renamed(mesh.midpoints) }),
 		groups: Object.fromEntries(groups),
 	};
 	if (!textureCoordinates) return { mesh: moved };
@@ -52,7 +53,11 @@ function moveTuples(
 /** Numbers the vertices that some cell uses, in their order; −1 for the others. */
 export function numberUsedVertices(mesh: Mesh): Int32Array {
 	const used = new Int32Array(mesh.positions.length / 3).fill(-1);
-	const cells = [mesh.edges, mesh.triangles, mesh.tetrahedra, mesh.hexahedra];
+	const { midpoints = new Uint32Array(0) } = mesh;
+	const cells = [
+		...[mesh.edges, mesh.triangles, mesh.tetrahedra, mesh.hexahedra],
+		midpoints,
+	];
 	for (const vertices of cells) {
 		for (let i = 0; i < vertices.length; i++) used[vertices[i]] = 0;
 	}

@@ -8,6 +8,32 @@ export interface CellArray {
 	readonly ends: Float64Array;
 }
 
+/** Edges in the order in which quadratic cells have their middles. */
+export const vtkMiddles = {
+	tetrahedron: [
+		[0, 1],
+		[1, 2],
+		[2, 0],
+		[0, 3],
+		[1, 3],
+		[2, 3],
+	],
+	hexahedron: [
+		[0, 1],
+		[1, 2],
+		[2, 3],
+		[3, 0],
+		[4, 5],
+		[5, 6],
+		[6, 7],
+		[7, 4],
+		[0, 4],
+		[1, 5],
+		[2, 6],
+		[3, 7],
+	],
+} as const;
+
 /** By VTK's number of the kind. */
 const cellTypes: Readonly<Record<number, CellType>> = {
 	1: cellType("point"),
@@ -21,12 +47,12 @@ const cellTypes: Readonly<Record<number, CellType>> = {
 	21: cellType("line", 3),
 	22: cellType("triangle", 6),
 	23: cellType("quad", 8),
-	24: cellType("tetrahedron", 10),
-	25: cellType("hexahedron", 20),
+	24: cellType("tetrahedron", 10, vtkMiddles.tetrahedron),
+	25: cellType("hexahedron", 20, vtkMiddles.hexahedron),
 	26: cellType("wedge", 15),
 	27: cellType("pyramid", 13),
 	28: cellType("quad", 9),
-	29: cellType("hexahedron", 27),
+	29: cellType("hexahedron", 27, vtkMiddles.hexahedron),
 	30: cellType("quad", 6),
 	32: cellType("wedge", 18),
 	33: cellType("hexahedron", 24),

@@ -5,6 +5,7 @@ import {
 	type ShapeParameters,
 } from "pliant/colliders";
 import { z } from "../../zod.ts";
+import { mesh } from "./mesh.ts";
 import {
 	direction,
 	nonNegative,
@@ -49,12 +50,19 @@ const shapeSchema = (parameters: ShapeParameters) =>
 		),
 	);
 
-const shapes = Object.fromEntries(
-	colliderShapes.map(({ name, about, parameters }) => [
-		name,
-		shapeSchema(parameters).exactOptional().describe(about),
-	]),
-);
+const shapes = {
+	...Object.fromEntries(
+		colliderShapes.map(({ name, about, parameters }) => [
+			name,
+			shapeSchema(parameters).exactOptional().describe(about),
+		]),
+	),
+	mesh: mesh
+		.exactOptional()
+		.describe(
+			"A surface of triangles: a file, or one of the generated shapes.",
+		),
+};
 
 export const collider = object({
 	...shapes,

@@ -142,7 +142,9 @@ export const generators = {
 		elements: z
 			.enum(["tetrahedra", "hexahedra"])
 			.exactOptional()
-			.describe("Tetrahedra by default."),
+			.describe(
+				"By default hexahedra, or tetrahedra where a model is for those only.",
+			),
 		split: z
 			.enum(["six", "five"])
 			.exactOptional()

@@ -2,6 +2,7 @@
 import { z } from "../../zod.ts";
 import { attachment } from "./attachments.ts";
 import { collider } from "./colliders.ts";
+import { contact } from "./contact.ts";
 import { object, vector3 } from "./object.ts";
 import { output, probe } from "./outputs.ts";
 import { sceneObject } from "./sceneObject.ts";
@@ -41,6 +42,11 @@ export const scene = object({
 		.record(name, collider)
 		.default({})
 		.describe("Rigid things that objects cannot enter, by name."),
+	contact: contact
+		.exactOptional()
+		.describe(
+			"Lets surfaces touch each other, and cloth and cables themselves; without it vertices keep out of colliders, and that is all.",
+		),
 	run: run.describe("How long."),
 	simulation: simulation.default({}).describe("Time steps and solvers."),
 	probes: z

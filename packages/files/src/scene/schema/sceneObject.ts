@@ -1,6 +1,7 @@
 /** One deformable object: mesh, material, initial state, what holds and loads it. */
 import { materials } from "pliant/materials";
 import { z } from "../../zod.ts";
+import { objectContact } from "./contact.ts";
 import { frames } from "./frames.ts";
 import { mesh } from "./mesh.ts";
 import { densities, model } from "./models.ts";
@@ -167,6 +168,9 @@ export const sceneObject = object({
 	start: start
 		.exactOptional()
 		.describe("The initial state, where it differs from the rest shape."),
+	contact: objectContact
+		.exactOptional()
+		.describe("How it touches, in scenes with `contact`."),
 	hold: z
 		.array(hold)
 		.default([])

@@ -105,36 +105,51 @@ export class Candidates {
 		this.isEmpty = true;
 	}
 
-	/** Makes sure that nothing is missing at positions x, and on ways from there. */
-	cover(x: Float64Array, ways?: Float64Array): void {
+	/**
+	 * Makes sure that nothing is missing at positions x, and on ways from there.
+	 * @param ahead times that points are expected to go such ways, as in steps to come
+	 */
+	cover(x: Float64Array, ways?: Float64Array, ahead = 1): void {
+		const most = this.margin / 2;
+		// Between the two ends e is no longer than at one of them.
 		if (
 			!this.isEmpty &&
-			this.drift(x) + (ways ? longest(ways) : 0) <= this.margin / 2
+			this.drift(x, undefined) <= most &&
+			(!ways || this.drift(x, ways) <= most)
 		)
 			return;
 		this.x.set(x);
-		if (ways) this.ways.set(ways);
-		else this.ways.fill(0);
+		for (let i = 0; i < x.length; i++)
+			this.ways[i] = ways ? ahead * ways[i] : 0;
 		this.isEmpty = false;
 		this.hasWays = ways !== undefined;
-		this.search(ways);
+		this.search();
 	}
 
-	/** The longest e of x = x₀ + t w₀ + e, with the t that suits best. */
-	private drift(x: Float64Array): number {
-		const { x: from, ways } = this;
-		let along = 0;
-		let squares = 0;
-		for (let i = 0; i < x.length; i++) {
-			along += (x[i] - from[i]) * ways[i];
-			squares += ways[i] * ways[i];
+	/** The longest e of x + more = x₀ + t w₀ + e, with the t that suits best. */
+	private drift(x: Float64Array, more: Float64Array | undefined): number {
+		const { x: from, ways, hasWays } = this;
+		let t = 0;
+		if (hasWays) {
+			let along = 0;
+			let squares = 0;
+			for (let i = 0; i < x.length; i++) {
+				const way = ways[i];
+				along += (x[i] + (more ? more[i] : 0) - from[i]) * way;
+				squares += way * way;
+			}
+			if (squares > 0) t = Math.min(1, Math.max(0, along / squares));
 		}
-		const t = squares > 0 ? Math.min(1, Math.max(0, along / squares)) : 0;
 		let most = 0;
 		for (let i = 0; i < x.length; i += 3) {
-			const a = x[i] - from[i] - t * ways[i];
-			const b = x[i + 1] - from[i + 1] - t * ways[i + 1];
-			const c = x[i + 2] - from[i + 2] - t * ways[i + 2];
+			let a = x[i] - from[i] - t * ways[i];
+			let b = x[i + 1] - from[i + 1] - t * ways[i + 1];
+			let c = x[i + 2] - from[i + 2] - t * ways[i + 2];
+			if (more) {
+				a += more[i];
+				b += more[i + 1];
+				c += more[i + 2];
+			}
 			most = Math.max(most, a * a + b * b + c * c);
 		}
 		return Math.sqrt(most);
@@ -147,13 +162,13 @@ export class Candidates {
 		tree.visitPairs(0, (a, b) => pairs.outer(a, b) > 0, each);
 	}
 
-	private search(ways: Float64Array | undefined): void {
+	private search(): void {
 		const { tree, pairs, surfaces } = this;
 		const { surfaceOfTriangle } = surfaces;
 		this.searches++;
 		this.pointTriangles.count = 0;
 		this.edgeEdges.count = 0;
-		tree.fit(this.x, ways);
+		tree.fit(this.x, this.hasWays ? this.ways : undefined);
 		tree.visitPairs(
 			this.outer + this.margin,
 			(a, b) => pairs.outer(a, b) > 0,
@@ -181,7 +196,7 @@ export class Candidates {
 		for (let k = pointStart[s]; k < pointStart[s + 1]; k++) {
 			const p = ownPoints[k];
 			if (p === a || p === b || p === c) continue;
-			if (!this.mayMeet(p, p, p, a, b, c, reach)) continue;
+			if (!this.mayMeet(p, p, a, b, c, reach)) continue;
 			closestPointTriangle(this.x, p, a, b, c, closest);
 			if (closest.distance > reach + this.approach(p, p, a, b, c)) continue;
 			let share = 1;
@@ -206,7 +221,7 @@ export class Candidates {
 				const c = edges[2 * f];
 				const d = edges[2 * f + 1];
 				if (a === c || a === d || b === c || b === d) continue;
-				if (!this.mayMeet(a, b, b, c, d, d, reach)) continue;
+				if (!this.mayMeet(a, b, c, d, d, reach)) continue;
 				closestEdges(this.x, a, b, c, d, closest);
 				if (closest.distance > reach + this.approach(a, b, c, d, d)) continue;
 				let share = 1;
@@ -249,14 +264,13 @@ export class Candidates {
 		return Math.sqrt(first) + Math.sqrt(second);
 	}
 
-	/** Whether three points and three others may come as near as a distance: by boxes, seen from the first of them. */
+	/** Whether the boxes about an edge a, b (or a point, twice) and about c, d, e may come as near as a distance. */
 	private mayMeet(
 		a: number,
 		b: number,
 		c: number,
 		d: number,
 		e: number,
-		f: number,
 		reach: number,
 	): boolean {
 		const { x, ways, hasWays } = this;
@@ -266,23 +280,17 @@ export class Candidates {
 			const l = 3 * c + k;
 			const m = 3 * d + k;
 			const n = 3 * e + k;
-			const o = 3 * f + k;
-			let least = 0;
-			let most = 0;
+			let low = Math.min(x[l], x[m], x[n]) - reach;
+			let high = Math.max(x[l], x[m], x[n]) + reach;
 			if (hasWays) {
-				least =
-					Math.min(ways[m], ways[n], ways[o]) -
-					Math.max(ways[i], ways[j], ways[l]);
-				most =
-					Math.max(ways[m], ways[n], ways[o]) -
-					Math.min(ways[i], ways[j], ways[l]);
+				const least =
+					Math.min(ways[l], ways[m], ways[n]) - Math.max(ways[i], ways[j]);
+				const most =
+					Math.max(ways[l], ways[m], ways[n]) - Math.min(ways[i], ways[j]);
+				if (least < 0) low += least;
+				if (most > 0) high += most;
 			}
-			if (
-				Math.min(x[m], x[n], x[o]) + Math.min(least, 0) >
-					Math.max(x[i], x[j], x[l]) + reach ||
-				Math.max(x[m], x[n], x[o]) + Math.max(most, 0) <
-					Math.min(x[i], x[j], x[l]) - reach
-			)
+			if ((x[i] < low && x[j] < low) || (x[i] > high && x[j] > high))
 				return false;
 		}
 		return true;
@@ -292,16 +300,3 @@ export class Candidates {
 /** What a pair keeps of its thickness so that at rest it is just out of reach. */
 const shareOf = (rest: number, outer: number): number =>
 	Math.min(1, (0.95 * rest) / outer);
-
-/** The longest of vectors, xyz each. */
-export function longest(vectors: Float64Array): number {
-	let most = 0;
-	for (let i = 0; i < vectors.length; i += 3)
-		most = Math.max(
-			most,
-			vectors[i] * vectors[i] +
-				vectors[i + 1] * vectors[i + 1] +
-				vectors[i + 2] * vectors[i + 2],
-		);
-	return Math.sqrt(most);
-}

@@ -21,6 +21,8 @@ export interface PrescribedPoints {
 
 /** Times that what is in the way of something that moves as prescribed is taken along, before it counts as squeezed. */
 const mostPasses = 40;
+/** Steps that pairs are looked for ahead, as long as what moves goes on as it does. */
+const stepsAhead = 4;
 /** Ways are halved so often before all stays. */
 const halvings = 6;
 
@@ -105,9 +107,10 @@ export class SurfaceTerm implements NodeTerm {
 
 	/**
 	 * Takes along what is in the way of vertices and colliders that move as prescribed, from where all was when the step began: what two things would come too
-	 * near of is given the way of the one that goes farthest, until all keep their distance.
+	 * near of is given the way of the one that goes farthest, until all keep their distance; of bodies of frames, all their free frames are.
+	 * @param begin where the nodes were when the step began
 	 */
-	makeFeasible(): ContactProblem | undefined {
+	makeFeasible(begin: Float64Array): ContactProblem | undefined {
 		const { contact, inputs, ways } = this;
 		const { start } = contact;
 		const { vertexCount, x } = inputs;
@@ -120,7 +123,7 @@ export class SurfaceTerm implements NodeTerm {
 		if (!isMoved) return this.settled();
 		let blocked = -1;
 		for (let pass = 0; pass < mostPasses; pass++) {
-			blocked = this.takeAlong();
+			blocked = this.takeAlong(begin);
 			if (blocked < 0) {
 				for (let i = 0; i < 3 * vertexCount; i++) x[i] = start[i] + ways[i];
 				return this.settled();
@@ -137,11 +140,13 @@ export class SurfaceTerm implements NodeTerm {
 		this.beginIteration();
 	}
 
-	/** Gives vertices that are in the way the way of who runs into them; returns one of them, or −1. */
-	private takeAlong(): number {
+	/** Gives what is in the way the way of who runs into it; returns one of its points, or −1. */
+	private takeAlong(begin: Float64Array): number {
 		const { contact, inputs, ways, closest } = this;
 		const { start } = contact;
-		const { isFixed, vertexCount } = inputs;
+		const { isFixed, vertexCount, prescribed } = inputs;
+		const free = prescribed[0]?.first ?? isFixed.length;
+		const bodies = new Map<CarriedPoints, Float64Array>();
 		let blocked = -1;
 		contact.visitPairs(start, ways, (vertices, isEdges, floor) => {
 			if (advance(start, ways, vertices, isEdges, floor, closest) === 1) return;
@@ -153,15 +158,36 @@ export class SurfaceTerm implements NodeTerm {
 				)
 					farthest = k;
 			const leader = vertices[farthest];
+			const way = ways.slice(3 * leader, 3 * leader + 3);
+			blocked = leader;
 			for (const vertex of vertices) {
-				if (isFixed[vertex] || vertex >= vertexCount || vertex === leader)
-					continue;
-				for (let k = 0; k < 3; k++) ways[3 * vertex + k] = ways[3 * leader + k];
-				blocked = vertex;
+				if (vertex >= vertexCount && vertex < free)
+					bodies.set(bodyOf(inputs.carried, vertex), way);
+				else if (!isFixed[vertex]) ways.set(way, 3 * vertex);
 			}
-			if (blocked < 0) blocked = leader;
 		});
+		for (const [body, way] of bodies) this.carry(body, way, begin);
 		return blocked;
+	}
+
+	/** Moves the free frames of a body by a way from where they were. */
+	private carry(
+		{ frames, firstFrame, frameCount, isFixed, points, first }: CarriedPoints,
+		way: Float64Array,
+		begin: Float64Array,
+	): void {
+		const { x, follow } = this.inputs;
+		for (let i = firstFrame; i < firstFrame + frameCount(); i++) {
+			const node = frames.positionNode(i);
+			if (isFixed(node)) continue;
+			for (let k = 0; k < 3; k++)
+				x[3 * node + k] = begin[3 * node + k] + way[k];
+		}
+		follow();
+		const range = this.ways.subarray(3 * first, 3 * (first + points.count));
+		points.positions(range);
+		for (let i = 0; i < range.length; i++)
+			range[i] -= this.contact.start[3 * first + i];
 	}
 
 	/**
@@ -177,7 +203,7 @@ export class SurfaceTerm implements NodeTerm {
 		x.set(to);
 		const points = this.followed();
 		for (let i = 0; i < ways.length; i++) ways[i] = points[i] - from[i];
-		let part = contact.limit(from, ways);
+		let part = contact.limit(from, ways, stepsAhead);
 		if (part === 1) return;
 		for (let halving = 0; ; halving++) {
 			if (halving === halvings) part = 0;
@@ -322,13 +348,15 @@ type Jacobian = readonly { readonly node: number; readonly J: Float64Array }[];
 const identity = Float64Array.from([1, 0, 0, 0, 1, 0, 0, 0, 1]);
 const itself = (node: number): Jacobian => [{ node, J: identity }];
 
+/** The body that a point is of. */
+const bodyOf = (carried: readonly CarriedPoints[], point: number) =>
+	carried.findLast((body) => body.first <= point) as CarriedPoints;
+
 function jacobianOfCarried(
 	carried: readonly CarriedPoints[],
 	point: number,
 ): Jacobian {
-	const { points, first } = carried.findLast(
-		(body) => body.first <= point,
-	) as CarriedPoints;
+	const { points, first } = bodyOf(carried, point);
 	const found: { node: number; J: Float64Array }[] = [];
 	points.visitJacobian(point - first, (node, J) =>
 		found.push({ node, J: J.slice() }),

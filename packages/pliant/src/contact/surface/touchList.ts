@@ -62,6 +62,15 @@ export class TouchList {
 		this.numbers.set(numbers);
 	}
 
+	/** A vertex of the first side, and one of the second. */
+	first(i: number): number {
+		return this.vertices[4 * i];
+	}
+
+	second(i: number): number {
+		return this.vertices[4 * i + (this.areEdges[i] ? 2 : 1)];
+	}
+
 	/** cₖ of vertex k. */
 	coefficient(i: number, k: number): number {
 		return this.numbers[width * i + k];

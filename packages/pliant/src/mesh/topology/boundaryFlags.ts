@@ -14,6 +14,10 @@ export function skinTriangles(mesh: Mesh): Uint32Array {
 	return triangles;
 }
 
+/** All triangles that a mesh can touch with: its own, and the skin of its solid cells. */
+export const surfaceTriangles = (mesh: Mesh): Uint32Array =>
+	Uint32Array.from([...mesh.triangles, ...skinTriangles(mesh)]);
+
 /** One flag per vertex: set on the rim of sheets, the skin of solids, and where curves end or branch. */
 export function boundaryFlags(mesh: Mesh): Uint8Array {
 	const flags = new Uint8Array(vertexCount(mesh));

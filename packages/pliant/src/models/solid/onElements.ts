@@ -11,6 +11,7 @@ import {
 } from "../../energy/index.ts";
 import type { SolidKind } from "../../mesh/cellShape.ts";
 import type { Vector3 } from "../../mesh/mesh.ts";
+import { quadraticCells } from "../../mesh/quadraticCells.ts";
 import { elementModel, type Symbols } from "../elementModel.ts";
 import {
 	hexahedronSampleVolume,
@@ -19,8 +20,28 @@ import {
 	tetrahedronShapeGradients,
 } from "../geometry.ts";
 import type { Parameters } from "../parameters.ts";
-import { quadraticSample, quadraticSamples } from "./quadraticElements.ts";
+import { samplePlaces } from "./fields/samplePlaces.ts";
+import { solidSampling } from "./fields/solidFields.ts";
+import {
+	quadraticSample,
+	quadraticSamples,
+	type RestSample,
+} from "./quadraticElements.ts";
+import { surfaceShares } from "./quadraticFaces.ts";
 import type { LawConstants, SolidLaw } from "./solidLaw.ts";
+
+const linearTetrahedron = (X: readonly Vector3[]): RestSample => ({
+	shapeGradients: tetrahedronShapeGradients(X),
+	volume: restVolume(X),
+});
+
+const trilinearHexahedron = (
+	X: readonly Vector3[],
+	sample: number,
+): RestSample => ({
+	shapeGradients: hexahedronShapeGradients(X, sample),
+	volume: hexahedronSampleVolume(X, sample),
+});
 
 /** A law on linear tetrahedra, under its name followed by "-tetrahedra". */
 export const onTetrahedra = <P extends Parameters, C extends LawConstants>(
@@ -31,9 +52,13 @@ export const onTetrahedra = <P extends Parameters, C extends LawConstants>(
 		name: `${law.name}-tetrahedra`,
 		about: `${law.about} On linear tetrahedra, which are too stiff.`,
 		domain: "tetrahedron",
+		solid: solidSampling(
+			"tetrahedron",
+			samplePlaces.tetrahedron,
+			linearTetrahedron,
+		),
 		rest: ({ X, material }) => ({
-			shapeGradients: tetrahedronShapeGradients(X),
-			volume: restVolume(X),
+			...linearTetrahedron(X),
 			...law.constants(material),
 		}),
 	});
@@ -48,9 +73,13 @@ export const onHexahedra = <P extends Parameters, C extends LawConstants>(
 		about: `${law.about} On trilinear hexahedra, which are too stiff where few are across.`,
 		domain: "hexahedron",
 		samples: 8,
+		solid: solidSampling(
+			"hexahedron",
+			samplePlaces.hexahedron,
+			trilinearHexahedron,
+		),
 		rest: ({ X, material, sample }) => ({
-			shapeGradients: hexahedronShapeGradients(X, sample),
-			volume: hexahedronSampleVolume(X, sample),
+			...trilinearHexahedron(X, sample),
 			...law.constants(material),
 		}),
 	});
@@ -81,7 +110,12 @@ const onQuadratic = <P extends Parameters, C extends LawConstants>(
 		name: `${law.name}-quadratic-${plural}`,
 		about: `${law.about} On ${plural} with unknowns in the middle of edges.`,
 		domain: `quadratic-${kind}`,
+		elementsOn: (mesh) => quadraticCells(mesh, kind),
+		surfaceShares,
 		samples: quadraticSamples[kind].length,
+		solid: solidSampling(kind, samplePlaces[`quadratic-${kind}`], (X, sample) =>
+			quadraticSample(kind, X, sample),
+		),
 		rest: ({ X, material, sample }) => ({
 			...quadraticSample(kind, X, sample),
 			...law.constants(material),

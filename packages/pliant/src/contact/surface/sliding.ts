@@ -1,0 +1,123 @@
+/** Friction of surfaces that slide over each other: under the normal forces, and along the tangents, of the beginning of the step. */
+import { slidForceRatio, slidStiffness, slidWork } from "../stick.ts";
+import { createClosest } from "./closest.ts";
+import type { TakePointBlock } from "./surfaceContact.ts";
+import { TouchList } from "./touchList.ts";
+
+export class Sliding {
+	/** Where surfaces touched; their factor is μλ. */
+	readonly list = new TouchList();
+	/** Positions at the beginning of the step [m]. */
+	private readonly start: Float64Array;
+	/** Sliding [m] up to which friction sticks. */
+	private threshold = 0;
+	private readonly closest = createClosest();
+	private readonly slid = new Float64Array(3);
+	private readonly block = new Float64Array(9);
+
+	constructor(start: Float64Array) {
+		this.start = start;
+	}
+
+	begin(threshold: number): void {
+		this.threshold = threshold;
+		this.list.clear();
+	}
+
+	/** Adds a place where surfaces touch, and the largest force of friction there [N]. */
+	add(touches: TouchList, i: number, force: number): void {
+		const { vertices, areEdges } = touches;
+		touches.closest(i, this.closest);
+		this.list.push(
+			vertices[4 * i],
+			vertices[4 * i + 1],
+			vertices[4 * i + 2],
+			vertices[4 * i + 3],
+			areEdges[i] === 1,
+			this.closest,
+			force,
+			0,
+			0,
+		);
+	}
+
+	/** Energy [J] of one of them at positions x. */
+	value(i: number, x: Float64Array): number {
+		return this.list.factor(i) * slidWork(this.slide(i, x), this.threshold);
+	}
+
+	/** Writes how far the material of the two sides has slid over each other since the beginning of the step; returns the length [m]. */
+	private slide(i: number, x: Float64Array): number {
+		const { list: sliding, start, slid } = this;
+		const { vertices } = sliding;
+		let along = 0;
+		for (let k = 0; k < 3; k++) {
+			let sum = 0;
+			for (let v = 0; v < 4; v++) {
+				const at = 3 * vertices[4 * i + v] + k;
+				sum += sliding.coefficient(i, v) * (x[at] - start[at]);
+			}
+			slid[k] = sum;
+			along += sum * sliding.normal(i, k);
+		}
+		for (let k = 0; k < 3; k++) slid[k] -= along * sliding.normal(i, k);
+		return Math.sqrt(slid[0] ** 2 + slid[1] ** 2 + slid[2] ** 2);
+	}
+
+	/** out += gradient at x, xyz per point. */
+	addGradient(x: Float64Array, out: Float64Array): void {
+		const { list } = this;
+		for (let i = 0; i < list.count; i++) {
+			const along = this.pull(i, x);
+			for (let v = 0; v < 4; v++) {
+				const share = list.coefficient(i, v);
+				const at = 3 * list.vertices[4 * i + v];
+				for (let k = 0; k < 3; k++) out[at + k] += share * along[k];
+			}
+		}
+	}
+
+	/** The force [N] against the sliding of one of them, on its second side. */
+	pull(i: number, x: Float64Array): Float64Array {
+		const { list, slid, threshold } = this;
+		const ratio = slidForceRatio(this.slide(i, x), threshold) * list.factor(i);
+		for (let k = 0; k < 3; k++) slid[k] *= ratio;
+		return slid;
+	}
+
+	visitBlocks(x: Float64Array, take: TakePointBlock): void {
+		for (let i = 0; i < this.list.count; i++) this.slidingBlocks(i, x, take);
+	}
+
+	/** μλ (s′/|u| (I − n nᵀ − û ûᵀ) + s″ û ûᵀ), never negative. */
+	private slidingBlocks(
+		i: number,
+		x: Float64Array,
+		take: TakePointBlock,
+	): void {
+		const { list: sliding, block, slid, threshold } = this;
+		const { vertices } = sliding;
+		const u = this.slide(i, x);
+		const factor = sliding.factor(i);
+		const ratio = factor * slidForceRatio(u, threshold);
+		const change =
+			u === 0 ? 0 : (factor * slidStiffness(u, threshold) - ratio) / (u * u);
+		for (let v = 0; v < 4; v++) {
+			const cv = sliding.coefficient(i, v);
+			if (cv === 0) continue;
+			for (let w = 0; w < 4; w++) {
+				const share = cv * sliding.coefficient(i, w);
+				if (share === 0) continue;
+				for (let r = 0; r < 3; r++)
+					for (let c = 0; c < 3; c++)
+						block[3 * r + c] =
+							share *
+							(ratio *
+								((r === c ? 1 : 0) -
+									sliding.normal(i, r) * sliding.normal(i, c)) +
+								change * slid[r] * slid[c]);
+				take(vertices[4 * i + v], vertices[4 * i + w], block);
+			}
+		}
+	}
+}

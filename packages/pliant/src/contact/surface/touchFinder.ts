@@ -1,0 +1,204 @@
+/** Finds where surfaces touch: pairs of points and triangles, each thing counted once, and pairs of edges. */
+import { barrierSlope, floorShare, outerShare } from "../barrier.ts";
+import type { Candidates } from "./candidates.ts";
+import {
+	type Closest,
+	closestEdges,
+	closestPointTriangle,
+	createClosest,
+} from "./closest.ts";
+import { PointFeatures } from "./pointFeatures.ts";
+import type { SurfaceContactInputs } from "./surfaceContact.ts";
+import type { TouchList } from "./touchList.ts";
+
+/** sin² of the angle up to which edges count less. */
+const nearlyParallel = 0.01;
+/** b′ at ξ over the range, negative. */
+const slopeAtRest = barrierSlope(
+	(1 - floorShare) / (outerShare - floorShare),
+	1,
+);
+
+export class TouchFinder {
+	/** Whether two things are nearer than their floor. */
+	isThrough = false;
+	private readonly inputs: SurfaceContactInputs;
+	private readonly candidates: Candidates;
+	private readonly touches: TouchList;
+	/** Mean mass of each surface's points that can move; 0 where none can. */
+	private readonly masses: Float64Array;
+	/** Distance [m] at which two surfaces begin to push. */
+	private readonly outer: (a: number, b: number) => number;
+	/** Positions at the beginning of the step [m]. */
+	private readonly start: Float64Array;
+	private stiffness = 1;
+	private readonly closest = createClosest();
+	private readonly features = new PointFeatures();
+
+	constructor(
+		inputs: SurfaceContactInputs,
+		parts: {
+			readonly candidates: Candidates;
+			readonly touches: TouchList;
+			readonly masses: Float64Array;
+			readonly outer: (a: number, b: number) => number;
+			readonly start: Float64Array;
+		},
+	) {
+		this.inputs = inputs;
+		this.candidates = parts.candidates;
+		this.touches = parts.touches;
+		this.masses = parts.masses;
+		this.outer = parts.outer;
+		this.start = parts.start;
+	}
+
+	/** Fills the list with where surfaces touch at positions x. */
+	find(x: Float64Array, stiffness: number): void {
+		this.stiffness = stiffness;
+		this.isThrough = false;
+		this.touches.clear();
+		this.candidates.cover(x);
+		this.findPoints(x);
+		this.findEdges(x);
+	}
+
+	private findPoints(x: Float64Array): void {
+		const { closest, features } = this;
+		const { surfaces } = this.inputs;
+		const { triangles, surfaceOfPoint, surfaceOfTriangle } = surfaces;
+		const { count, numbers, shares } = this.candidates.pointTriangles;
+		let point = -1;
+		let other = -1;
+		let outer = 0;
+		features.clear();
+		for (let i = 0; i < count; i++) {
+			const p = numbers[2 * i];
+			const t = numbers[2 * i + 1];
+			const surface = surfaceOfTriangle[t];
+			if (p !== point || surface !== other) {
+				if (features.count > 0) this.pushPoint(x, point, other);
+				[point, other] = [p, surface];
+				outer = this.outer(surfaceOfPoint[p], surface);
+			}
+			const a = triangles[3 * t];
+			const b = triangles[3 * t + 1];
+			const c = triangles[3 * t + 2];
+			closestPointTriangle(x, p, a, b, c, closest);
+			if (closest.distance < shares[i] * outer)
+				features.add(a, b, c, shares[i], closest);
+		}
+		if (features.count > 0) this.pushPoint(x, point, other);
+	}
+
+	/** Takes over what a point is near to of one surface. */
+	private pushPoint(x: Float64Array, point: number, other: number): void {
+		const { features, inputs, masses } = this;
+		const { surfaces } = inputs;
+		const own = surfaces.surfaceOfPoint[point];
+		const outer = this.outer(own, other);
+		features.settle(x, point, outer, (a, b) => {
+			if (own !== other) return 1;
+			closestPointTriangle(surfaces.rest, point, a, b, b, this.closest);
+			return Math.min(1, (0.95 * this.closest.distance) / outer);
+		});
+		const weight = Math.max(
+			inputs.isFixed[point] ? 0 : inputs.weights[point],
+			masses[other],
+		);
+		for (let i = 0; i < features.count; i++) {
+			const { a, b, c, count, share, closest } = features.features[i];
+			if (count !== 0)
+				this.push(
+					[point, a, b, c],
+					false,
+					closest,
+					count * weight,
+					(share * outer) / outerShare,
+				);
+		}
+		features.clear();
+	}
+
+	private findEdges(x: Float64Array): void {
+		const { closest, inputs } = this;
+		const { surfaces } = inputs;
+		const { edges, surfaceOfPoint } = surfaces;
+		const { isFixed, weights } = inputs;
+		const { count, numbers, shares } = this.candidates.edgeEdges;
+		for (let i = 0; i < count; i++) {
+			const e = numbers[2 * i];
+			const f = numbers[2 * i + 1];
+			const a = edges[2 * e];
+			const b = edges[2 * e + 1];
+			const c = edges[2 * f];
+			const d = edges[2 * f + 1];
+			const outer =
+				shares[i] * this.outer(surfaceOfPoint[a], surfaceOfPoint[c]);
+			closestEdges(x, a, b, c, d, closest);
+			if (!(closest.distance < outer)) continue;
+			const massOf = (p: number) => (isFixed[p] ? 0 : weights[p]);
+			const weight =
+				0.5 * Math.max(massOf(a) + massOf(b), massOf(c) + massOf(d));
+			const share = this.crossing(a, b, c, d);
+			if (share > 0 && weight > 0)
+				this.push(
+					[a, b, c, d],
+					true,
+					closest,
+					share * weight,
+					outer / outerShare,
+				);
+			else if (!(closest.distance > (floorShare / outerShare) * outer))
+				this.isThrough = true;
+		}
+	}
+
+	/** How much edges count by their angle at the beginning of the step: from 0 for parallel ones to 1, smoothly. */
+	private crossing(a: number, b: number, c: number, d: number): number {
+		const { start } = this;
+		let uu = 0;
+		let uv = 0;
+		let vv = 0;
+		for (let k = 0; k < 3; k++) {
+			const u = start[3 * b + k] - start[3 * a + k];
+			const v = start[3 * d + k] - start[3 * c + k];
+			uu += u * u;
+			uv += u * v;
+			vv += v * v;
+		}
+		const sineSquared = 1 - (uv * uv) / (uu * vv);
+		const q = Math.min(1, Math.max(0, sineSquared / nearlyParallel));
+		return q * (2 - q) || 0;
+	}
+
+	private push(
+		[a, b, c, d]: readonly [number, number, number, number],
+		isEdges: boolean,
+		closest: Closest,
+		weight: number,
+		thickness: number,
+	): void {
+		const floor = floorShare * thickness;
+		const reach = (outerShare - floorShare) * thickness;
+		if (!(closest.distance > floor)) {
+			this.isThrough = true;
+			return;
+		}
+		const kappa =
+			(-this.stiffness * this.inputs.gravity) / (slopeAtRest * reach);
+		this.touches.push(
+			...([
+				a,
+				b,
+				c,
+				d,
+				isEdges,
+				closest,
+				kappa * weight,
+				floor,
+				reach,
+			] as const),
+		);
+	}
+}
