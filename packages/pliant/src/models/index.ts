@@ -94,8 +94,13 @@ export {
 } from "./solid/solidLaw.ts";
 export { type SolidModel, solidModel } from "./solid/solidModel.ts";
 export {
+	corotational,
+	fibreReinforced,
+	linearElastic,
 	mooneyRivlin,
+	nearlyIncompressible,
 	neoHookean,
+	orthotropicSolid,
 	stableNeoHookean,
 	stvk,
 } from "./solid/solidModels.ts";

@@ -16,3 +16,4 @@ export {
 	type IntegratorName,
 	integrators,
 } from "../time/integrators/integrators.ts";
+export { type Extrapolated, extrapolate } from "./extrapolate.ts";
