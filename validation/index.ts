@@ -44,6 +44,7 @@ import { a5 } from "./reference/a5/experiment.ts";
 import { a6 } from "./reference/a6/experiment.ts";
 import { a7 } from "./reference/a7/experiment.ts";
 import { a8 } from "./reference/a8/experiment.ts";
+import { solidElements } from "./solids/elements/experiment.ts";
 import { hexagon } from "./vangelder/hexagon/experiment.ts";
 import { impossibility } from "./vangelder/impossibility/experiment.ts";
 import { inverseProblem } from "./vangelder/inverse-problem/experiment.ts";
@@ -124,4 +125,5 @@ export const experiments: readonly Experiment[] = [
 	a6,
 	a7,
 	a8,
+	solidElements,
 ];

@@ -43,6 +43,11 @@ export {
 } from "./geometry.ts";
 export { corotationalMembrane } from "./membrane/corotationalMembrane.ts";
 export { linearMembrane } from "./membrane/linearMembrane.ts";
+export {
+	type PlaneSolid,
+	planeStrain,
+	planeStress,
+} from "./membrane/membraneMaterial.ts";
 export { neoHookeanMembrane } from "./membrane/neoHookeanMembrane.ts";
 export { orthotropicMembrane } from "./membrane/orthotropicMembrane.ts";
 export { positiveMembrane } from "./membrane/positiveMembrane.ts";
