@@ -50,6 +50,7 @@ import { a6 } from "./reference/a6/experiment.ts";
 import { a7 } from "./reference/a7/experiment.ts";
 import { a8 } from "./reference/a8/experiment.ts";
 import { a9 } from "./reference/a9/experiment.ts";
+import { solidElements } from "./solids/elements/experiment.ts";
 import { hexagon } from "./vangelder/hexagon/experiment.ts";
 import { impossibility } from "./vangelder/impossibility/experiment.ts";
 import { inverseProblem } from "./vangelder/inverse-problem/experiment.ts";
@@ -136,4 +137,5 @@ export const experiments: readonly Experiment[] = [
 	a7,
 	a8,
 	a9,
+	solidElements,
 ];
