@@ -9,6 +9,7 @@ import {
 	type StaticsOptions,
 	simulate,
 } from "pliant";
+import { checkSurfaceContact } from "pliant/colliders";
 import type { InputFolder } from "../folder.ts";
 import type { z } from "../zod.ts";
 import { Diagnosis } from "./diagnosis.ts";
@@ -79,7 +80,13 @@ export async function loadScene(
 		loadAttachment(name, scene, bodies, diagnosis);
 	for (const name of diagnosis.keys(["colliders"]) as string[])
 		await loadCollider(name, scene, folder, diagnosis, notes);
-	diagnosis.attempt(["contact"], () => scene.checkContact());
+	diagnosis.attempt(["contact"], () => {
+		const named = [...scene.bodies, ...scene.colliders];
+		checkSurfaceContact(
+			contact ?? {},
+			named.map(({ name }) => name),
+		);
+	});
 	const run = readRun(diagnosis);
 	const options = readOptions(diagnosis, scene);
 	const outputs = readOutputs(diagnosis);

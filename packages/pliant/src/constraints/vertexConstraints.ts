@@ -5,7 +5,7 @@
 import type { Vector3 } from "../mesh/mesh.ts";
 import type { ArraySource } from "../system/arena.ts";
 import type { BlockMatrix } from "../system/blockMatrix.ts";
-import type { LooseBlocks } from "../system/looseBlocks.ts";
+import type { LooseMatrix } from "../system/looseMatrix.ts";
 
 /** Holds a vertex's coordinate along each unit normal at the target's. */
 export interface VertexConstraint {
@@ -167,7 +167,7 @@ export class VertexConstraints {
 	}
 
 	/** Replaces blocks B of a matrix by S·B·S. */
-	restrictLoose({ count, rows, columns, blocks }: LooseBlocks): void {
+	restrictLoose({ count, rows, columns, blocks }: LooseMatrix): void {
 		const { indexOf, projectors: S } = this;
 		for (let i = 0; i < count; i++) {
 			const left = indexOf[rows[i]];

@@ -9,8 +9,9 @@ export { colliderShapes } from "./shapes/index.ts";
 export type { Shape } from "./shapes/shape.ts";
 export type { ShapeParameter } from "./shapes/shapeParameter.ts";
 export * as shapeParameter from "./shapes/shapeParameter.ts";
-export type {
-	PairFriction,
-	SurfaceContactOptions,
+export {
+	checkSurfaceContact,
+	type PairFriction,
+	type SurfaceContactOptions,
 } from "./surface/surfaceOptions.ts";
 export type { SurfaceContactReport } from "./surface/surfaceReport.ts";

@@ -7,6 +7,7 @@ import { inspectSurfaces } from "../contact/surface/inspectSurfaces.ts";
 import { SurfaceContact } from "../contact/surface/surfaceContact.ts";
 import {
 	checkBodyContact,
+	checkSurfaceContact,
 	type SurfaceContactOptions,
 } from "../contact/surface/surfaceOptions.ts";
 import { Surfaces, type TouchingSurface } from "../contact/surface/surfaces.ts";
@@ -50,7 +51,10 @@ export function buildSurfaces(
 	options: SurfaceContactOptions,
 ): SurfaceTerm {
 	const { scene, ranges, frameRanges, meshVertices, constraints, x } = parts;
-	scene.checkContact();
+	checkSurfaceContact(
+		options,
+		[...scene.bodies, ...scene.colliders].map(({ name }) => name),
+	);
 	const thickness = options.thickness ?? relativeThickness * parts.size;
 	const carried: CarriedPoints[] = [];
 	const found: TouchingSurface[] = ranges.map((range) =>

@@ -6,10 +6,7 @@ import {
 } from "../attachments/attachment.ts";
 import { Collider, type ColliderOptions } from "../contact/collider.ts";
 import type { Shape } from "../contact/shapes/shape.ts";
-import {
-	checkSurfaceContact,
-	type SurfaceContactOptions,
-} from "../contact/surface/surfaceOptions.ts";
+import type { SurfaceContactOptions } from "../contact/surface/surfaceOptions.ts";
 import { FramedBody } from "../frames/framedBody.ts";
 import { assertMesh } from "../mesh/check.ts";
 import { isVector3, type Vector3 } from "../mesh/mesh.ts";
@@ -46,15 +43,6 @@ export class Scene {
 	get contact(): SurfaceContactOptions | undefined {
 		const hasMeshes = this.colliders.some(({ shape }) => shape.kind === "mesh");
 		return this.contactOptions ?? (hasMeshes ? { self: false } : undefined);
-	}
-
-	/** Throws for what `contact` says that makes no sense, or of names that are not in the scene. */
-	checkContact(): void {
-		if (this.contact)
-			checkSurfaceContact(
-				this.contact,
-				[...this.bodies, ...this.colliders].map(({ name }) => name),
-			);
 	}
 
 	/** Bodies whose vertices move. */

@@ -2,9 +2,9 @@
  * The matrix that iterations work with: symmetric, in f32, 3×3 blocks above the diagonal only, and a number each for blocks that are multiples
  * of the identity (numerics/edgeMatrix.ts). It lies in the arena, and the numerics assemble and multiply it.
  */
+import { structures } from "../numerics/load.ts";
 import type { Arena, ArenaArray, ArenaSection, Structure } from "./arena.ts";
 import { type BlockPattern, findBlock } from "./blockPattern.ts";
-import { LooseRows, noLooseRows } from "./looseRows.ts";
 
 /** Rows that are worth a chunk of their own, and the largest number of chunks: more than threads, so that these can share them. */
 const chunkRows = 2048;
@@ -269,11 +269,16 @@ export class EdgePattern {
 			...noLooseRows,
 		});
 		const { pointer } = structure;
-		const loose = new LooseRows(arena, structure);
 		const parts = { blocks, couplings, weights, ownBlocks };
-		return { pattern: this, pointer, ...parts, loose };
+		return { pattern: this, pointer, structure, ...parts };
 	}
 }
+
+/** Fields of a matrix whose blocks all are in its pattern. */
+export const noLooseRows = {
+	...{ looseCount: 0, looseRows: 0, looseStart: 0 },
+	...{ looseColumns: 0, looseBlocks: 0 },
+};
 
 type PatternField = Exclude<
 	keyof Structure<"EdgeMatrix">,
@@ -302,6 +307,8 @@ function pairsWithout(all: BlockPattern, others: BlockPattern): BlockPattern {
 export interface EdgeMatrix {
 	readonly pattern: EdgePattern;
 	readonly pointer: number;
+	/** What the pointer leads to. */
+	readonly structure: ArenaArray<Uint32Array>;
 	/** 9 numbers per block above the diagonal, by columns. */
 	readonly blocks: ArenaArray<Float32Array>;
 	/** The numbers of couplings. */
@@ -310,8 +317,11 @@ export interface EdgeMatrix {
 	readonly weights: ArenaArray<Float32Array>;
 	/** Blocks on top of that, for the pattern's `ownRows`. */
 	readonly ownBlocks: ArenaArray<Float32Array>;
-	/** Blocks that couple what the pattern does not. */
-	readonly loose: LooseRows;
+}
+
+/** Takes all loose rows away. */
+export function clearLoose({ structure }: EdgeMatrix): void {
+	structure.array[structures.EdgeMatrix.indexOf("looseCount")] = 0;
 }
 
 /** Mean size of the diagonal entries. */

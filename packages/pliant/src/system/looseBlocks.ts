@@ -2,12 +2,19 @@
  * Blocks of a symmetric matrix at places that change from system to system, as contacts come and go. They are added up by place, and then lie by rows, those of the
  * upper triangle and the diagonal.
  */
+import type { EdgeMatrix } from "./edgeMatrix.ts";
+import type {
+	LooseFactorContext,
+	LooseFactoring,
+	LooseMatrix,
+} from "./looseMatrix.ts";
+import { LooseRows } from "./looseRows.ts";
 import type { TakeBlock } from "./nodeTerm.ts";
 
 /** Part of the table that may be in use. */
 const fullest = 0.5;
 
-export class LooseBlocks {
+export abstract class LooseBlocks implements LooseMatrix {
 	/** Places in use. */
 	count = 0;
 	rows = new Uint32Array(64);
@@ -16,6 +23,22 @@ export class LooseBlocks {
 	blocks = new Float64Array(9 * 64);
 	/** Where the places are, by a hash of row and column: one more than their number; 0 for nothing. */
 	private table = new Uint32Array(256);
+
+	private readonly looseRows = new WeakMap<EdgeMatrix, LooseRows>();
+
+	abstract factor(context: LooseFactorContext): LooseFactoring;
+
+	fillRows(
+		matrix: EdgeMatrix,
+		addOwn: (row: number, sum: Float64Array) => void,
+	): void {
+		let rows = this.looseRows.get(matrix);
+		if (!rows) {
+			rows = new LooseRows(matrix);
+			this.looseRows.set(matrix, rows);
+		}
+		rows.set(this, addOwn);
+	}
 
 	clear(): void {
 		this.count = 0;

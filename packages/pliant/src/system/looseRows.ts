@@ -1,15 +1,8 @@
 /** Loose blocks in the matrix of iterations (numerics/edgeMatrix.ts): both triangles in f32, by rows. */
 import { structures } from "../numerics/load.ts";
 import type { ArenaArray, ArenaSection } from "./arena.ts";
-import type { LooseBlocks } from "./looseBlocks.ts";
-
-export const noLooseRows = {
-	looseCount: 0,
-	looseRows: 0,
-	looseStart: 0,
-	looseColumns: 0,
-	looseBlocks: 0,
-};
+import type { EdgeMatrix, noLooseRows } from "./edgeMatrix.ts";
+import type { LooseMatrix } from "./looseMatrix.ts";
 
 interface Room {
 	readonly rows: ArenaArray<Uint32Array>;
@@ -23,8 +16,8 @@ export class LooseRows {
 	private readonly structure: ArenaArray<Uint32Array>;
 	private room: Room | undefined;
 
-	constructor(arena: ArenaSection, structure: ArenaArray<Uint32Array>) {
-		this.arena = arena;
+	constructor({ pattern, structure }: EdgeMatrix) {
+		this.arena = pattern.section;
 		this.structure = structure;
 	}
 
@@ -32,16 +25,12 @@ export class LooseRows {
 		this.structure.array[structures.EdgeMatrix.indexOf(name)] = value;
 	}
 
-	clear(): void {
-		this.setField("looseCount", 0);
-	}
-
 	/**
 	 * Takes over blocks. As in the rest of the matrix, products are of differences of rows, so what the blocks of a row sum to is given to `addOwn`: nothing but
 	 * rounding where they do not notice translations. Summed in f64, since contacts are stiff and translations must not be.
 	 */
 	set(
-		loose: LooseBlocks,
+		loose: LooseMatrix,
 		addOwn: (row: number, sum: Float64Array) => void,
 	): void {
 		const { count, rows, columns, blocks } = loose;

@@ -3,6 +3,7 @@
  * (`elementSum.ts`) are for what meshes have by the thousand.
  */
 import type { Vector3 } from "../mesh/mesh.ts";
+import type { LooseMatrix } from "./looseMatrix.ts";
 
 /** Takes a block at (row, column) of a symmetric matrix, row ≤ column, nine numbers by rows in an array that serves all blocks. */
 export type TakeBlock = (
@@ -30,8 +31,8 @@ export interface TermStep {
 }
 
 export interface NodeTerm {
-	/** Whether blocks couple nodes that `visitCouplings` does not name, others from time to time. */
-	readonly isLoose?: boolean;
+	/** What takes its blocks, where they couple nodes that `visitCouplings` does not name, others from time to time. */
+	readonly loose?: LooseMatrix;
 	/** The nodes that blocks may couple. */
 	visitCouplings(couple: (row: number, column: number) => void): void;
 	/** Begins a step where the nodes are. */

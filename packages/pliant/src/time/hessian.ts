@@ -9,8 +9,12 @@ import type { LinearOperator } from "../solvers/linear/linearOperator.ts";
 import type { LevelMatrix } from "../solvers/linear/solverMemory.ts";
 import { BlockMatrix } from "../system/blockMatrix.ts";
 import { blockPattern, findBlock } from "../system/blockPattern.ts";
-import { type EdgeMatrix, meanDiagonal } from "../system/edgeMatrix.ts";
-import { LooseBlocks } from "../system/looseBlocks.ts";
+import {
+	clearLoose,
+	type EdgeMatrix,
+	meanDiagonal,
+} from "../system/edgeMatrix.ts";
+import type { LooseMatrix } from "../system/looseMatrix.ts";
 import {
 	type Model,
 	type State,
@@ -70,7 +74,6 @@ export class Hessian implements LinearOperator {
 		readonly block: Float64Array;
 	}[] = [];
 	/** Made when first used. */
-	private loose: LooseBlocks | undefined;
 	private diagonal: BlockMatrix | undefined;
 	/** The part of what `apply` multiplies that is free, and a product with it. */
 	private direction: Vector | undefined;
@@ -135,22 +138,21 @@ export class Hessian implements LinearOperator {
 	}
 
 	private get fixedTerms(): readonly NodeTerm[] {
-		return this.inputs.terms.filter(({ isLoose }) => !isLoose);
+		return this.inputs.terms.filter(({ loose }) => !loose);
 	}
 
-	/** Of terms whose blocks couple what the pattern does not; undefined where there are none. */
-	private looseBlocks(positive: boolean): LooseBlocks | undefined {
-		const terms = this.inputs.terms.filter(
-			({ isLoose, hasBlocks = true }) => isLoose && hasBlocks,
+	/** Of the term whose blocks couple what the pattern does not; undefined where there are none. */
+	private looseBlocks(positive: boolean): LooseMatrix | undefined {
+		const term = this.inputs.terms.find(
+			({ loose, hasBlocks = true }) => loose && hasBlocks,
 		);
-		if (terms.length === 0) return undefined;
-		this.loose ??= new LooseBlocks();
-		this.loose.clear();
-		for (const term of terms) term.visitBlocks(positive, this.loose.add);
-		return this.loose;
+		if (!term?.loose) return undefined;
+		term.loose.clear();
+		term.visitBlocks(positive, term.loose.add);
+		return term.loose;
 	}
 
-	looseFree(): LooseBlocks | undefined {
+	looseFree(): LooseMatrix | undefined {
 		const loose = this.looseBlocks(this.positive);
 		if (loose) this.inputs.constraints.restrictLoose(loose);
 		return loose;
@@ -198,8 +200,8 @@ export class Hessian implements LinearOperator {
 			);
 		this.addTermsToEdges(matrix, positive);
 		const loose = this.looseBlocks(positive);
-		if (loose) matrix.loose.set(loose, takeIntoRow(matrix));
-		else matrix.loose.clear();
+		if (loose) loose.fillRows(matrix, takeIntoRow(matrix));
+		else clearLoose(matrix);
 		if (factors.shift) {
 			this.shift = factors.shift * meanDiagonal(matrix);
 			addToWeights(matrix, this.shift);
@@ -228,14 +230,14 @@ export class Hessian implements LinearOperator {
 				matrix,
 			);
 		}
-		matrix.loose.clear();
+		clearLoose(matrix);
 		if (hasContact) {
 			this.addTermsToEdges(matrix, true);
 			// Levels have no room for what is loose but on the diagonal.
 			const take = takeIntoEdges(matrix);
 			const loose = this.looseBlocks(true);
 			for (let i = 0; i < (loose?.count ?? 0); i++) {
-				const { rows, columns, blocks } = loose as LooseBlocks;
+				const { rows, columns, blocks } = loose as LooseMatrix;
 				if (rows[i] === columns[i])
 					take(rows[i], rows[i], blocks.subarray(9 * i, 9 * i + 9));
 			}

@@ -1,5 +1,6 @@
 /** Contact of surfaces as a part of the potential: of vertices, which are nodes themselves, of points that follow frames, and of points that move as prescribed. */
 import { sandwich } from "../../points/sandwich.ts";
+import { FactorableBlocks } from "../../solvers/linear/looseFactor.ts";
 import type { NodeTerm, TakeBlock } from "../../system/nodeTerm.ts";
 import type { CarriedPoints } from "../carriedPoints.ts";
 import type { ContactProblem } from "../placed.ts";
@@ -41,7 +42,7 @@ export interface SurfaceTermInputs {
 }
 
 export class SurfaceTerm implements NodeTerm {
-	readonly isLoose = true;
+	readonly loose = new FactorableBlocks();
 	readonly contact: SurfaceContact;
 	private readonly inputs: SurfaceTermInputs;
 	/** Positions of points: now, and at the beginning of an iteration. */

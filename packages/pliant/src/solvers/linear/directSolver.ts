@@ -1,5 +1,5 @@
 import { BlockMatrix } from "../../system/blockMatrix.ts";
-import type { LooseBlocks } from "../../system/looseBlocks.ts";
+import type { LooseFactoring, LooseMatrix } from "../../system/looseMatrix.ts";
 import type { Vector, VectorSpace } from "../../system/vectorSpace.ts";
 import { analyseFactor, type FactorAnalysis } from "./cholesky/analysis.ts";
 import { SparseCholesky } from "./cholesky/sparseCholesky.ts";
@@ -14,7 +14,6 @@ import {
 	type LinearSolver,
 	linearSolver,
 } from "./linearSolver.ts";
-import { LooseFactor } from "./looseFactor.ts";
 import type { SolverMemory } from "./solverMemory.ts";
 
 export const directSolver = linearSolver({
@@ -50,7 +49,7 @@ export class DirectSolver implements LinearSolver {
 	private readonly iteration: ConjugateGradient;
 	private readonly space: VectorSpace;
 	/** Made when first used, and whether the last factor is its. */
-	private loose: LooseFactor | undefined;
+	private loose: LooseFactoring | undefined;
 	private hasLoose = false;
 
 	constructor(
@@ -78,13 +77,14 @@ export class DirectSolver implements LinearSolver {
 		return this.factor(A.looseFree?.());
 	}
 
-	private factor(loose: LooseBlocks | undefined): boolean {
+	private factor(loose: LooseMatrix | undefined): boolean {
 		const { analysis, space, matrix } = this;
 		this.hasLoose = loose !== undefined;
-		if (loose) this.loose ??= new LooseFactor(analysis, space);
-		const isPositive = loose
-			? (this.loose as LooseFactor).factor(matrix, loose)
-			: this.cholesky.factor();
+		if (loose) this.loose ??= loose.factor({ analysis, space });
+		const isPositive =
+			this.loose && loose
+				? this.loose.factor(matrix, loose)
+				: this.cholesky.factor();
 		this.memory.renewFactor(isPositive);
 		return isPositive;
 	}
@@ -104,7 +104,7 @@ export class DirectSolver implements LinearSolver {
 	): LinearOutcome {
 		const { matrix, memory } = this;
 		let isFilled = false;
-		let loose: LooseBlocks | undefined;
+		let loose: LooseMatrix | undefined;
 		if (memory.expectsFactor()) {
 			// Of positive Hessians there are no products but those of the matrix.
 			isFilled = !A.isExact;

@@ -1,7 +1,7 @@
 /** A symmetric linear map in vertex space, in the forms that solvers ask for. */
 import type { BlockMatrix } from "../../system/blockMatrix.ts";
 import type { EdgeMatrix } from "../../system/edgeMatrix.ts";
-import type { LooseBlocks } from "../../system/looseBlocks.ts";
+import type { LooseMatrix } from "../../system/looseMatrix.ts";
 import type { Vector } from "../../system/vectorSpace.ts";
 
 export interface LinearOperator {
@@ -12,7 +12,7 @@ export interface LinearOperator {
 	/** Fills a matrix with A in f64, to be factored, but for what is loose. */
 	fill(matrix: BlockMatrix): void;
 	/** Blocks of A that couple what the pattern does not, on free directions alone; undefined where there are none. */
-	looseFree?(): LooseBlocks | undefined;
+	looseFree?(): LooseMatrix | undefined;
 	/** Fills a matrix with A in f32, to iterate with. Constraints are left to the solver. */
 	fillEdges(matrix: EdgeMatrix): void;
 	/** Fills a matrix with the elastic and inertial parts at other positions, exact or made positive, and contact as it is now if asked for. */

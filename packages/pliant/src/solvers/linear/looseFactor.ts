@@ -9,12 +9,25 @@ import {
 	blockPattern,
 	findBlock,
 } from "../../system/blockPattern.ts";
-import type { LooseBlocks } from "../../system/looseBlocks.ts";
+import { LooseBlocks } from "../../system/looseBlocks.ts";
+import type {
+	LooseFactorContext,
+	LooseFactoring,
+	LooseMatrix,
+} from "../../system/looseMatrix.ts";
 import type { Vector, VectorSpace } from "../../system/vectorSpace.ts";
 import { analyseFactor, type FactorAnalysis } from "./cholesky/analysis.ts";
 import { SparseCholesky } from "./cholesky/sparseCholesky.ts";
 
-export class LooseFactor {
+/** Loose blocks that can be factored too. */
+export class FactorableBlocks extends LooseBlocks {
+	override factor(context: LooseFactorContext): LooseFactoring {
+		const { analysis, space } = context;
+		return new LooseFactor(analysis as FactorAnalysis, space as VectorSpace);
+	}
+}
+
+class LooseFactor implements LooseFactoring {
 	private readonly fixed: FactorAnalysis;
 	private readonly space: VectorSpace;
 	private readonly section: ArenaSection;
@@ -30,7 +43,7 @@ export class LooseFactor {
 	}
 
 	/** Factors the sum of a matrix and loose blocks; false where it is not positive definite. */
-	factor(matrix: BlockMatrix, loose: LooseBlocks): boolean {
+	factor(matrix: BlockMatrix, loose: LooseMatrix): boolean {
 		if (!this.pattern || !contains(this.pattern, loose)) this.analyse(loose);
 		const { places } = this;
 		const pattern = this.pattern as BlockPattern;
@@ -57,7 +70,7 @@ export class LooseFactor {
 		(this.cholesky as SparseCholesky).solve(b, sign, x);
 	}
 
-	private analyse(loose: LooseBlocks): void {
+	private analyse(loose: LooseMatrix): void {
 		const { pattern: fixed, nodes } = this.fixed;
 		this.section.release();
 		const pattern = blockPattern(fixed.rows, (couple) => {
@@ -79,7 +92,7 @@ export class LooseFactor {
 	}
 }
 
-function contains(pattern: BlockPattern, loose: LooseBlocks): boolean {
+function contains(pattern: BlockPattern, loose: LooseMatrix): boolean {
 	for (let i = 0; i < loose.count; i++) {
 		const k = findBlock(pattern, loose.rows[i], loose.columns[i]);
 		if (pattern.columns[k] !== loose.columns[i]) return false;
