@@ -35,6 +35,7 @@ export class Sliding {
 			vertices[4 * i + 3],
 			areEdges[i] === 1,
 			this.closest,
+			touches.share(i),
 			force,
 			0,
 			0,

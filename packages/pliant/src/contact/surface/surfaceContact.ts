@@ -129,7 +129,8 @@ export class SurfaceContact {
 		for (let i = 0; i < touches.count; i++) {
 			const reach = touches.reach(i);
 			const above = touches.distance(i) - touches.floor(i);
-			nearest = Math.min(nearest, above / reach);
+			// What hardly counts is pressed together however stiff the rest is.
+			if (touches.share(i) > 0.5) nearest = Math.min(nearest, above / reach);
 			const friction = inputs.friction(
 				surfaceOfPoint[touches.first(i)],
 				surfaceOfPoint[touches.second(i)],

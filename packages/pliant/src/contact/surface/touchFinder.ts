@@ -122,7 +122,8 @@ export class TouchFinder {
 					[point, a, b, c],
 					false,
 					closest,
-					count * weight,
+					count,
+					weight,
 					(share * outer) / outerShare,
 				);
 		}
@@ -155,7 +156,8 @@ export class TouchFinder {
 					[a, b, c, d],
 					true,
 					closest,
-					share * weight,
+					share,
+					weight,
 					outer / outerShare,
 				);
 			else if (!(closest.distance > (floorShare / outerShare) * outer))
@@ -226,6 +228,7 @@ export class TouchFinder {
 		[a, b, c, d]: readonly [number, number, number, number],
 		isEdges: boolean,
 		closest: Closest,
+		share: number,
 		weight: number,
 		thickness: number,
 	): void {
@@ -245,7 +248,8 @@ export class TouchFinder {
 				d,
 				isEdges,
 				closest,
-				kappa * weight,
+				share,
+				kappa * share * weight,
 				floor,
 				reach,
 			] as const),

@@ -19,7 +19,7 @@ export class TouchList {
 		this.count = 0;
 	}
 
-	/** Adds a record: stiffness κw, and where the barrier begins to rise without bound and ends, as distances [m]. */
+	/** Adds a record: how much it counts, its stiffness κw, and where the barrier begins to rise without bound and ends, as distances [m]. */
 	push(
 		a: number,
 		b: number,
@@ -27,6 +27,7 @@ export class TouchList {
 		d: number,
 		isEdges: boolean,
 		closest: Closest,
+		share: number,
 		factor: number,
 		floor: number,
 		reach: number,
@@ -48,6 +49,7 @@ export class TouchList {
 		numbers[at + 8] = factor;
 		numbers[at + 9] = floor;
 		numbers[at + 10] = reach;
+		numbers[at + 11] = share;
 	}
 
 	private grow(): void {
@@ -83,6 +85,11 @@ export class TouchList {
 
 	distance(i: number): number {
 		return this.numbers[width * i + 7];
+	}
+
+	/** How much it counts, by itself. */
+	share(i: number): number {
+		return this.numbers[width * i + 11];
 	}
 
 	factor(i: number): number {
