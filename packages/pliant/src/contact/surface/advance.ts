@@ -3,7 +3,12 @@
  * Codimensional IPC, algorithm 1). What is closest comes nearer by no more than the vertices move, so going on by what is left of the distance, over
  * and over, never goes too far. The way that all have in common does not count.
  */
-import { type Closest, closestEdges, closestPointTriangle } from "./closest.ts";
+import {
+	type Closest,
+	closestEdges,
+	closestPointTriangle,
+	edgeSeparation,
+} from "./closest.ts";
 
 /** Part of what is there above the floor that ways leave. */
 const kept = 0.1;
@@ -46,6 +51,13 @@ export function advance(
 	const speed = isEdges
 		? Math.max(lengths[0], lengths[1]) + Math.max(lengths[2], lengths[3])
 		: lengths[0] + Math.max(lengths[1], lengths[2], lengths[3]);
+	// Most are too far apart to be looked at closely.
+	if (
+		isEdges &&
+		(1 - kept) * (edgeSeparation(at, 0, 1, 2, 3) - floor) >= speed &&
+		speed > 0
+	)
+		return 1;
 	const measure = isEdges ? closestEdges : closestPointTriangle;
 	measure(at, 0, 1, 2, 3, closest);
 	const above = closest.distance - floor;

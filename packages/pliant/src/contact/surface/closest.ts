@@ -209,3 +209,25 @@ export function closestEdges(
 	}
 	finish(x, a, b, c, d, out);
 }
+
+/** No more than the distance of two edges, and cheap: how far the boxes about them are apart along an axis; 0 where they overlap. */
+export function edgeSeparation(
+	x: Float64Array,
+	a: number,
+	b: number,
+	c: number,
+	d: number,
+): number {
+	let most = 0;
+	for (let k = 0; k < 3; k++) {
+		const p = x[3 * a + k];
+		const q = x[3 * b + k];
+		const r = x[3 * c + k];
+		const s = x[3 * d + k];
+		const above = Math.min(p, q) - Math.max(r, s);
+		const below = Math.min(r, s) - Math.max(p, q);
+		if (above > most) most = above;
+		if (below > most) most = below;
+	}
+	return most;
+}

@@ -11,6 +11,7 @@ import {
 	closestEdges,
 	closestPointTriangle,
 	createClosest,
+	edgeSeparation,
 } from "./closest.ts";
 import { PointFeatures } from "./pointFeatures.ts";
 import type { SurfaceContactInputs } from "./surfaceContact.ts";
@@ -145,6 +146,7 @@ export class TouchFinder {
 			const d = edges[2 * f + 1];
 			const outer =
 				shares[i] * this.outer(surfaceOfPoint[a], surfaceOfPoint[c]);
+			if (edgeSeparation(x, a, b, c, d) >= outer) continue;
 			closestEdges(x, a, b, c, d, closest);
 			if (!(closest.distance < outer)) continue;
 			const massOf = (p: number) => (isFixed[p] ? 0 : weights[p]);
