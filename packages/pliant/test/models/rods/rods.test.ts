@@ -329,6 +329,9 @@ test("a twisted loop that touches itself comes to rest as a figure eight", async
 	);
 	const gaps = nearMiddle.slice(1).map((v, i) => v - nearMiddle[i]);
 	expect(gaps.filter((gap) => gap > 10).length).toBeGreaterThan(0);
+	// Contact holds it: without, it would leave at once.
+	const modes = await simulation.modes({ count: 8 });
+	for (const { eigenvalue } of modes) expect(eigenvalue).toBeGreaterThan(-1);
 });
 
 describe("vibrations", () => {
