@@ -11,6 +11,11 @@ import { table1 } from "./baudet/table-1/experiment.ts";
 import { table2 } from "./baudet/table-2/experiment.ts";
 import { tensionPoisson } from "./baudet/tension-poisson/experiment.ts";
 import { tensionYoung } from "./baudet/tension-young/experiment.ts";
+import { capstan } from "./contact/capstan/experiment.ts";
+import { drops } from "./contact/drops/experiment.ts";
+import { frictionExperiment } from "./contact/friction/experiment.ts";
+import { restingGap } from "./contact/resting-gap/experiment.ts";
+import { twist } from "./contact/twist/experiment.ts";
 import { compressionVsPoisson } from "./delingette/compression-vs-poisson/experiment.ts";
 import { deadLoadLimit } from "./delingette/dead-load-limit/experiment.ts";
 import { geometry } from "./delingette/geometry/experiment.ts";
@@ -45,6 +50,7 @@ import { a6 } from "./reference/a6/experiment.ts";
 import { a7 } from "./reference/a7/experiment.ts";
 import { a8 } from "./reference/a8/experiment.ts";
 import { a9 } from "./reference/a9/experiment.ts";
+import { solidElements } from "./solids/elements/experiment.ts";
 import { hexagon } from "./vangelder/hexagon/experiment.ts";
 import { impossibility } from "./vangelder/impossibility/experiment.ts";
 import { inverseProblem } from "./vangelder/inverse-problem/experiment.ts";
@@ -120,10 +126,16 @@ export const experiments: readonly Experiment[] = [
 	lShapeExperiment,
 	cantilever,
 	animal,
+	restingGap,
+	frictionExperiment,
+	capstan,
+	drops,
+	twist,
 	a4,
 	a5,
 	a6,
 	a7,
 	a8,
 	a9,
+	solidElements,
 ];

@@ -1,5 +1,6 @@
 /** All tasks; a new one is a file and a line here. */
 import { assembly } from "./assembly.mjs";
+import { fabricsTask } from "./fabrics.mjs";
 import { factor } from "./factor.mjs";
 import { force } from "./force.mjs";
 import { interpreter } from "./interpreter.mjs";
@@ -20,6 +21,7 @@ export const tasks = [
 	step,
 	residual,
 	factor,
+	fabricsTask,
 	setup,
 	interpreter,
 	peers,

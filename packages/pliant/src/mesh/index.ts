@@ -56,6 +56,7 @@ export {
 	problemKinds,
 } from "./meshProblem.ts";
 export { cellQuality } from "./quality.ts";
+export { refineMesh } from "./refineMesh.ts";
 export { type RepairOptions, type RepairResult, repairMesh } from "./repair.ts";
 export { type Selection, selectVertices } from "./select.ts";
 export {

@@ -43,6 +43,11 @@ export {
 } from "./geometry.ts";
 export { corotationalMembrane } from "./membrane/corotationalMembrane.ts";
 export { linearMembrane } from "./membrane/linearMembrane.ts";
+export {
+	type PlaneSolid,
+	planeStrain,
+	planeStress,
+} from "./membrane/membraneMaterial.ts";
 export { neoHookeanMembrane } from "./membrane/neoHookeanMembrane.ts";
 export { orthotropicMembrane } from "./membrane/orthotropicMembrane.ts";
 export { positiveMembrane } from "./membrane/positiveMembrane.ts";
@@ -95,8 +100,13 @@ export {
 } from "./solid/solidLaw.ts";
 export { type SolidModel, solidModel } from "./solid/solidModel.ts";
 export {
+	corotational,
+	fibreReinforced,
+	linearElastic,
 	mooneyRivlin,
+	nearlyIncompressible,
 	neoHookean,
+	orthotropicSolid,
 	stableNeoHookean,
 	stvk,
 } from "./solid/solidModels.ts";

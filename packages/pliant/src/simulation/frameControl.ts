@@ -38,6 +38,8 @@ const easyIterations = 1.5;
 const mostForWork = 4;
 const fewIterations = 8;
 const manyIterations = 50;
+/** Where time is short. */
+const hastyIterations = 2;
 const manySubsteps = 24;
 const firstSubsteps = 4;
 const mostSubsteps = 64;
@@ -58,7 +60,12 @@ export class FrameControl implements NewtonGoal {
 	/** Where the frame begins. */
 	private readonly velocities: Float64Array;
 
-	constructor(scene: BuiltScene, accuracy: number) {
+	/** Milliseconds that a frame may take, and when it began. */
+	private readonly time: number | undefined;
+	private begun = 0;
+
+	constructor(scene: BuiltScene, accuracy: number, time?: number) {
+		this.time = time;
 		this.scene = scene;
 		this.accuracy = accuracy;
 		this.velocities = new Float64Array(scene.state.v.array.length);
@@ -115,6 +122,7 @@ export class FrameControl implements NewtonGoal {
 
 	/** Begins a frame of so many steps of length h [s]. */
 	beginFrame(h: number, pieces: number): void {
+		if (this.time !== undefined) this.begun = performance.now();
 		this.h = h;
 		this.pieces = pieces;
 		this.ofSolving = 0;
@@ -135,6 +143,7 @@ export class FrameControl implements NewtonGoal {
 
 	/** Iterations in a step at most: shorter ones converge sooner. */
 	get iterations(): number {
+		if (this.time !== undefined) return hastyIterations;
 		return this.pieces < manySubsteps ? fewIterations : manyIterations;
 	}
 
@@ -221,6 +230,12 @@ export class FrameControl implements NewtonGoal {
 		const accurate = Math.ceil((pieces * error) / (aim * accuracy));
 		const cheap = Math.ceil(iterations / easyIterations);
 		const wanted = Math.max(accurate, Math.min(cheap, mostForWork * accurate));
+		if (this.time !== undefined) {
+			const each = (performance.now() - this.begun) / pieces;
+			const most = Math.min(this.time / each, 2 * pieces, mostSubsteps);
+			this.substeps = Math.max(1, Math.min(wanted, Math.floor(most)));
+			return false;
+		}
 		const isFar = error > repeatFactor * accuracy && pieces < mostSubsteps;
 		// Frames are alike, so steps become fewer slowly.
 		const least = Math.floor((3 * pieces) / 4);

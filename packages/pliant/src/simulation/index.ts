@@ -16,4 +16,5 @@ export {
 	type IntegratorName,
 	integrators,
 } from "../time/integrators/integrators.ts";
+export { type Extrapolated, extrapolate } from "./extrapolate.ts";
 export type { Mode, ModeKind, ModesOptions } from "./modes.ts";

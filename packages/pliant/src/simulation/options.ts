@@ -27,6 +27,11 @@ export interface SimulationOptions {
 	readonly accuracy?: number;
 	/** Length of a frame [s]: `step` advances by so much. */
 	readonly frameTime?: number;
+	/**
+	 * Milliseconds that a frame may take, about. It is then cut into no more steps than there is time for, by the clock: results differ from run to
+	 * run, and `error` in reports says what that costs.
+	 */
+	readonly interactive?: number;
 	/** Length of a step [s], where all are to be the same and each is solved as `tolerance` and `newtonIterations` say. */
 	readonly timeStep?: number;
 	/** By name; see `integrators`. */
@@ -87,9 +92,10 @@ export interface StaticsOptions {
 
 /** Options with defaults filled in. */
 export type SimulationSettings = Required<
-	Omit<SimulationOptions, "mass" | "accuracy" | "frameTime">
+	Omit<SimulationOptions, "mass" | "accuracy" | "frameTime" | "interactive">
 > & {
 	readonly mass: MassKind | undefined;
+	readonly interactive: number | undefined;
 	/** Undefined where steps are fixed. */
 	readonly accuracy: number | undefined;
 };
@@ -107,10 +113,14 @@ function simulationSettings(options: SimulationOptions): SimulationSettings {
 	};
 	checkLinearOptions("simulate: linear", given.linear);
 	checkSolver(options);
-	const mustConverge = given.solver === "newton" && given.newtonIterations > 1;
+	const mustConverge =
+		given.solver === "newton" &&
+		given.newtonIterations > 1 &&
+		options.interactive === undefined;
 	const { frameTime, ...rest } = given;
 	const settings = {
 		mass: undefined,
+		interactive: undefined,
 		mustConverge,
 		...rest,
 		accuracy: hasFixedSteps(options) ? undefined : rest.accuracy,
@@ -132,7 +142,7 @@ function hasFixedSteps(options: SimulationOptions): boolean {
 			"linearTolerance",
 		] as const
 	).filter((name) => options[name] !== undefined);
-	const asked = (["accuracy", "frameTime"] as const).filter(
+	const asked = (["accuracy", "frameTime", "interactive"] as const).filter(
 		(name) => options[name] !== undefined,
 	);
 	if (fixing.length > 0 && asked.length > 0)
@@ -198,6 +208,7 @@ const oneOf = (...values: string[]): Rule => [
 const simulationRules: Rules = {
 	accuracy: positive,
 	frameTime: ["a positive number of seconds", positive[1]],
+	interactive: ["a positive number of milliseconds", positive[1]],
 	timeStep: ["a positive number of seconds", positive[1]],
 	integrator: oneOf(...integrators.map(({ name }) => name)),
 	solver: oneOf("newton", "block-descent"),

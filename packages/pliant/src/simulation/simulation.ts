@@ -105,7 +105,9 @@ export class Simulation extends SimulatedScene {
 		this.forces = space.vector();
 		const { accuracy } = settings;
 		this.control =
-			accuracy === undefined ? undefined : new FrameControl(scene, accuracy);
+			accuracy === undefined
+				? undefined
+				: new FrameControl(scene, accuracy, settings.interactive);
 		const { newtonIterations, tolerance, linearTolerance } = settings;
 		this.context = {
 			...scene,

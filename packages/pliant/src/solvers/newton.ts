@@ -159,8 +159,10 @@ export class Newton {
 			if (
 				iteration - cut >= options.iterations ||
 				iteration >= options.iterations + (goal ? 0 : patience)
-			)
+			) {
+				goal?.reached(excess);
 				return report(false);
+			}
 
 			const linear = {
 				tolerance: goal

@@ -150,3 +150,26 @@ test.each([
 		expect(simulation.step().error).toBeUndefined();
 	},
 );
+
+test("interactive frames take the time that they may, and tell their error", async () => {
+	const milliseconds = 4;
+	const { simulation } = await sheet({
+		accuracy: 1e-6,
+		interactive: milliseconds,
+	});
+	for (let i = 0; i < 30; i++) simulation.step();
+	const reports = Array.from({ length: 30 }, () => simulation.step());
+	const substeps = reports.map((report) => report.substeps);
+	const exact = await sheet({ accuracy: 1e-6 });
+	exact.simulation.restore(simulation.checkpoint());
+	const enough = exact.simulation.step().substeps;
+	expect(enough).toBeGreaterThan(30);
+	expect(Math.min(...substeps)).toBeLessThan(enough);
+	for (const { error = 0, iterations, substeps } of reports) {
+		expect(iterations).toBeLessThanOrEqual(2 * substeps);
+		expect(error).toBeGreaterThan(1e-6);
+	}
+	await expect(sheet({ interactive: 4, timeStep: 0.01 })).rejects.toThrow(
+		"interactive is 4, but timeStep makes steps fixed",
+	);
+});

@@ -7,7 +7,7 @@
  * their half thicknesses. b is a barrier (barrier.ts) that begins to push at 1.1 ξ and rises without bound at the floor f = ξ/2; κ is such that the weight of w rests at ξ
  * exactly, and 4.6 times as much within a tenth of it. Friction is that of the beginning of the step, as for colliders.
  *
- * Edges that are about parallel (touchFinder.ts) have no closest points that change smoothly: they count less (their ends count as points), by the angle at the beginning of the step.
+ * How much edges count is said in touchFinder.ts.
  */
 import {
 	barrier,

@@ -39,6 +39,8 @@ export class Surfaces {
 	readonly ownPoints: Uint32Array;
 	readonly edgeStart: Uint32Array;
 	readonly ownEdges: Uint32Array;
+	/** For each edge the points opposite to it in its triangles, two of them; the number of points stands for none. */
+	readonly opposite: Uint32Array;
 	/** Positions at rest of all points [m]. */
 	readonly rest: Float64Array;
 
@@ -55,7 +57,8 @@ export class Surfaces {
 		const pointStart = [0];
 		const edgeStart = [0];
 		const isOwned = new Uint8Array(pointCount);
-		const known = new Set<number>();
+		const known = new Map<number, number>();
+		const opposite: number[] = [];
 		const add = (a: number, b: number, c: number, surface: number) => {
 			triangles.push(a, b, c);
 			surfaceOfTriangle.push(surface);
@@ -64,16 +67,23 @@ export class Surfaces {
 				isOwned[point] = 1;
 				ownPoints.push(point);
 			}
-			for (const [p, q] of [
-				[a, b],
-				[b, c],
-				[c, a],
+			for (const [p, q, r] of [
+				[a, b, c],
+				[b, c, a],
+				[c, a, b],
 			]) {
+				if (p === q) continue;
 				const key = Math.min(p, q) * pointCount + Math.max(p, q);
-				if (p === q || known.has(key)) continue;
-				known.add(key);
-				ownEdges.push(edges.length / 2);
-				edges.push(p, q);
+				let edge = known.get(key);
+				if (edge === undefined) {
+					edge = edges.length / 2;
+					known.set(key, edge);
+					ownEdges.push(edge);
+					edges.push(p, q);
+					opposite.push(pointCount, pointCount);
+				}
+				const at = 2 * edge + (opposite[2 * edge] === pointCount ? 0 : 1);
+				if (r !== p && r !== q) opposite[at] = r;
 			}
 			pointStart.push(ownPoints.length);
 			edgeStart.push(ownEdges.length);
@@ -89,6 +99,7 @@ export class Surfaces {
 		}
 		this.triangles = Uint32Array.from(triangles);
 		this.edges = Uint32Array.from(edges);
+		this.opposite = Uint32Array.from(opposite);
 		this.surfaceOfTriangle = Uint16Array.from(surfaceOfTriangle);
 		this.pointStart = Uint32Array.from(pointStart);
 		this.ownPoints = Uint32Array.from(ownPoints);

@@ -1,4 +1,9 @@
-/** Finds where surfaces touch: pairs of points and triangles, each thing counted once, and pairs of edges. */
+/**
+ * Finds where surfaces touch: pairs of points and triangles, each thing counted once, and pairs of edges. Two surfaces are nearest at two edges only where the way between
+ * these leads away from the triangles of both; elsewhere, as in a plane, points and triangles are as near, and edges would hold on to each other when they slide (a block
+ * stopped at an inner edge of the table, on a slope that was too steep by a hundredth). So edges count by how far that way leads away, and less where they are about
+ * parallel, whose closest points jump. Both are taken where the step begins, so that the potential is one: taken anew in every iteration, Newton went to and fro.
+ */
 import { barrierSlope, floorShare, outerShare } from "../barrier.ts";
 import type { Candidates } from "./candidates.ts";
 import {
@@ -11,8 +16,11 @@ import { PointFeatures } from "./pointFeatures.ts";
 import type { SurfaceContactInputs } from "./surfaceContact.ts";
 import type { TouchList } from "./touchList.ts";
 
-/** sin² of the angle up to which edges count less. */
+/** sin² of the angle up to which edges count less, and sine of that by which the way between them leads away from a triangle. */
 const nearlyParallel = 0.01;
+const nearlyLevel = 0.1;
+/** Edges that should not count do so much, lest what they may do later in the step finds no resistance. */
+const leastShare = 0.02;
 /** b′ at ξ over the range, negative. */
 const slopeAtRest = barrierSlope(
 	(1 - floorShare) / (outerShare - floorShare),
@@ -33,6 +41,7 @@ export class TouchFinder {
 	private readonly start: Float64Array;
 	private stiffness = 1;
 	private readonly closest = createClosest();
+	private readonly towards = createClosest();
 	private readonly features = new PointFeatures();
 
 	constructor(
@@ -140,7 +149,7 @@ export class TouchFinder {
 			const massOf = (p: number) => (isFixed[p] ? 0 : weights[p]);
 			const weight =
 				0.5 * Math.max(massOf(a) + massOf(b), massOf(c) + massOf(d));
-			const share = this.crossing(a, b, c, d);
+			const share = this.crossing(e, f);
 			if (share > 0 && weight > 0)
 				this.push(
 					[a, b, c, d],
@@ -154,9 +163,14 @@ export class TouchFinder {
 		}
 	}
 
-	/** How much edges count by their angle at the beginning of the step: from 0 for parallel ones to 1, smoothly. */
-	private crossing(a: number, b: number, c: number, d: number): number {
-		const { start } = this;
+	/** How much two edges count, from 0 to 1. */
+	private crossing(e: number, f: number): number {
+		const { start, towards, inputs } = this;
+		const { edges } = inputs.surfaces;
+		const a = edges[2 * e];
+		const b = edges[2 * e + 1];
+		const c = edges[2 * f];
+		const d = edges[2 * f + 1];
 		let uu = 0;
 		let uv = 0;
 		let vv = 0;
@@ -167,9 +181,45 @@ export class TouchFinder {
 			uv += u * v;
 			vv += v * v;
 		}
-		const sineSquared = 1 - (uv * uv) / (uu * vv);
-		const q = Math.min(1, Math.max(0, sineSquared / nearlyParallel));
-		return q * (2 - q) || 0;
+		const share = ramp((1 - (uv * uv) / (uu * vv)) / nearlyParallel);
+		if (share === 0) return 0;
+		closestEdges(start, a, b, c, d, towards);
+		const away = this.leadsAway(f, 1) * this.leadsAway(e, -1);
+		return share * Math.max(leastShare, away);
+	}
+
+	/** How much the way to the other edge leads away from the triangles of an edge. */
+	private leadsAway(edge: number, sign: number): number {
+		const { start, towards, inputs } = this;
+		const { edges, opposite, pointCount } = inputs.surfaces;
+		const { r, distance } = towards;
+		const a = 3 * edges[2 * edge];
+		const b = 3 * edges[2 * edge + 1];
+		let share = 1;
+		for (let side = 0; side < 2; side++) {
+			const c = 3 * opposite[2 * edge + side];
+			if (c === 3 * pointCount) continue;
+			let uu = 0;
+			let uw = 0;
+			let ww = 0;
+			let ur = 0;
+			let wr = 0;
+			for (let k = 0; k < 3; k++) {
+				const u = start[b + k] - start[a + k];
+				const w = start[c + k] - start[a + k];
+				uu += u * u;
+				uw += u * w;
+				ww += w * w;
+				ur += u * r[k];
+				wr += w * r[k];
+			}
+			// Along the triangle and across the edge: w less its part along u.
+			const along = uw / uu;
+			const length = Math.sqrt(ww - along * uw);
+			const sine = (-sign * (wr - along * ur)) / (length * distance);
+			share *= ramp(sine / nearlyLevel);
+		}
+		return share;
 	}
 
 	private push(
@@ -201,4 +251,9 @@ export class TouchFinder {
 			] as const),
 		);
 	}
+}
+
+/** Rises from 0 to 1, smoothly at its end, and is 0 for what is no number. */
+function ramp(q: number): number {
+	return q > 0 ? (q < 1 ? q * (2 - q) : 1) : 0;
 }

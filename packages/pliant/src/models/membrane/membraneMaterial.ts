@@ -41,3 +41,32 @@ export const membraneModuli = ({
 	readonly youngModulus2d: number;
 	readonly poissonRatio: number;
 }) => ({ youngModulus2d, poissonRatio });
+
+/** A flat body in the plane, of a solid material. */
+export interface PlaneSolid {
+	/** [Pa] */
+	readonly youngModulus: number;
+	readonly poissonRatio: number;
+	/** [m] */
+	readonly thickness: number;
+}
+
+/** The material of a membrane that is a sheet of a solid, free to become thinner: plane stress. */
+export const planeStress = ({
+	youngModulus,
+	poissonRatio,
+	thickness,
+}: PlaneSolid) => ({
+	youngModulus2d: youngModulus * thickness,
+	poissonRatio,
+});
+
+/** The material of a membrane that is a slice of a solid whose thickness cannot change: plane strain, E_zz = 0. */
+export const planeStrain = ({
+	youngModulus: E,
+	poissonRatio: nu,
+	thickness,
+}: PlaneSolid) => ({
+	youngModulus2d: (E * thickness) / (1 - nu * nu),
+	poissonRatio: nu / (1 - nu),
+});

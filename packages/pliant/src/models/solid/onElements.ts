@@ -136,6 +136,7 @@ function described<P extends Parameters, C extends LawConstants>(
 	law: SolidLaw<P, C>,
 ) {
 	const { about, source, material, psi, positive, linearised } = law;
+	const { rotationInvariant } = law;
 	const integrated =
 		(density: (F: Matrix, constants: Symbols<C>) => Expr) =>
 		({ x, shapeGradients, volume, ...constants }: Context<C>) =>
@@ -149,5 +150,6 @@ function described<P extends Parameters, C extends LawConstants>(
 		energy: integrated(psi),
 		...(positive && { positive: integrated(positive) }),
 		...(linearised && { linearised }),
+		...(rotationInvariant === false && { rotationInvariant }),
 	};
 }

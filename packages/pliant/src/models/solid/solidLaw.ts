@@ -36,6 +36,8 @@ export interface SolidLawDefinition<
 	 * the stresses only pull: see `positive` of element models.
 	 */
 	readonly positive?: (F: Matrix, constants: Symbols<C>) => Expr;
+	/** False for a law of small displacements, which turning strains. */
+	readonly rotationInvariant?: false;
 	/** Where psi = ½ Σ r²: the r, whose first derivatives give the stiffness of Gauss and Newton. */
 	readonly residuals?: (F: Matrix, constants: Symbols<C>) => Expr[];
 	/** Where psi is Hooke's law in Green's strain, λ/2 (tr E)² + μ E:E: the constants that are λ and μ. */
