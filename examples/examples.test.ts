@@ -48,7 +48,7 @@ const endings: Record<string, Record<string, [number, number]>> = {
 		"middle y [m]": [-0.508, -0.5058],
 		"thick y [m]": [-0.4219, -0.4197],
 	},
-	// At rest and not flat: bent, it has less energy than the flat ring's 0.082 J, and more than the 0.017 J it would have had it gone through itself.
+	// At rest and not flat: bent, it has less energy than the flat ring's 0.072 J, and more than the 0.017 J it would have had it gone through itself.
 	"17-writhing-loop": {
 		"kinetic energy [J]": [0, 1e-6],
 		"elastic energy [J]": [0.03, 0.06],
