@@ -31,28 +31,28 @@ const elements: readonly {
 		about: "linear tetrahedra",
 		cells: "tetrahedra",
 		color: "#8a4fa3",
-		counts: [2, 4, 8, 12],
+		counts: [2, 4, 8],
 	},
 	{
 		name: "hexahedra",
 		about: "trilinear hexahedra",
 		cells: "hexahedra",
 		color: "#777",
-		counts: [2, 4, 8, 12],
+		counts: [2, 4, 8],
 	},
 	{
 		name: "quadraticTetrahedra",
 		about: "quadratic tetrahedra",
 		cells: "tetrahedra",
 		color: "#d9822b",
-		counts: [1, 2, 4, 6],
+		counts: [1, 2, 4],
 	},
 	{
 		name: "quadraticHexahedra",
 		about: "quadratic hexahedra (default)",
 		cells: "hexahedra",
 		color: "#1f6fb4",
-		counts: [1, 2, 4, 8],
+		counts: [1, 2, 4],
 	},
 ];
 
