@@ -20,7 +20,7 @@ async function modes(scene: object, ...options: string[]) {
 	return { status, out, ...written };
 }
 
-/** Masses on a thread of 10 segments under 5 N. */
+/** A thread of 10 segments under 5 N. */
 const string = {
 	gravity: [0, 0, 0],
 	objects: {
@@ -33,9 +33,11 @@ const string = {
 		},
 	},
 };
+/** As segments of uniform mass have it; 3 / (2 + cos) is what they differ by from masses on a thread. */
 const first =
 	Math.sqrt(5 / ((1.01 / 10) * (0.01 / 10))) *
-	(Math.sin(Math.PI / 20) / Math.PI);
+	(Math.sin(Math.PI / 20) / Math.PI) *
+	Math.sqrt(3 / (2 + Math.cos(Math.PI / 10)));
 
 it("tells the frequencies of a scene, and animates their shapes", async () => {
 	const { status, stdout, out } = await modes(string, "--count", "4");

@@ -1,5 +1,6 @@
 /** Writes the outputs of a scene while its simulation goes on. */
 import { Body, type SceneBody, type Simulation } from "pliant";
+import { vonMises } from "pliant/simulation";
 import { attemptAll } from "./attemptAll.ts";
 import type { OutputFolder } from "./folder.ts";
 import type { BodyFrame, Field } from "./results/resultFormat.ts";
@@ -157,6 +158,26 @@ async function openTrack(
 	};
 }
 
+/** What can be recorded of cells; nothing where a body does not have it. */
+const fieldValues: Readonly<
+	Record<
+		Output["fields"][number],
+		(simulation: Simulation, body: Body) => Float64Array | undefined
+	>
+> = {
+	strain: (simulation, body) => simulation.strain(body),
+	stress: (simulation, body) => simulation.stress(body),
+	"von-mises": (simulation, body) => vonMises(simulation.stress(body)),
+	"stress-error": (simulation, body) =>
+		body.models.some(({ model }) => model.solid)
+			? simulation.solidFields(body).cellError
+			: undefined,
+};
+
+/** Entries of a symmetric tensor, or one number. */
+const componentsOf = (name: Output["fields"][number]) =>
+	name === "strain" || name === "stress" ? 6 : 1;
+
 function bodyFrame(
 	simulation: Simulation,
 	body: SceneBody,
@@ -168,9 +189,11 @@ function bodyFrame(
 		// Surfaces that follow frames have no cells to be strained.
 		fields:
 			body instanceof Body
-				? names.map((name): Field => {
-						const values = simulation[name](body);
-						return { name, on: body.massOn, components: 6, values };
+				? names.flatMap((name): Field[] => {
+						const values = fieldValues[name](simulation, body);
+						if (!values) return [];
+						const components = componentsOf(name);
+						return [{ name, on: body.massOn, components, values }];
 					})
 				: [],
 	};

@@ -82,3 +82,33 @@ it("goes on after a crash to the same bytes", async () => {
 	for (const [path, bytes] of whole.files)
 		expect(resumed.files.get(path), path).toEqual(bytes);
 });
+
+it("writes von Mises's stress and the estimated error of solids, and leaves the latter out of cloth", async () => {
+	const fields = ["von-mises", "stress-error"];
+	const text = JSON.stringify({
+		pliant: 1,
+		objects: {
+			block: {
+				mesh: { box: { cells: [2, 1, 1] } },
+				material: "natural-rubber",
+				hold: [{ vertices: { group: "x-min" } }],
+			},
+			sheet: { mesh: { grid: { cells: [2, 2] } }, material: "denim" },
+		},
+		simulation: { timeStep: 0.01 },
+		outputs: [{ format: "vtu", everySteps: 1, fields }],
+	});
+	const loaded = await loadScene("s.json", folderOf({ "s.json": text }));
+	const simulation = await simulate(loaded.scene, loaded.options);
+	const folder = new MemoryFolder();
+	const options = { loaded, simulation, folder, name: "run" };
+	const recorder = await Recorder.open(options);
+	simulation.step();
+	await recorder.record();
+	await recorder.close({ complete: true });
+	const block = folder.text("run/block-000000.vtu");
+	for (const name of fields) expect(block).toContain(`Name="${name}"`);
+	const sheet = folder.text("run/sheet-000000.vtu");
+	expect(sheet).toContain('Name="von-mises"');
+	expect(sheet).not.toContain('Name="stress-error"');
+});

@@ -73,14 +73,14 @@ export function at(starts: usize, index: u32): u32 {
 }
 
 /** Parts of a row's couplings. */
-export const enum Part {
+export const enum RowPart {
 	inChunk = 0,
 	above = 4,
 	beyond = 8,
 }
 
 @inline
-export function couplingSplit(A: EdgeMatrix, row: u32, part: Part): u32 {
+export function couplingSplit(A: EdgeMatrix, row: u32, part: RowPart): u32 {
 	return load<u32>(A.couplingSplits + 12 * row + part);
 }
 

@@ -22,7 +22,7 @@ import {
 	restrict,
 	seek,
 } from "./diagonal";
-import { addCoupled, at, collectChunk, couplingSplit, EdgeMatrix, Part } from "./edgeMatrix";
+import { addCoupled, at, collectChunk, couplingSplit, EdgeMatrix, RowPart } from "./edgeMatrix";
 import { Block } from "./symmetricBlock";
 import { barrier, shareEnd, shareStart } from "./team";
 import { addDot, sumOf, three, total } from "./vectors";
@@ -142,8 +142,8 @@ function addCoupledSquares(A: EdgeMatrix, row: u32, blocks: usize, to: usize): v
 	let a = v128.load(to);
 	let b = v128.load(to, 16);
 	let c = v128.load(to, 32);
-	const end = couplingSplit(A, row, Part.above);
-	for (let i = couplingSplit(A, row, Part.inChunk); i < end; i++) {
+	const end = couplingSplit(A, row, RowPart.above);
+	for (let i = couplingSplit(A, row, RowPart.inChunk); i < end; i++) {
 		const from = blocks + paddedBytes * at(A.couplingColumns, i);
 		const k = v128.load32_splat(A.couplings + 4 * i);
 		const square = f32x4.mul(k, k);
@@ -208,8 +208,8 @@ function sweepBack(A: EdgeMatrix, chunk: u32, P: Incomplete, p: usize): void {
 		let block = A.blocks + blockBytes * at(A.rowSplit, row);
 		const coupled = addCoupled(
 			A,
-			couplingSplit(A, row, Part.above),
-			couplingSplit(A, row, Part.beyond),
+			couplingSplit(A, row, RowPart.above),
+			couplingSplit(A, row, RowPart.beyond),
 			t,
 			f32x4.splat(0),
 		);
@@ -242,11 +242,11 @@ function leaveChunk(A: EdgeMatrix, chunk: u32, t: usize, y: usize): void {
 		let sum = addCoupled(
 			A,
 			at(A.couplingStart, row),
-			couplingSplit(A, row, Part.inChunk),
+			couplingSplit(A, row, RowPart.inChunk),
 			t,
 			f32x4.splat(0),
 		);
-		sum = addCoupled(A, couplingSplit(A, row, Part.beyond), at(A.couplingStart, row + 1), t, sum);
+		sum = addCoupled(A, couplingSplit(A, row, RowPart.beyond), at(A.couplingStart, row + 1), t, sum);
 		for (let k = at(A.rowSplit, row); k < end; k++, slot += 4) {
 			const block = A.blocks + blockBytes * k;
 			const to = A.slots + 16 * load<u32>(slot);
@@ -287,8 +287,8 @@ function passOn(A: EdgeMatrix, row: u32, w: v128, y: usize): void {
 function before(A: EdgeMatrix, row: u32, w: usize): v128 {
 	return addCoupled(
 		A,
-		couplingSplit(A, row, Part.inChunk),
-		couplingSplit(A, row, Part.above),
+		couplingSplit(A, row, RowPart.inChunk),
+		couplingSplit(A, row, RowPart.above),
 		w,
 		f32x4.splat(0),
 	);

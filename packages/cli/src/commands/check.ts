@@ -58,8 +58,23 @@ function bodyReport({ mesh, models }: Body): MeshReport {
 		mesh,
 		models.map(({ model }) => model.name),
 	);
-	return { ...report, suggestions: [...report.suggestions, ...hints] };
+	return {
+		...report,
+		suggestions: [...report.suggestions, ...hints, ...linearHints(models)],
+	};
 }
+
+/** Advice for solids of linear elements, which bend too stiffly. */
+const linearHints = (models: Body["models"]): string[] =>
+	models.flatMap(({ model }) => {
+		const isLinear = ["tetrahedron", "hexahedron"].includes(model.domain);
+		const law = model.name.replace(/-(tetra|hexa)hedra$/, "");
+		return model.solid && isLinear
+			? [
+					`'${model.name}' has linear elements, which bend and twist too stiffly unless many are across; '${law}' has quadratic ones`,
+				]
+			: [];
+	});
 
 /** The report on a surface that frames move: the shape of its triangles makes no difference. */
 const surfaceReport = (mesh: Mesh): MeshReport => ({

@@ -1,8 +1,8 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { Body, type SceneBody } from "pliant";
+import { Body, type SceneBody, type Simulation } from "pliant";
 import { FrameBody } from "pliant/frames";
-import { cellArrayNames, cellCount, cellKinds } from "pliant/mesh";
+import { cellArrayNames, cellCount, cellKinds, cells } from "pliant/mesh";
 import type { Io } from "../io.ts";
 import { formatFactor, ProgressBar } from "./progressBar.ts";
 import type { Outcome, Reporter, RunEnd } from "./reporter.ts";
@@ -60,7 +60,11 @@ function summary(
 	before: number,
 ): string {
 	const { stepCount, time } = simulation;
-	const lines = ["", ...loaded.bodies.map(objectLine)];
+	const lines = [
+		"",
+		...loaded.bodies.map(objectLine),
+		...errorLines(loaded.bodies, simulation),
+	];
 	if (outcome === "equilibrium") lines.push("statics    in stable equilibrium");
 	else if (outcome === "equilibrium of unknown stability")
 		lines.push(
@@ -85,6 +89,35 @@ function summary(
 	if (resume) lines.push("", `Go on with:  pliant run ${resume}`);
 	else lines.push("", `Look at it:  ${join(out, "picture.png")}`);
 	return `${lines.join("\n")}\n`;
+}
+
+/** A stress that may be off by more than this is worth a line. */
+const worthTelling = 0.1;
+
+/** Where the mesh of a solid is too coarse for its stress. */
+function errorLines(
+	bodies: readonly SceneBody[],
+	simulation: Simulation,
+): string[] {
+	return bodies.flatMap((body) => {
+		if (!(body instanceof Body)) return [];
+		if (!body.models.some(({ model }) => model.solid)) return [];
+		const { cellError, relativeError } = simulation.solidFields(body);
+		if (!(relativeError > worthTelling)) return [];
+		const worst = cellError.indexOf(Math.max(...cellError));
+		const { mesh, massOn } = body;
+		const nodes = cells(mesh, massOn).length / cellCount(mesh, massOn);
+		const vertices = cells(mesh, massOn).subarray(
+			worst * nodes,
+			(worst + 1) * nodes,
+		);
+		const mean = (k: number) =>
+			vertices.reduce((sum, v) => sum + mesh.positions[3 * v + k], 0) / nodes;
+		const place = [0, 1, 2].map((k) => Number(mean(k).toPrecision(2)));
+		return [
+			`accuracy   ${body.name}: its stress may be off by ${Math.round(100 * relativeError)} %, most near (${place.join(", ")}); finer cells there help`,
+		];
+	});
 }
 
 function objectLine(body: SceneBody): string {

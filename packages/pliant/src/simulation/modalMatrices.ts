@@ -9,7 +9,8 @@ import { SparseCholesky } from "../solvers/linear/cholesky/sparseCholesky.ts";
 import type { LinearOperator } from "../solvers/linear/linearOperator.ts";
 import { Arena } from "../system/arena.ts";
 import { BlockMatrix } from "../system/blockMatrix.ts";
-import { findBlock } from "../system/blockPattern.ts";
+import { blockPattern, findBlock } from "../system/blockPattern.ts";
+import type { LooseBlocks } from "../system/looseBlocks.ts";
 import { type MassKind, visitConsistent } from "../system/mass.ts";
 import { VectorSpace } from "../system/vectorSpace.ts";
 
@@ -23,9 +24,10 @@ export class ModalMatrices {
 	constructor(scene: BuiltScene, stiffness: LinearOperator, mass: MassKind) {
 		const { model, frameParts, constraints } = scene;
 		this.scene = scene;
-		this.K = new BlockMatrix(model.pattern);
-		stiffness.fill(this.K);
-		const M = new BlockMatrix(model.pattern);
+		const fixed = new BlockMatrix(model.pattern);
+		stiffness.fill(fixed);
+		this.K = withLoose(fixed, stiffness.looseFree?.());
+		const M = new BlockMatrix(this.K.pattern);
 		if (mass === "lumped") model.mass.addTo(M, 1);
 		else addConsistentMass(scene, M);
 		for (const part of frameParts)
@@ -99,6 +101,38 @@ export class ModalMatrices {
 			},
 		};
 	}
+}
+
+/** A matrix with the blocks of what touches, which couple nodes that nothing else does. */
+function withLoose(
+	fixed: BlockMatrix,
+	loose: LooseBlocks | undefined,
+): BlockMatrix {
+	if (!loose) return fixed;
+	const { rows, rowStart, columns } = fixed.pattern;
+	const both = new BlockMatrix(
+		blockPattern(rows, (couple) => {
+			for (let row = 0; row < rows; row++)
+				for (let k = rowStart[row]; k < rowStart[row + 1]; k++)
+					if (columns[k] > row) couple(row, columns[k]);
+			for (let i = 0; i < loose.count; i++)
+				couple(loose.rows[i], loose.columns[i]);
+		}),
+	);
+	for (let row = 0; row < rows; row++)
+		for (let k = rowStart[row]; k < rowStart[row + 1]; k++)
+			both.addBlock(
+				findBlock(both.pattern, row, columns[k]),
+				1,
+				fixed.blocks.subarray(9 * k, 9 * k + 9),
+			);
+	for (let i = 0; i < loose.count; i++)
+		both.addSymmetric(
+			findBlock(both.pattern, loose.rows[i], loose.columns[i]),
+			1,
+			loose.blocks.subarray(9 * i, 9 * i + 9),
+		);
+	return both;
 }
 
 /** Where no element couples two nodes their mass is lumped. */

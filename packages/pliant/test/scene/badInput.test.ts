@@ -115,7 +115,7 @@ describe("bad input is refused with what, value and remedy", () => {
 		[
 			"unknown option",
 			{ dt: 1 } as never,
-			/there is no option 'dt'; it takes accuracy, frameTime, timeStep, /,
+			/there is no option 'dt'; it takes accuracy, frameTime, interactive, timeStep, /,
 		],
 		["tolerance", { tolerance: Number.NaN }, /tolerance is NaN; it must be/],
 		[

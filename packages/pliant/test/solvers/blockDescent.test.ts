@@ -92,19 +92,23 @@ function bodyOf(model: AnyElementModel): Scene {
 	const use = model(model.typicalMaterial);
 	const membrane = trbs({ youngModulus2d: 100, poissonRatio: 0.3 });
 	const sheet = { cells: [3, 3] } as const;
+	const tetrahedra = () =>
+		solid.box({ cells: [2, 1, 1] }, { solid: use, density: 1000 });
+	const hexahedra = () =>
+		solid.box(
+			{ size: [2, 1, 1], cells: [2, 1, 1] },
+			{ solid: use, density: 1000 },
+		);
 	const bodies: Partial<Record<DomainName, () => Body>> = {
 		edge: () => cable.line({ segments: 5 }, { spring: use, linearDensity: 1 }),
 		triangle: () => cloth.grid(sheet, { membrane: use, arealDensity: 0.2 }),
 		hinge: () =>
 			cloth.grid(sheet, { membrane, bending: use, arealDensity: 0.2 }),
-		tetrahedron: () =>
-			solid.box({ cells: [2, 1, 1] }, { solid: use, density: 1000 }),
+		tetrahedron: tetrahedra,
+		"quadratic-tetrahedron": tetrahedra,
 		rectangle: () => cloth.grid(sheet, { membrane: use, arealDensity: 0.2 }),
-		hexahedron: () =>
-			solid.box(
-				{ size: [2, 1, 1], cells: [2, 1, 1] },
-				{ solid: use, density: 1000 },
-			),
+		hexahedron: hexahedra,
+		"quadratic-hexahedron": hexahedra,
 	};
 	const body = scene.add((bodies[model.domain] as () => Body)());
 	body.pin([0]);

@@ -24,7 +24,12 @@ const formatNames: readonly string[] = [
 	...tableFormats,
 ];
 
-export const fieldNames = ["strain", "stress"] as const;
+export const fieldNames = [
+	"strain",
+	"stress",
+	"von-mises",
+	"stress-error",
+] as const;
 
 export const output = object({
 	format: z
@@ -54,6 +59,6 @@ export const output = object({
 		.array(z.enum(fieldNames))
 		.default([])
 		.describe(
-			"Besides displacement and velocity, for formats that hold them: Green strain and Cauchy stress of each cell.",
+			"Besides displacement and velocity, for formats that hold them: Green strain and Cauchy stress of each cell, von Mises's equivalent stress, and of solids the estimated error of the stress, which is large where the mesh is too coarse.",
 		),
 });

@@ -65,7 +65,8 @@ class AutoSolver implements LinearSolver {
 	}
 
 	expectAlike(solution: Vector): void {
-		this.iterative.expectAlike(solution);
+		if (this.method === this.iterative.method)
+			this.iterative.expectAlike(solution);
 	}
 
 	isPositiveDefinite(

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { mul } from "../../../src/energy/index.ts";
 import { elementPrograms } from "../../../src/energy/program.ts";
 import { rodJoint } from "../../../src/models/rods/rodJoint.ts";
 import {
@@ -10,6 +11,32 @@ import { modelChecks } from "../../../src/testing/index.ts";
 const programs = elementPrograms(rodJoint.potential);
 for (const check of modelChecks(rodJoint, { programs }))
 	test(check.name, check.run);
+
+test("the checks catch an error of 1 % in a component of a derivative", async () => {
+	for (const key of ["gradient", "product", "hessian"] as const) {
+		const program = programs[key];
+		// Some of them: all would take minutes.
+		for (let k = 2; k < program.outputs.length; k += 17) {
+			const outputs = program.outputs.map((e, i) =>
+				i === k ? mul(1.01, e) : e,
+			);
+			const planted = { ...programs, [key]: { ...program, outputs } };
+			const checks = modelChecks(rodJoint, { programs: planted }).filter(
+				({ name }) => !name.startsWith("WebAssembly"),
+			);
+			let isCaught = false;
+			for (const { run } of checks) {
+				if (isCaught) break;
+				await Promise.resolve()
+					.then(run)
+					.catch(() => {
+						isCaught = true;
+					});
+			}
+			expect(isCaught, `${key} ${k}`).toBe(true);
+		}
+	}
+});
 
 describe("sections", () => {
 	test("of squares twist with 0.140577 a⁴, thin strips with a b³/3", () => {
