@@ -50,7 +50,10 @@ export function makeScene({ shape, cells }, { bending } = {}) {
 		const block = solid.box(
 			{ size: [1, 1, 1], cells: [cells, cells, cells] },
 			{
-				solid: stableNeoHookean({ youngModulus: 1e5, poissonRatio: 0.3 }),
+				solid: stableNeoHookean.elements.tetrahedra({
+					youngModulus: 1e5,
+					poissonRatio: 0.3,
+				}),
 				density: 1000,
 			},
 		);

@@ -75,7 +75,8 @@ const endings: Record<string, Record<string, [number, number]>> = {
 /** What each example exports, and the range it must be in. */
 const outcomes: Record<string, Record<string, [number, number]>> = {
 	"01-hanging-cloth": { depth: [0.95, 1.05] },
-	"02-soft-beam": { sag: [0.055, 0.065] },
+	// Converged finite elements of small displacements say 0.0786 m (reference A1, scaled); that it leans takes off some percent.
+	"02-soft-beam": { sag: [0.075, 0.078] },
 	"08-measured-cloth": { elongation: [0.00126, 0.0013] },
 	"09-fabrics-over-an-edge": {
 		silk: [0.068, 0.075],

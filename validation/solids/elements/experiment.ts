@@ -112,7 +112,7 @@ export const solidElements: Experiment = {
 	setup:
 		"Bending, shear and torsion of solids, linear and nonlinear, with four cells across, against converged finite elements of another program: the displacement of the main probe, or the strain energy of twisted bars. Then the error of a cantilever over the time that its equilibrium takes, for all elements.",
 	remarks: [
-		"Linear variants are computed with 10⁻⁴ of the load.",
+		"Linear variants are computed with 10⁻³ of the load.",
 		"The L that is pulled down has no bound: its inner edge concentrates stress, and quadratic hexahedra of another program on the same mesh (C3D20R) are off by 2.1 %.",
 		"References with ν = 0.49 are by an independent program of a few lines, which has those with ν = 0.3 within 0.1 %.",
 		"Incompatible modes on trilinear hexahedra were tried first: 1 % in bending, but as stiff as without in torsion, 5.2 % with four across.",
