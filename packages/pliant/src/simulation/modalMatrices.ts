@@ -10,7 +10,7 @@ import type { LinearOperator } from "../solvers/linear/linearOperator.ts";
 import { Arena } from "../system/arena.ts";
 import { BlockMatrix } from "../system/blockMatrix.ts";
 import { blockPattern, findBlock } from "../system/blockPattern.ts";
-import type { LooseBlocks } from "../system/looseBlocks.ts";
+import type { LooseMatrix } from "../system/looseMatrix.ts";
 import { type MassKind, visitConsistent } from "../system/mass.ts";
 import { VectorSpace } from "../system/vectorSpace.ts";
 
@@ -106,7 +106,7 @@ export class ModalMatrices {
 /** A matrix with the blocks of what touches, which couple nodes that nothing else does. */
 function withLoose(
 	fixed: BlockMatrix,
-	loose: LooseBlocks | undefined,
+	loose: LooseMatrix | undefined,
 ): BlockMatrix {
 	if (!loose) return fixed;
 	const { rows, rowStart, columns } = fixed.pattern;
