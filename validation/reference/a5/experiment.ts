@@ -89,7 +89,7 @@ export const a5: Experiment = {
 			),
 		);
 		const tetrahedra = (
-			await bentBar(stvk(material), cellsOf(40))
+			await bentBar(stvk.elements.tetrahedra(material), cellsOf(40))
 		).displacement(tip);
 		rows.push(
 			told(
