@@ -3,9 +3,9 @@
  * over the size of a body, root mean square over its nodes, the largest of all bodies:
  *
  *   of time      h/2 · (change of velocities in the frame): what the trapezoidal rule would make of the same velocities
- *   of solving   summed over the steps: h² · M⁻¹ · (force that is left): where elements resist, the Hessian is at least M/h², so
- *                positions are no farther from the solution; and d²/2l after an iteration that moved nodes by d: so much longer is an
- *                edge of length l that is turned by moving an end across it
+ *   of solving   summed over the steps: h² · M⁻¹ · (force that is left), or h/√M · (error of a linear system in the Hessian's norm): where
+ *                elements resist, the Hessian is at least M/h², so positions are no farther from the solution; and d²/2l after an
+ *                iteration that moved nodes by d: so much longer is an edge of length l that is turned by moving an end across it
  *
  * All fall with the square of steps or moves, so short steps need few iterations.
  */
@@ -36,13 +36,13 @@ const aim = 0.7;
 /** Iterations that a step may take. Systems of shorter steps are easier, so more of these are less work; but not without end. */
 const easyIterations = 1.5;
 const mostForWork = 4;
-const fewIterations = 8;
-const manyIterations = 50;
-/** Where time is short. */
-const hastyIterations = 2;
-const manySubsteps = 24;
 const firstSubsteps = 4;
 const mostSubsteps = 64;
+/** Iterations after which a frame is cut into twice as many steps; in one that has many already; and where time is short. */
+const fewIterations = 8;
+const manySubsteps = 24;
+const manyIterations = 50;
+const hastyIterations = 2;
 
 export class FrameControl implements NewtonGoal {
 	/** Steps that the next frame is cut into. */
@@ -59,7 +59,6 @@ export class FrameControl implements NewtonGoal {
 	private left = 0;
 	/** Where the frame begins. */
 	private readonly velocities: Float64Array;
-
 	/** Milliseconds that a frame may take, and when it began. */
 	private readonly time: number | undefined;
 	private begun = 0;
