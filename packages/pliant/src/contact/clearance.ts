@@ -20,8 +20,8 @@ export class Clearance {
 	private readonly constraints: VertexConstraints;
 	/** One flag per point. */
 	private readonly isFixed: Uint8Array;
-	/** Points that move on their own; others follow frames (`carriedPoints.ts`). */
-	private readonly vertexCount: number;
+	/** Points that move on their own, which come first; others follow them or frames. */
+	private readonly nodeCount: number;
 	private readonly local = new Float64Array(3);
 	private readonly way = new Float64Array(3);
 
@@ -29,12 +29,12 @@ export class Clearance {
 		placed: readonly Placed[],
 		constraints: VertexConstraints,
 		isFixed: Uint8Array,
-		vertexCount: number,
+		nodeCount: number,
 	) {
 		this.placed = placed;
 		this.constraints = constraints;
 		this.isFixed = isFixed;
-		this.vertexCount = vertexCount;
+		this.nodeCount = nodeCount;
 	}
 
 	/**
@@ -69,14 +69,15 @@ export class Clearance {
 	 * first that is held.
 	 */
 	private pushAll(
-		{ shape, first, last, reach, before, now }: Placed,
+		{ shape, points, reach, before, now }: Placed,
 		x: Float64Array,
 		from: Float64Array,
 	): number | undefined {
 		const { local, way } = this;
 		let pushed: number | undefined;
-		const end = Math.min(last, this.vertexCount);
-		for (let vertex = first; vertex < end; vertex++) {
+		for (let p = 0; p < points.length; p++) {
+			const vertex = points[p];
+			if (vertex >= this.nodeCount) break;
 			const at = 3 * vertex;
 			toLocal(now, x[at], x[at + 1], x[at + 2], way);
 			toLocal(before, from[at], from[at + 1], from[at + 2], local);
@@ -92,66 +93,98 @@ export class Clearance {
 			const fraction = approach(shape, local, way, leftByStart * nearby);
 			for (let k = 0; k < 3; k++) local[k] += fraction * way[k];
 			toWorld(now, local[0], local[1], local[2], local);
-			for (let k = 0; k < 3; k++) local[k] -= x[at + k];
-			const S = this.constraints.projector(vertex);
-			for (let k = 0; k < 3; k++)
-				x[at + k] += S
-					? S[3 * k] * local[0] +
-						S[3 * k + 1] * local[1] +
-						S[3 * k + 2] * local[2]
-					: local[k];
+			this.put(vertex, local, x);
 		}
 		return pushed;
 	}
 
-	/** Shortens the way of each vertex from `from` to x so that it stays outside of colliders. */
-	shorten(from: Float64Array, x: Float64Array): void {
-		for (let vertex = 0; vertex < this.vertexCount; vertex++) {
-			if (this.isFixed[vertex]) continue;
-			const at = 3 * vertex;
-			const fraction = this.allowed(from, x, 1, vertex, 1, leftByStart);
-			if (fraction === 1) continue;
-			for (let k = 0; k < 3; k++)
-				x[at + k] = from[at + k] + fraction * (x[at + k] - from[at + k]);
-		}
+	/** Puts a node somewhere, as far as it is free. */
+	private put(node: number, place: Float64Array, x: Float64Array): void {
+		const at = 3 * node;
+		for (let k = 0; k < 3; k++) place[k] -= x[at + k];
+		const S = this.constraints.projector(node);
+		for (let k = 0; k < 3; k++)
+			x[at + k] += S
+				? S[3 * k] * place[0] + S[3 * k + 1] * place[1] + S[3 * k + 2] * place[2]
+				: place[k];
 	}
 
-	/** The largest fraction up to 1 of a direction that all vertices can go from x without coming into a collider. */
+	/** Puts a node where it comes from `from` with a collider that goes its way several times, as far as it is free. */
+	carry(
+		node: number,
+		{ before, now }: Placed,
+		times: number,
+		from: Float64Array,
+		x: Float64Array,
+	): void {
+		const { local } = this;
+		if (this.constraints.isFixed(node)) return;
+		for (let k = 0; k < 3; k++) local[k] = from[3 * node + k];
+		for (let time = 0; time < times; time++) {
+			toLocal(before, local[0], local[1], local[2], local);
+			toWorld(now, local[0], local[1], local[2], local);
+		}
+		this.put(node, local, x);
+	}
+
+	/** Shortens the way of each node from `from` to x so that it stays outside of colliders. */
+	shorten(from: Float64Array, x: Float64Array): void {
+		for (const placed of this.placed)
+			for (let p = 0; p < placed.points.length; p++) {
+				const node = placed.points[p];
+				if (node >= this.nodeCount) break;
+				if (this.isFixed[node]) continue;
+				const at = 3 * node;
+				const fraction = this.allowed(placed, from, x, 1, node, 1, leftByStart);
+				if (fraction === 1) continue;
+				for (let k = 0; k < 3; k++)
+					x[at + k] = from[at + k] + fraction * (x[at + k] - from[at + k]);
+			}
+	}
+
+	/** The largest fraction up to 1 of a direction that all points can go from x without coming into a collider. */
 	limit(x: Float64Array, direction: Float64Array): number {
 		let fraction = 1;
-		for (let vertex = 0; vertex < this.isFixed.length; vertex++)
-			if (!this.isFixed[vertex])
-				fraction = this.allowed(x, direction, 0, vertex, fraction, leftByStep);
+		for (const placed of this.placed) {
+			const { points } = placed;
+			for (let p = 0; p < points.length; p++)
+				if (!this.isFixed[points[p]])
+					fraction = this.allowed(
+						placed,
+						x,
+						direction,
+						0,
+						points[p],
+						fraction,
+						leftByStep,
+					);
+		}
 		return fraction;
 	}
 
-	/** The part, of `most` at most, of the way `to − relative · from` that a vertex can go. */
+	/** The part, of `most` at most, of the way `to − relative · from` that a point can go. */
 	private allowed(
+		{ shape, reach, now }: Placed,
 		from: Float64Array,
 		to: Float64Array,
 		relative: number,
-		vertex: number,
+		point: number,
 		most: number,
 		left: number,
 	): number {
 		const { local, way } = this;
-		const at = 3 * vertex;
-		let fraction = most;
-		for (const { shape, first, last, reach, now } of this.placed) {
-			if (vertex < first || vertex >= last) continue;
-			toLocal(now, from[at], from[at + 1], from[at + 2], local);
-			const d = shape.distance(local[0], local[1], local[2]);
-			const a = fraction * (to[at] - relative * from[at]);
-			const b = fraction * (to[at + 1] - relative * from[at + 1]);
-			const c = fraction * (to[at + 2] - relative * from[at + 2]);
-			const least = left * Math.min(d, reach);
-			if (d - least > Math.sqrt(a * a + b * b + c * c)) continue;
-			way[0] = now[0] * a + now[3] * b + now[6] * c;
-			way[1] = now[1] * a + now[4] * b + now[7] * c;
-			way[2] = now[2] * a + now[5] * b + now[8] * c;
-			fraction *= approach(shape, local, way, least);
-		}
-		return fraction;
+		const at = 3 * point;
+		toLocal(now, from[at], from[at + 1], from[at + 2], local);
+		const d = shape.distance(local[0], local[1], local[2]);
+		const a = most * (to[at] - relative * from[at]);
+		const b = most * (to[at + 1] - relative * from[at + 1]);
+		const c = most * (to[at + 2] - relative * from[at + 2]);
+		const least = left * Math.min(d, reach);
+		if (d - least > Math.sqrt(a * a + b * b + c * c)) return most;
+		way[0] = now[0] * a + now[3] * b + now[6] * c;
+		way[1] = now[1] * a + now[4] * b + now[7] * c;
+		way[2] = now[2] * a + now[5] * b + now[8] * c;
+		return most * approach(shape, local, way, least);
 	}
 
 	/**
@@ -167,10 +200,9 @@ export class Clearance {
 	): { readonly placed: Placed; readonly point: number } | undefined {
 		const { local, way } = this;
 		for (const placed of this.placed) {
-			const { shape, reach, before, now } = placed;
-			const begin = Math.max(first, placed.first);
-			const end = Math.min(last, placed.last);
-			for (let point = begin; point < end; point++) {
+			const { shape, reach, before, now, points } = placed;
+			for (let p = lowerBound(points, first); points[p] < last; p++) {
+				const point = points[p];
 				const at = 3 * point;
 				toLocal(now, to[at], to[at + 1], to[at + 2], way);
 				toLocal(
@@ -189,4 +221,16 @@ export class Clearance {
 		}
 		return undefined;
 	}
+}
+
+/** The place of the first of ascending numbers that is not less than one. */
+function lowerBound(numbers: Uint32Array, least: number): number {
+	let low = 0;
+	let high = numbers.length;
+	while (low < high) {
+		const middle = (low + high) >> 1;
+		if (numbers[middle] < least) low = middle + 1;
+		else high = middle;
+	}
+	return low;
 }

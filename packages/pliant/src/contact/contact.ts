@@ -24,7 +24,12 @@ import { Clearance } from "./clearance.ts";
 import type { ContactInputs, ContactReport } from "./contactInputs.ts";
 import { ContactList } from "./contactList.ts";
 import { inspectStart } from "./inspectStart.ts";
-import type { ContactProblem, Placed } from "./placed.ts";
+import {
+	type ContactProblem,
+	isWithin,
+	type Placed,
+	type PointRange,
+} from "./placed.ts";
 import { toLocal, toWorld, turnDerivatives } from "./pose.ts";
 import { grown } from "./shapes/shape.ts";
 import { slidForceRatio, slidStiffness, slidWork } from "./stick.ts";
@@ -68,7 +73,7 @@ export class Contact {
 	constructor({
 		colliders,
 		weights,
-		vertexCount,
+		nodeCount,
 		isFixed,
 		constraints,
 		size,
@@ -79,14 +84,14 @@ export class Contact {
 		this.size = size;
 		this.isFixed = isFixed;
 		const acceleration = Math.hypot(...gravity) || ordinaryGravity;
-		const all = { first: 0, last: weights.length, offset: 0 };
+		const all = { ranges: [{ first: 0, last: weights.length }], offset: 0 };
 		this.placed = colliders.flatMap((collider) => {
 			const [before, now] = [new Float64Array(12), new Float64Array(12)];
 			collider.poseAt(0, before);
 			now.set(before);
-			const ranges =
+			const kinds =
 				skins.length > 0 && collider.distance === undefined ? skins : [all];
-			return ranges.map(({ first, last, offset }) => {
+			return kinds.map(({ ranges, offset }) => {
 				const { shape } = collider;
 				const floor = floorShare * offset;
 				const reach =
@@ -95,7 +100,8 @@ export class Contact {
 						: (collider.distance ?? relativeReach * size);
 				const rest = offset > 0 ? offset - floor : reach / 2;
 				return {
-					...{ collider, first, last, floor, reach, before, now },
+					...{ collider, floor, reach, before, now },
+					points: touchingPoints(ranges, weights),
 					shape: floor > 0 ? grown(shape, floor) : shape,
 					kappa: -acceleration / barrierSlope(rest, reach),
 				};
@@ -105,7 +111,7 @@ export class Contact {
 			this.placed,
 			constraints,
 			this.isFixed,
-			vertexCount,
+			nodeCount,
 		);
 	}
 
@@ -133,8 +139,9 @@ export class Contact {
 		const { local, way, isFixed } = this;
 		const h = toTime - fromTime;
 		this.pose(fromTime, toTime);
-		for (const { shape, first, last, reach, before, now } of this.placed)
-			for (let vertex = first; vertex < last; vertex++) {
+		for (const { shape, points, reach, before, now } of this.placed)
+			for (let p = 0; p < points.length; p++) {
+				const vertex = points[p];
 				if (isFixed[vertex]) continue;
 				const i = 3 * vertex;
 				toLocal(before, x[i], x[i + 1], x[i + 2], local);
@@ -167,11 +174,12 @@ export class Contact {
 	/** Collects what friction needs; returns the smallest distance over reach. */
 	private beginFriction(index: number, x: Float64Array): number {
 		const { local, derivatives, weights, isFixed, sliding } = this;
-		const { collider, shape, first, last, reach, kappa, before, now } =
+		const { collider, shape, points, reach, kappa, before, now } =
 			this.placed[index];
 		const { friction } = collider;
 		let nearest = 1;
-		for (let vertex = first; vertex < last; vertex++) {
+		for (let p = 0; p < points.length; p++) {
+			const vertex = points[p];
 			if (isFixed[vertex]) continue;
 			const at = 3 * vertex;
 			toLocal(before, x[at], x[at + 1], x[at + 2], local);
@@ -217,11 +225,12 @@ export class Contact {
 	}
 
 	private findAll(
-		{ shape, first, last, reach, kappa, now: pose }: Placed,
+		{ shape, points, reach, kappa, now: pose }: Placed,
 		x: Float64Array,
 	): void {
 		const { local, derivatives, weights, isFixed, contacts, stiffness } = this;
-		for (let vertex = first; vertex < last; vertex++) {
+		for (let p = 0; p < points.length; p++) {
+			const vertex = points[p];
 			if (isFixed[vertex]) continue;
 			const at = 3 * vertex;
 			toLocal(pose, x[at], x[at + 1], x[at + 2], local);
@@ -373,27 +382,25 @@ export class Contact {
 	/** See `inspectStart`. */
 	inspect(
 		x: Float64Array,
-		first: number,
-		last: number,
-		lift: (by: Float64Array) => void,
+		ranges: readonly PointRange[],
+		lift: (by: Float64Array, vertex: number) => void,
 	): ContactProblem | undefined {
-		return inspectStart(this.placed, this.size, x, first, last, lift);
+		const { placed, size } = this;
+		return inspectStart(placed, size, x, ranges, lift);
 	}
 
-	/** How vertices of a range touch colliders at a time [s]. */
+	/** How points of some ranges touch colliders at a time [s]. */
 	report(
 		x: Float64Array,
 		time: number,
-		first: number,
-		last: number,
+		ranges: readonly PointRange[],
 	): ContactReport[] {
 		const { local, derivatives, way } = this;
 		const pose = new Float64Array(12);
-		const concerned = this.placed.filter(
-			(placed) => placed.first < last && first < placed.last,
-		);
+		const isAsked = (point: number) => isWithin(ranges, point);
+		const concerned = this.placed.filter(({ points }) => points.some(isAsked));
 		return concerned.map((placed) => {
-			const { collider, shape, floor, reach, kappa } = placed;
+			const { collider, shape, floor, reach, kappa, points } = placed;
 			const index = this.placed.indexOf(placed);
 			collider.poseAt(time, pose);
 			let count = 0;
@@ -402,7 +409,8 @@ export class Contact {
 			const moments: [number, number, number] = [0, 0, 0];
 			const normalForce: [number, number, number] = [0, 0, 0];
 			const frictionForce: [number, number, number] = [0, 0, 0];
-			for (let vertex = first; vertex < last; vertex++) {
+			for (const vertex of points) {
+				if (!isAsked(vertex)) continue;
 				const at = 3 * vertex;
 				toLocal(pose, x[at], x[at + 1], x[at + 2], local);
 				const d = shape.distance(local[0], local[1], local[2]);
@@ -426,7 +434,7 @@ export class Contact {
 			const { vertices, numbers } = this.sliding;
 			for (let i = 0; i < this.sliding.count; i++) {
 				const vertex = vertices[i];
-				if (vertex < first || vertex >= last) continue;
+				if (!isAsked(vertex)) continue;
 				if (numbers[frictionWidth * i + 7] !== index) continue;
 				const ratio =
 					slidForceRatio(this.slide(i, x), this.threshold) *
@@ -444,4 +452,16 @@ export class Contact {
 			};
 		});
 	}
+}
+
+/** Those of some ranges that may have to carry something. */
+function touchingPoints(
+	ranges: readonly PointRange[],
+	weights: Float64Array,
+): Uint32Array {
+	const found: number[] = [];
+	for (const { first, last } of ranges)
+		for (let point = first; point < last; point++)
+			if (weights[point] > 0) found.push(point);
+	return Uint32Array.from(found).sort();
 }

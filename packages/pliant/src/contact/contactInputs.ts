@@ -2,6 +2,7 @@
 import type { VertexConstraints } from "../constraints/vertexConstraints.ts";
 import type { Vector3 } from "../mesh/mesh.ts";
 import type { Collider } from "./collider.ts";
+import type { PointRange } from "./placed.ts";
 
 /** How a body and a collider touch. */
 export interface ContactReport {
@@ -20,10 +21,10 @@ export interface ContactReport {
 
 export interface ContactInputs {
 	readonly colliders: readonly Collider[];
-	/** Mass [kg] that each point may have to carry. */
+	/** Mass [kg] that each point may have to carry; 0 for nodes that do not touch. */
 	readonly weights: Float64Array;
-	/** Points that are vertices, which come first; the others follow frames. */
-	readonly vertexCount: number;
+	/** Points that are nodes, which come first; the others follow nodes. */
+	readonly nodeCount: number;
 	/** Flags of points that nothing but a script moves. */
 	readonly isFixed: Uint8Array;
 	readonly constraints: VertexConstraints;
@@ -34,9 +35,8 @@ export interface ContactInputs {
 	readonly skins?: readonly PointSkin[];
 }
 
-/** Points [first, last) and how far their skin is from them [m]. */
+/** Points and how far their skin is from them [m]. */
 export interface PointSkin {
-	readonly first: number;
-	readonly last: number;
+	readonly ranges: readonly PointRange[];
 	readonly offset: number;
 }

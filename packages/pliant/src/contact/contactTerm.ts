@@ -1,5 +1,4 @@
-/** Contact as a part of the potential: of vertices, which are nodes themselves, and of points that follow frames. */
-import { sandwich } from "../points/sandwich.ts";
+/** Contact with colliders as a part of the potential. */
 import type { NodeTerm, TakeBlock } from "../system/nodeTerm.ts";
 import {
 	areFixed,
@@ -9,7 +8,8 @@ import {
 } from "./carriedPoints.ts";
 import type { Contact } from "./contact.ts";
 import type { ContactReport } from "./contactInputs.ts";
-import type { ContactProblem, Placed } from "./placed.ts";
+import type { ContactProblem, Placed, PointRange } from "./placed.ts";
+import type { TouchingPoints } from "./touchingPoints.ts";
 
 /** Times that colliders may carry a body to and fro before it counts as squeezed. */
 const mostPasses = 4;
@@ -18,8 +18,7 @@ const halvings = 6;
 
 export class ContactTerm implements NodeTerm {
 	readonly contact: Contact;
-	readonly vertexCount: number;
-	private readonly carried: readonly CarriedPoints[];
+	private readonly all: TouchingPoints;
 	/** Positions of nodes [m]. */
 	private readonly x: Float64Array;
 	/** Lets points follow the nodes. */
@@ -34,19 +33,16 @@ export class ContactTerm implements NodeTerm {
 	/** @param follow brings what points follow up to date with x */
 	constructor(
 		contact: Contact,
-		vertexCount: number,
-		carried: readonly CarriedPoints[],
+		points: TouchingPoints,
 		x: Float64Array,
 		follow: () => void,
 	) {
 		this.contact = contact;
-		this.vertexCount = vertexCount;
-		this.carried = carried;
+		this.all = points;
 		this.x = x;
 		this.follow = follow;
-		const count =
-			vertexCount + carried.reduce((sum, { points }) => sum + points.count, 0);
-		const array = () => new Float64Array(carried.length > 0 ? 3 * count : 0);
+		const length = points.areNodes ? 0 : 3 * points.count;
+		const array = () => new Float64Array(length);
 		[this.points, this.start, this.from, this.rates] = [
 			array(),
 			array(),
@@ -57,7 +53,7 @@ export class ContactTerm implements NodeTerm {
 
 	/** To be called when frames came or went: they may be the first of their body that can move. */
 	framesChanged(): void {
-		for (const body of this.carried) {
+		for (const body of this.all.carried) {
 			const { first, points } = body;
 			this.contact.setFixed(first, first + points.count, areFixed(body));
 		}
@@ -67,26 +63,19 @@ export class ContactTerm implements NodeTerm {
 
 	/** Positions of all points that touch; those of the nodes themselves where there are no others. */
 	private positions(): Float64Array {
-		const { carried, points, x } = this;
-		if (carried.length === 0) return x;
+		const { all, points, x } = this;
+		if (all.areNodes) return x;
 		if (!this.isStale) return points;
 		this.isStale = false;
-		points.set(x.subarray(0, 3 * this.vertexCount));
-		for (const { points: own, first } of carried)
-			own.positions(points.subarray(3 * first, 3 * (first + own.count)));
+		all.positions(x, points);
 		return points;
 	}
 
 	/** J·v of all points. */
 	private velocities(v: Float64Array): Float64Array {
-		const { carried, rates } = this;
-		if (carried.length === 0) return v;
-		rates.set(v.subarray(0, 3 * this.vertexCount));
-		for (const { points, first } of carried)
-			points.velocities(
-				v,
-				rates.subarray(3 * first, 3 * (first + points.count)),
-			);
+		const { all, rates } = this;
+		if (all.areNodes) return v;
+		all.velocities(v, rates);
 		return rates;
 	}
 
@@ -120,15 +109,50 @@ export class ContactTerm implements NodeTerm {
 	/** Moves nodes from where they were when the step began out of the way of colliders that run into them. */
 	makeFeasible(start: Float64Array): ContactProblem | undefined {
 		const { contact, x } = this;
-		const problem = contact.clearance.makeFeasible(x, start);
+		const problem =
+			contact.clearance.makeFeasible(x, start) ??
+			this.makeCentresFeasible(start);
 		if (problem) return problem;
-		for (const body of this.carried) {
+		for (const body of this.all.carried) {
 			const left = this.makeBodyFeasible(body, start);
 			if (left) return left;
 		}
 		// Ways begin here from now on.
 		this.beginIteration();
 		return undefined;
+	}
+
+	/** Takes nodes about a face along with a collider that runs into its centre. */
+	private makeCentresFeasible(start: Float64Array): ContactProblem | undefined {
+		const { all, x, contact } = this;
+		const { centres, firstCentre } = all;
+		let problem: ContactProblem | undefined;
+		for (let pass = 0; pass < mostPasses; pass++) {
+			problem = undefined;
+			this.moved();
+			const points = this.positions();
+			for (let i = 0; i < centres.count; i++) {
+				const point = firstCentre + i;
+				const found = contact.clearance.blocking(
+					this.start,
+					points,
+					point,
+					point + 1,
+					false,
+				);
+				if (!found) continue;
+				const { placed } = found;
+				centres.visitNodes(i, (node) =>
+					contact.clearance.carry(node, placed, 2 ** pass, start, x),
+				);
+				problem = {
+					what: `a face has no way out of ${placed.collider.label}: it is held or squeezed`,
+					vertex: all.nodeOf(point),
+				};
+			}
+			if (!problem) return undefined;
+		}
+		return problem;
 	}
 
 	private makeBodyFeasible(
@@ -164,18 +188,42 @@ export class ContactTerm implements NodeTerm {
 
 	/** Shortens the ways from `start` to where nodes are so that nothing comes into a collider. */
 	shorten(start: Float64Array): void {
-		const { contact, x, carried } = this;
+		const { contact, x, all } = this;
 		contact.clearance.shorten(start, x);
-		if (carried.length === 0) return;
+		if (all.areNodes) return;
 		const to = x.slice();
 		x.set(start);
 		this.nodesMoved();
 		this.from.set(this.positions());
 		x.set(to);
-		for (const body of carried)
+		this.shortenCentres(start);
+		for (const body of all.carried)
 			for (let i = 0; this.isBlocked(body, this.from); i++)
 				goBack(body, i < halvings ? 0.5 : 0, start, x);
 		this.nodesMoved();
+	}
+
+	private shortenCentres(start: Float64Array): void {
+		const { all, x, contact, from } = this;
+		const { centres, firstCentre } = all;
+		for (let pass = 0, isBlocked = true; isBlocked; pass++) {
+			const fraction = pass < halvings ? 0.5 : 0;
+			isBlocked = false;
+			this.moved();
+			const points = this.positions();
+			for (let i = 0; i < centres.count; i++) {
+				const point = firstCentre + i;
+				if (
+					!contact.clearance.blocking(from, points, point, point + 1, true)
+				)
+					continue;
+				isBlocked = true;
+				centres.visitNodes(i, (node) => {
+					for (let j = 3 * node; j < 3 * node + 3; j++)
+						x[j] = start[j] + fraction * (x[j] - start[j]);
+				});
+			}
+		}
 	}
 
 	/** Whether a collider, where it is at the end of the step, is between where points of a body were and where they are. */
@@ -196,7 +244,7 @@ export class ContactTerm implements NodeTerm {
 	}
 
 	beginIteration(): void {
-		if (this.carried.length > 0) this.from.set(this.positions());
+		if (this.all.carried.length > 0) this.from.set(this.positions());
 	}
 
 	moved(): void {
@@ -214,7 +262,7 @@ export class ContactTerm implements NodeTerm {
 
 	value(): number {
 		const points = this.positions();
-		for (const { first, points: own } of this.carried)
+		for (const { first, points: own } of this.all.carried)
 			if (
 				this.contact.clearance.blocking(
 					this.from,
@@ -229,14 +277,12 @@ export class ContactTerm implements NodeTerm {
 	}
 
 	addGradient(out: Float64Array): number {
-		const { carried, rates, contact, vertexCount } = this;
+		const { all, rates, contact } = this;
 		const points = this.positions();
-		if (carried.length === 0) return contact.addGradient(points, out);
+		if (all.areNodes) return contact.addGradient(points, out);
 		rates.fill(0);
 		const size = contact.addGradient(points, rates);
-		for (let i = 0; i < 3 * vertexCount; i++) out[i] += rates[i];
-		for (const { points: own, first } of carried)
-			own.addForces(rates.subarray(3 * first, 3 * (first + own.count)), out);
+		all.addForces(rates, out);
 		return size;
 	}
 
@@ -245,61 +291,34 @@ export class ContactTerm implements NodeTerm {
 	}
 
 	visitBlocks(positive: boolean, take: TakeBlock): void {
-		const { vertexCount } = this;
-		this.contact.visitBlocks(this.positions(), positive, (point, block) => {
-			if (point < vertexCount) take(point, point, block);
-			else this.carryBlock(point, block, take);
-		});
-		if (!positive) this.takeCurvature(take);
-	}
-
-	/** What forces on points add where these do not follow in straight lines. */
-	private takeCurvature(take: TakeBlock): void {
-		const { carried, rates, contact } = this;
-		if (carried.length === 0) return;
-		rates.fill(0);
-		contact.addGradient(this.positions(), rates);
-		for (const { points, first } of carried)
-			for (let i = 0; i < points.count; i++) {
-				const at = 3 * (first + i);
-				if (rates[at] || rates[at + 1] || rates[at + 2])
-					points.visitCurvature?.(i, rates.subarray(at, at + 3), take);
-			}
-	}
-
-	/** Jᵀ B J of a point that follows frames. */
-	private carryBlock(point: number, B: Float64Array, take: TakeBlock): void {
-		const { points, first } = this.carried.findLast(
-			(body) => body.first <= point,
-		) as CarriedPoints;
-		const derivatives: { node: number; J: Float64Array }[] = [];
-		points.visitJacobian(point - first, (node, J) =>
-			derivatives.push({ node, J: J.slice() }),
+		const { all, rates, contact } = this;
+		const spread = all.spread(take);
+		const points = this.positions();
+		contact.visitBlocks(points, positive, (point, block) =>
+			spread(point, point, block),
 		);
-		const block = new Float64Array(9);
-		for (const { node: row, J: left } of derivatives)
-			for (const { node: column, J: right } of derivatives) {
-				if (row > column) continue;
-				sandwich(left, B, right, block);
-				take(row, column, block);
-			}
+		if (positive || all.carried.length === 0) return;
+		rates.fill(0);
+		contact.addGradient(points, rates);
+		all.takeCurvature(rates, take);
 	}
 
-	report(time: number, first: number, last: number): ContactReport[] {
+	/** How points of some ranges, each [first, last), touch colliders. */
+	report(time: number, ranges: readonly PointRange[]): ContactReport[] {
 		this.moved();
-		return this.contact.report(this.positions(), time, first, last);
+		return this.contact.report(this.positions(), time, ranges);
 	}
 
 	inspect(
-		first: number,
-		last: number,
-		lift: (by: Float64Array) => void,
+		ranges: readonly PointRange[],
+		lift: (by: Float64Array, vertex: number) => void,
 	): ContactProblem | undefined {
 		this.nodesMoved();
-		return this.contact.inspect(this.positions(), first, last, (by) => {
-			lift(by);
+		const problem = this.contact.inspect(this.positions(), ranges, (by, vertex) => {
+			lift(by, this.all.nodeOf(vertex));
 			this.nodesMoved();
 			this.positions();
 		});
+		return problem && { ...problem, vertex: this.all.nodeOf(problem.vertex) };
 	}
 }

@@ -1,4 +1,9 @@
-import type { ContactProblem, Placed } from "./placed.ts";
+import {
+	type ContactProblem,
+	isWithin,
+	type Placed,
+	type PointRange,
+} from "./placed.ts";
 import { toLocal, turnDerivatives } from "./pose.ts";
 import type { Shape } from "./shapes/shape.ts";
 
@@ -13,23 +18,22 @@ export function inspectStart(
 	placed: readonly Placed[],
 	size: number,
 	x: Float64Array,
-	first: number,
-	last: number,
-	lift: (by: Float64Array) => void,
+	ranges: readonly PointRange[],
+	lift: (by: Float64Array, vertex: number) => void,
 ): ContactProblem | undefined {
 	const local = new Float64Array(3);
 	const derivatives = new Float64Array(9);
-	for (const { collider, shape, floor, reach, now, ...range } of placed) {
+	for (const { collider, shape, floor, reach, now, points } of placed) {
 		const { label } = collider;
 		let nearest = Number.POSITIVE_INFINITY;
 		let vertex = -1;
-		const end = Math.min(last, range.last);
-		for (let v = Math.max(first, range.first); v < end; v++) {
+		for (const v of points) {
+			if (!isWithin(ranges, v)) continue;
 			toLocal(now, x[3 * v], x[3 * v + 1], x[3 * v + 2], local);
 			const d = shape.distance(local[0], local[1], local[2]);
 			if (d < nearest) [nearest, vertex] = [d, v];
 		}
-		if (nearest > touching * size) continue;
+		if (nearest > Math.min(touching * size, reach / 4)) continue;
 		if (nearest + floor < -touching * size)
 			return {
 				what: `it is ${(-nearest - floor).toPrecision(3)} m inside ${label} at the beginning; place the body or the collider elsewhere`,
@@ -39,7 +43,11 @@ export function inspectStart(
 		toLocal(now, x[at], x[at + 1], x[at + 2], local);
 		outwards(shape, local, reach, derivatives);
 		turnDerivatives(now, derivatives);
-		lift(derivatives.subarray(0, 3).map((n) => n * (reach / 2 - nearest)));
+		const by = reach / 2 - nearest;
+		lift(
+			derivatives.subarray(0, 3).map((n) => n * by),
+			vertex,
+		);
 	}
 	return undefined;
 }

@@ -5,9 +5,8 @@ import type { Shape } from "./shapes/shape.ts";
 /** A collider in a simulation, as it is for some of the points. */
 export interface Placed {
 	readonly collider: Collider;
-	/** The points: [first, last). */
-	readonly first: number;
-	readonly last: number;
+	/** The points, ascending. */
+	readonly points: Uint32Array;
 	/** Its shape, grown by the floor: what points keep out of. */
 	readonly shape: Shape;
 	/** [m] */
@@ -20,6 +19,17 @@ export interface Placed {
 	readonly before: Pose;
 	readonly now: Pose;
 }
+
+/** Points: [first, last). */
+export interface PointRange {
+	readonly first: number;
+	readonly last: number;
+}
+
+export const isWithin = (
+	ranges: readonly PointRange[],
+	point: number,
+): boolean => ranges.some(({ first, last }) => first <= point && point < last);
 
 /** What is the matter, and with which vertex. */
 export interface ContactProblem {

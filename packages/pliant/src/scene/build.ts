@@ -33,6 +33,7 @@ import { VectorSpace } from "../system/vectorSpace.ts";
 import { allConstraints } from "./allConstraints.ts";
 import type { Body } from "./body.ts";
 import { BodyRange } from "./bodyRange.ts";
+import type { ContactParts } from "./buildContact.ts";
 import type { FrameRange } from "./frameRange.ts";
 import { innerMass } from "./innerMass.ts";
 import {
@@ -42,12 +43,15 @@ import {
 } from "./modelElements.ts";
 import { quadraticMass } from "./quadraticMass.ts";
 import type { Scene } from "./scene.ts";
+import type { TouchingParts } from "./touchingParts.ts";
 
 export interface BuiltScene {
 	readonly model: Model;
 	readonly state: State;
 	readonly work: WorkArrays;
 	readonly constraints: VertexConstraints;
+	/** The points that touch, where anything does. */
+	readonly touching: TouchingParts | undefined;
 	/** Where there are colliders. */
 	readonly contact: ContactTerm | undefined;
 	/** Where surfaces touch. */
@@ -184,18 +188,10 @@ async function buildWith(
 	constraints.imposeVelocity(state.v.array, 0, firstMoment);
 	const size = extent(scene.meshBodies, frameRanges);
 	const x = state.x.array;
-	const contactParts = {
-		...{ scene, ranges, frameRanges, meshVertices, mass, constraints },
-		...{ size, x, follow },
-	};
-	const touching =
-		scene.colliders.length > 0 ? await import("./buildContact.ts") : undefined;
-	const facing = scene.contact ? await import("./buildSurfaces.ts") : undefined;
-	const contact = touching?.buildContact(
-		contactParts,
-		facing?.skinsOf(contactParts),
-	);
-	const surfaces = facing?.buildSurfaces(contactParts, scene.contact ?? {});
+	const { touching, contact, surfaces } = await buildTouching({
+		...{ scene, ranges, frameRanges, meshVertices, pointNodes },
+		...{ mass, constraints, size, x, follow },
+	});
 	const tied =
 		scene.attachments.length > 0
 			? await import("./buildAttachments.ts")
@@ -268,6 +264,7 @@ async function buildWith(
 		state,
 		work,
 		constraints,
+		touching,
 		contact,
 		surfaces,
 		attachments,
@@ -282,6 +279,26 @@ async function buildWith(
 		space,
 		team,
 		renewStructure,
+	};
+}
+
+/** Contact with colliders and of surfaces, where the scene has them: what it does not have, its program need not load. */
+async function buildTouching(
+	parts: Omit<ContactParts, "touching">,
+): Promise<Pick<BuiltScene, "touching" | "contact" | "surfaces">> {
+	const { scene } = parts;
+	const none = { touching: undefined, contact: undefined, surfaces: undefined };
+	if (scene.colliders.length === 0 && !scene.contact) return none;
+	const { touchingParts } = await import("./touchingParts.ts");
+	const touching = touchingParts(parts);
+	const all = { ...parts, touching };
+	const facing = scene.contact ? await import("./buildSurfaces.ts") : undefined;
+	const meeting =
+		scene.colliders.length > 0 ? await import("./buildContact.ts") : undefined;
+	return {
+		touching,
+		contact: meeting?.buildContact(all, facing?.skinsOf(all)),
+		surfaces: facing?.buildSurfaces(all, scene.contact ?? {}),
 	};
 }
 

@@ -1,6 +1,4 @@
 /** The surfaces of a scene that touch: which points and triangles they have, what they may have to carry, and that they begin apart. */
-import type { VertexConstraints } from "../constraints/vertexConstraints.ts";
-import type { CarriedPoints } from "../contact/carriedPoints.ts";
 import type { Collider } from "../contact/collider.ts";
 import type { PointSkin } from "../contact/contactInputs.ts";
 import { inspectSurfaces } from "../contact/surface/inspectSurfaces.ts";
@@ -16,96 +14,64 @@ import {
 	SurfaceTerm,
 } from "../contact/surface/surfaceTerm.ts";
 import type { Mesh } from "../mesh/mesh.ts";
-import { skinTriangles, surfaceTriangles } from "../mesh/topology.ts";
-import type { Mass } from "../system/mass.ts";
+import { surfaceTriangles } from "../mesh/topology.ts";
 import type { BodyRange } from "./bodyRange.ts";
-import { carriedMasses, carriedOf, surfaceShares } from "./buildContact.ts";
-import type { FrameRange } from "./frameRange.ts";
-import type { Scene } from "./scene.ts";
-
-export interface SurfaceParts {
-	readonly scene: Scene;
-	readonly ranges: readonly BodyRange[];
-	readonly frameRanges: readonly FrameRange[];
-	/** Vertices of meshes, without inner nodes. */
-	readonly meshVertices: number;
-	readonly mass: Mass;
-	readonly constraints: VertexConstraints;
-	/** Extent of all bodies [m]. */
-	readonly size: number;
-	/** Positions of nodes [m]. */
-	readonly x: Float64Array;
-	/** Brings frames up to date with x. */
-	readonly follow: () => void;
-}
+import type { ContactParts } from "./buildContact.ts";
+import type { TouchingParts } from "./touchingParts.ts";
 
 /** Where there is no gravity [m/s²]. */
 const ordinaryGravity = 9.81;
+const none = new Uint32Array(0);
 /** Default thickness, speed [1/s] below which friction sticks, and sliding below which it does in statics, relative to the extent of all bodies. */
 const relativeThickness = 1e-3;
 const relativeStickSpeed = 1e-3;
 const relativeStickDistance = 1e-6;
 
 export function buildSurfaces(
-	parts: SurfaceParts,
+	parts: ContactParts,
 	options: SurfaceContactOptions,
 ): SurfaceTerm {
-	const { scene, ranges, frameRanges, meshVertices, constraints, x } = parts;
+	const { scene, ranges, frameRanges, x, touching } = parts;
+	const { points } = touching;
 	checkSurfaceContact(
 		options,
 		[...scene.bodies, ...scene.colliders].map(({ name }) => name),
 	);
 	const thickness = options.thickness ?? relativeThickness * parts.size;
-	const carried: CarriedPoints[] = [];
 	const found: TouchingSurface[] = ranges.map((range) =>
-		surfaceOfBody(range, thickness, options.self ?? true),
+		surfaceOfBody(range, touching, thickness, options.self ?? true),
 	);
-	let count = meshVertices;
 	for (const range of frameRanges) {
-		const { touching, body } = range;
-		if (!touching) continue;
+		const { body, touchingMesh, touchingCount, firstTouching: first } = range;
+		if (first === undefined) continue;
 		checkBodyContact(body.label, body.contact);
-		carried.push(carriedOf(range, touching, count, constraints));
 		found.push({
 			label: body.label,
 			name: body.name,
-			first: count,
-			last: count + touching.count,
-			triangles: surfaceTriangles(range.touchingMesh).map((v) => v + count),
+			ranges: [{ first, last: first + touchingCount }],
+			triangles: surfaceTriangles(touchingMesh).map((v) => v + first),
 			loneEdges: [],
 			offset: (body.contact.thickness ?? thickness) / 2,
 			touchesItself: body.contact.self ?? false,
-			rest: range.touchingMesh.positions,
 		});
-		count += touching.count;
 	}
 	const prescribed: PrescribedPoints[] = [];
+	let { count } = points;
 	for (const collider of scene.colliders) {
 		const surface = surfaceOfCollider(collider, count);
 		if (!surface) continue;
 		found.push(surface.touching);
 		prescribed.push(surface.points);
-		count = surface.touching.last;
+		count += surface.points.count;
 	}
 	const weights = new Float64Array(count);
-	weights.set(carriedMasses(ranges, parts.mass).subarray(0, meshVertices));
-	const isFixed = new Uint8Array(count);
-	for (const vertex of constraints.fixed)
-		if (vertex < meshVertices) isFixed[vertex] = 1;
-	for (const [i, { first }] of carried.entries()) {
-		const { body, touchingMesh } = frameRanges.filter(
-			({ touching }) => touching,
-		)[i];
-		for (const [vertex, share] of surfaceShares(touchingMesh))
-			weights[first + vertex] = body.mass * share;
-	}
-	if (prescribed.length > 0) isFixed.fill(1, prescribed[0].first);
-	const surfaces = new Surfaces(found, count);
+	weights.set(touching.weights);
+	const isFixed = new Uint8Array(count).fill(1);
+	isFixed.set(touching.isFixed);
+	const surfaces = new Surfaces(found, restPositions(parts, count));
 	const start = new Float64Array(3 * count);
-	start.set(x.subarray(0, 3 * meshVertices));
 	parts.follow();
-	for (const { points, first } of carried)
-		points.positions(start.subarray(3 * first, 3 * (first + points.count)));
+	points.positions(x, start);
 	for (const { first, count: own, positionsAt } of prescribed)
 		positionsAt(0, start.subarray(3 * first, 3 * (first + own)));
 	const contact = new SurfaceContact({
@@ -121,78 +87,71 @@ export function buildSurfaces(
 	const problem = inspectSurfaces(contact, start);
 	if (problem) throw new Error(problem);
 	return new SurfaceTerm({
-		contact,
-		vertexCount: meshVertices,
-		carried,
-		prescribed,
-		x,
-		isFixed,
+		...{ contact, points, prescribed, x, isFixed },
 		follow: parts.follow,
 	});
 }
 
-/** How far the skins of bodies are from their vertices [m]: those of meshes and, after them, those of frames that touch. */
+/** How far the skins of bodies are from their points [m]. */
 export function skinsOf({
 	scene,
 	ranges,
 	frameRanges,
-	meshVertices,
 	size,
-}: Pick<
-	SurfaceParts,
-	"scene" | "ranges" | "frameRanges" | "meshVertices" | "size"
->): PointSkin[] {
+	touching,
+}: ContactParts): PointSkin[] {
 	if (!scene.contact) return [];
 	const thickness = scene.contact.thickness ?? relativeThickness * size;
-	const skins: PointSkin[] = ranges.map(({ body, first, count }) => ({
-		first,
-		last: first + count,
-		offset: (body.contact.thickness ?? thickness) / 2,
+	const skins: PointSkin[] = ranges.map((range) => ({
+		ranges: touching.rangesOf(range),
+		offset: (range.body.contact.thickness ?? thickness) / 2,
 	}));
-	let next = meshVertices;
-	for (const { body, touching } of frameRanges) {
-		if (!touching) continue;
-		const first = next;
-		next += touching.count;
-		const offset = (body.contact.thickness ?? thickness) / 2;
-		skins.push({ first, last: next, offset });
-	}
+	for (const { body, firstTouching: first, touchingCount } of frameRanges)
+		if (first !== undefined)
+			skins.push({
+				ranges: [{ first, last: first + touchingCount }],
+				offset: (body.contact.thickness ?? thickness) / 2,
+			});
 	return skins;
 }
 
 function surfaceOfBody(
 	range: BodyRange,
+	{ solids, points, rangesOf }: TouchingParts,
 	thickness: number,
 	self: boolean,
 ): TouchingSurface {
-	const { body, first, count } = range;
+	const { body } = range;
 	const { mesh, massOn, contact } = body;
 	checkBodyContact(body.label, contact);
-	const isThin = massOn === "edge" || massOn === "triangle";
-	const rest = new Float64Array(3 * count);
-	for (let v = 0; v < count; v++)
-		rest.set(
-			mesh.positions.subarray(3 * v, 3 * v + 3),
-			3 * (range.among(v) - first),
-		);
-	const triangles =
-		massOn === "edge"
-			? new Uint32Array(0)
-			: massOn === "triangle"
-				? mesh.triangles
-				: skinTriangles(mesh);
+	const solid = solids.get(range);
 	return {
 		label: body.label,
 		name: body.name,
-		first,
-		last: first + count,
-		triangles: range.allAmong(Uint32Array.from(triangles)),
+		ranges: rangesOf(range),
+		triangles: solid?.triangles ?? range.allAmong(massOn === "edge" ? none : mesh.triangles),
 		loneEdges: massOn === "edge" ? range.allAmong(mesh.edges) : [],
 		offset: (contact.thickness ?? thickness) / 2,
-		touchesItself: contact.self ?? (isThin && self),
-		rest,
-		ownPoint: (point) => range.own(point),
+		touchesItself: contact.self ?? (!solid && self),
+		ownPoint: (point) => range.own(points.nodeOf(point)),
 	};
+}
+
+/** Where points are at rest [m]; those of colliders are nowhere. */
+function restPositions(
+	{ ranges, frameRanges, pointNodes, touching }: ContactParts,
+	count: number,
+): Float64Array {
+	const { centres, nodeCount, firstCentre } = touching.points;
+	const nodes = new Float64Array(3 * pointNodes);
+	for (const range of ranges) range.place(range.body.mesh.positions, nodes);
+	const rest = new Float64Array(3 * count);
+	rest.set(nodes.subarray(0, 3 * nodeCount));
+	centres.velocities(nodes, rest.subarray(3 * firstCentre));
+	for (const { touchingMesh, firstTouching } of frameRanges)
+		if (firstTouching !== undefined)
+			rest.set(touchingMesh.positions, 3 * firstTouching);
+	return rest;
 }
 
 function surfaceOfCollider(
@@ -207,8 +166,7 @@ function surfaceOfCollider(
 		touching: {
 			label: collider.label,
 			name: collider.name,
-			first,
-			last: first + count,
+			ranges: [{ first, last: first + count }],
 			triangles: triangles.map((v) => v + first),
 			loneEdges: [],
 			offset: 0,

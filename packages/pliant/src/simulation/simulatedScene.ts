@@ -198,13 +198,14 @@ export class SimulatedScene {
 
 	/** How a body touches each of the scene's colliders. */
 	contacts(body: SceneBody): ContactReport[] {
-		const { state, contact } = this.scene;
+		const { state, contact, touching } = this.scene;
 		const range = this.views.range(body);
-		const [first, count] =
-			"part" in range
-				? [range.firstTouching ?? 0, range.touchingCount]
-				: [range.first, range.count];
-		return contact?.report(state.time, first, first + count) ?? [];
+		if (!contact || !touching) return [];
+		if (!("part" in range))
+			return contact.report(state.time, touching.rangesOf(range));
+		const first = range.firstTouching ?? 0;
+		const last = first + range.touchingCount;
+		return contact.report(state.time, [{ first, last }]);
 	}
 
 	/** How surfaces touch each other and themselves, where the scene lets them. */

@@ -7,6 +7,7 @@ import type { VertexConstraints } from "../constraints/vertexConstraints.ts";
 import type { Team } from "../numerics/team.ts";
 import type { LinearOperator } from "../solvers/linear/linearOperator.ts";
 import type { LevelMatrix } from "../solvers/linear/solverMemory.ts";
+import { BlockList } from "../system/blockList.ts";
 import { BlockMatrix } from "../system/blockMatrix.ts";
 import { blockPattern, findBlock } from "../system/blockPattern.ts";
 import {
@@ -78,6 +79,9 @@ export class Hessian implements LinearOperator {
 	/** The part of what `apply` multiplies that is free, and a product with it. */
 	private direction: Vector | undefined;
 	private product: Vector | undefined;
+	/** Blocks of terms for products, once they are known. */
+	private readonly termBlocks = new BlockList();
+	private isTermsKnown = false;
 	/** Velocities of vertices that rest. */
 	private noVelocities: Vector | undefined;
 	/** Multiple of the identity that `shift` means, once known. */
@@ -92,6 +96,7 @@ export class Hessian implements LinearOperator {
 	set(factors: HessianFactors, positive: boolean): this {
 		this.factors = factors;
 		this.positive = positive;
+		this.isTermsKnown = false;
 		this.shift = factors.shift === 0 ? 0 : undefined;
 		return this;
 	}
@@ -284,12 +289,12 @@ export class Hessian implements LinearOperator {
 				direction.pointer,
 				out.pointer,
 			);
-		for (const term of terms)
-			term.visitBlocks(false, (row, column, block) => {
-				addBlockProduct(block, false, direction.array, column, out.array, row);
-				if (row !== column)
-					addBlockProduct(block, true, direction.array, row, out.array, column);
-			});
+		if (!this.isTermsKnown) {
+			this.isTermsKnown = true;
+			this.termBlocks.clear();
+			for (const term of terms) term.visitBlocks(false, this.termBlocks.push);
+		}
+		this.termBlocks.addProduct(direction.array, out.array);
 		constraints.filter(out.array);
 		space.difference(1, x, direction, product);
 		space.addScaled(out, 1, product, out);
@@ -322,21 +327,6 @@ export class Hessian implements LinearOperator {
 		constraints.restrict(diagonal);
 		out.set(diagonal.blocks);
 	}
-}
-
-/** out += B x, or Bᵀ x, of one block. */
-function addBlockProduct(
-	B: Float64Array,
-	isTransposed: boolean,
-	x: Float64Array,
-	from: number,
-	out: Float64Array,
-	to: number,
-): void {
-	for (let r = 0; r < 3; r++)
-		for (let c = 0; c < 3; c++)
-			out[3 * to + r] +=
-				B[isTransposed ? 3 * c + r : 3 * r + c] * x[3 * from + c];
 }
 
 /** Adds to a row's own block. */

@@ -163,7 +163,7 @@ describe.each(Object.entries(tilted))("%s", (_, shape) => {
 		const contact = new Contact({
 			colliders: [turning],
 			weights: new Float64Array(count).map(() => 0.5 + random()),
-			vertexCount: count,
+			nodeCount: count,
 			isFixed: new Uint8Array(count),
 			constraints: new VertexConstraints(count, new Map()),
 			size: 1,

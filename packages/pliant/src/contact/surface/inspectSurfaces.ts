@@ -84,8 +84,8 @@ function numbers(
 ): string {
 	return points
 		.map((point) => {
-			const { first, ownPoint } = all[surfaceOfPoint[point]];
-			return ownPoint?.(point) ?? point - first;
+			const { ranges, ownPoint } = all[surfaceOfPoint[point]];
+			return ownPoint?.(point) ?? point - ranges[0].first;
 		})
 		.join("–");
 }

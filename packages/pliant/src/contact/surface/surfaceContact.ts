@@ -77,14 +77,15 @@ export class SurfaceContact {
 		this.inputs = inputs;
 		this.surfaces = surfaces;
 		this.start = x.slice();
-		this.masses = Float64Array.from(surfaces.all, ({ first, last }) => {
+		this.masses = Float64Array.from(surfaces.all, ({ ranges }) => {
 			let sum = 0;
 			let count = 0;
-			for (let p = first; p < last; p++) {
-				if (isFixed[p]) continue;
-				sum += weights[p];
-				count++;
-			}
+			for (const { first, last } of ranges)
+				for (let p = first; p < last; p++) {
+					if (isFixed[p] || weights[p] === 0) continue;
+					sum += weights[p];
+					count++;
+				}
 			return count > 0 ? sum / count : 0;
 		});
 		this.candidates = new Candidates(

@@ -1,9 +1,9 @@
-/** Contact of surfaces as a part of the potential: of vertices, which are nodes themselves, of points that follow frames, and of points that move as prescribed. */
-import { sandwich } from "../../points/sandwich.ts";
+/** Contact of surfaces as a part of the potential: of points that are nodes or follow them, and of points that move as prescribed. */
 import { FactorableBlocks } from "../../solvers/linear/looseFactor.ts";
 import type { NodeTerm, TakeBlock } from "../../system/nodeTerm.ts";
 import type { CarriedPoints } from "../carriedPoints.ts";
 import type { ContactProblem } from "../placed.ts";
+import type { TouchingPoints } from "../touchingPoints.ts";
 import { advance } from "./advance.ts";
 import { createClosest } from "./closest.ts";
 import { findIntersections, type Intersection } from "./inspectSurfaces.ts";
@@ -29,9 +29,8 @@ const halvings = 6;
 
 export interface SurfaceTermInputs {
 	readonly contact: SurfaceContact;
-	/** Points that are nodes themselves, which come first. */
-	readonly vertexCount: number;
-	readonly carried: readonly CarriedPoints[];
+	/** Those that are not prescribed, which come first. */
+	readonly points: TouchingPoints;
 	readonly prescribed: readonly PrescribedPoints[];
 	/** Positions of nodes [m]. */
 	readonly x: Float64Array;
@@ -76,24 +75,15 @@ export class SurfaceTerm implements NodeTerm {
 		const { points } = this;
 		if (!this.isStale) return points;
 		this.isStale = false;
-		const { x, vertexCount, carried } = this.inputs;
-		for (let i = 0; i < 3 * vertexCount; i++) points[i] = x[i];
-		for (const { points: own, first } of carried)
-			own.positions(points.subarray(3 * first, 3 * (first + own.count)));
+		this.inputs.points.positions(this.inputs.x, points);
 		return points;
 	}
 
 	/** J·v of all points; those that are prescribed rest. */
 	private velocities(v: Float64Array): Float64Array {
 		const { ways } = this;
-		const { vertexCount, carried } = this.inputs;
 		ways.fill(0);
-		for (let i = 0; i < 3 * vertexCount; i++) ways[i] = v[i];
-		for (const { points, first } of carried)
-			points.velocities(
-				v,
-				ways.subarray(3 * first, 3 * (first + points.count)),
-			);
+		this.inputs.points.velocities(v, ways);
 		return ways;
 	}
 
@@ -114,7 +104,8 @@ export class SurfaceTerm implements NodeTerm {
 	makeFeasible(begin: Float64Array): ContactProblem | undefined {
 		const { contact, inputs, ways } = this;
 		const { start } = contact;
-		const { vertexCount, x } = inputs;
+		const { x } = inputs;
+		const { nodeCount } = inputs.points;
 		const points = this.followed();
 		let isMoved = false;
 		for (let i = 0; i < ways.length; i++) {
@@ -126,13 +117,13 @@ export class SurfaceTerm implements NodeTerm {
 		for (let pass = 0; pass < mostPasses; pass++) {
 			blocked = this.takeAlong(begin);
 			if (blocked < 0) {
-				for (let i = 0; i < 3 * vertexCount; i++) x[i] = start[i] + ways[i];
+				for (let i = 0; i < 3 * nodeCount; i++) x[i] = start[i] + ways[i];
 				return this.settled();
 			}
 		}
 		return {
 			what: "something that moves as prescribed runs into it, and it is held or squeezed",
-			vertex: Math.min(blocked, vertexCount - 1),
+			vertex: Math.min(inputs.points.nodeOf(blocked), nodeCount - 1),
 		};
 	}
 
@@ -145,8 +136,8 @@ export class SurfaceTerm implements NodeTerm {
 	private takeAlong(begin: Float64Array): number {
 		const { contact, inputs, ways, closest } = this;
 		const { start } = contact;
-		const { isFixed, vertexCount, prescribed } = inputs;
-		const free = prescribed[0]?.first ?? isFixed.length;
+		const { isFixed, points } = inputs;
+		const { centres, firstCentre, firstCarried, carried, count } = points;
 		const bodies = new Map<CarriedPoints, Float64Array>();
 		let blocked = -1;
 		contact.visitPairs(start, ways, (vertices, isEdges, floor) => {
@@ -161,12 +152,17 @@ export class SurfaceTerm implements NodeTerm {
 			const leader = vertices[farthest];
 			const way = ways.slice(3 * leader, 3 * leader + 3);
 			blocked = leader;
+			const take = (vertex: number) => {
+				if (!isFixed[vertex]) ways.set(way, 3 * vertex);
+			};
 			for (const vertex of vertices) {
-				if (vertex >= vertexCount && vertex < free)
-					bodies.set(bodyOf(inputs.carried, vertex), way);
-				else if (!isFixed[vertex]) ways.set(way, 3 * vertex);
+				if (vertex < firstCentre) take(vertex);
+				else if (vertex < firstCarried)
+					centres.visitNodes(vertex - firstCentre, take);
+				else if (vertex < count) bodies.set(bodyOf(carried, vertex), way);
 			}
 		});
+		centres.velocities(ways, ways.subarray(3 * firstCentre, 3 * firstCarried));
 		for (const [body, way] of bodies) this.carry(body, way, begin);
 		return blocked;
 	}
@@ -212,10 +208,15 @@ export class SurfaceTerm implements NodeTerm {
 				x[i] = start[i] + part * (to[i] - start[i]);
 			const there = this.followed();
 			// Frames turn, which points that go straight do not tell of.
-			if (part === 0 || inputs.carried.length === 0 || !this.isBlocked(there))
+			if (part === 0 || !this.mayTurn || !this.isBlocked(there))
 				return;
 			part /= 2;
 		}
+	}
+
+	/** Whether some points do not follow in straight lines. */
+	private get mayTurn(): boolean {
+		return this.inputs.points.carried.length > 0;
 	}
 
 	/** Positions of points after the nodes were moved by other than the potential. */
@@ -226,7 +227,7 @@ export class SurfaceTerm implements NodeTerm {
 	}
 
 	beginIteration(): void {
-		if (this.inputs.carried.length > 0) this.from.set(this.positions());
+		if (this.mayTurn) this.from.set(this.positions());
 	}
 
 	moved(): void {
@@ -263,8 +264,7 @@ export class SurfaceTerm implements NodeTerm {
 
 	value(): number {
 		const points = this.positions();
-		if (this.inputs.carried.length > 0 && this.isBlocked(points))
-			return Number.NaN;
+		if (this.mayTurn && this.isBlocked(points)) return Number.NaN;
 		return this.contact.value(points);
 	}
 
@@ -273,7 +273,7 @@ export class SurfaceTerm implements NodeTerm {
 		const { ways, from, closest, contact } = this;
 		for (let i = 0; i < ways.length; i++) ways[i] = points[i] - from[i];
 		let isBlocked = false;
-		const first = this.inputs.vertexCount;
+		const first = this.inputs.points.firstCarried;
 		contact.visitPairs(from, ways, (vertices, isEdges, floor) => {
 			if (isBlocked || vertices.every((vertex) => vertex < first)) return;
 			// What the line search leaves is a tenth; what is left of that is enough.
@@ -288,9 +288,7 @@ export class SurfaceTerm implements NodeTerm {
 		const points = this.positions();
 		ways.fill(0);
 		const size = contact.addGradient(points, ways);
-		for (let i = 0; i < 3 * inputs.vertexCount; i++) out[i] += ways[i];
-		for (const { points: own, first } of inputs.carried)
-			own.addForces(ways.subarray(3 * first, 3 * (first + own.count)), out);
+		inputs.points.addForces(ways, out);
 		return size;
 	}
 
@@ -299,71 +297,23 @@ export class SurfaceTerm implements NodeTerm {
 	}
 
 	visitBlocks(positive: boolean, take: TakeBlock): void {
-		const { vertexCount, carried, prescribed } = this.inputs;
-		const last = prescribed[0]?.first ?? Number.POSITIVE_INFINITY;
-		const jacobians = new Map<number, Jacobian>();
-		const jacobianOf = (point: number): Jacobian => {
-			let known = jacobians.get(point);
-			if (!known) {
-				known = jacobianOfCarried(carried, point);
-				jacobians.set(point, known);
-			}
-			return known;
-		};
-		const block = new Float64Array(9);
-		this.contact.visitBlocks(this.positions(), positive, (p, q, B) => {
-			if (p < vertexCount && q < vertexCount) {
-				if (p <= q) take(p, q, B);
-				return;
-			}
-			if (p >= last || q >= last) return;
-			const left = p < vertexCount ? itself(p) : jacobianOf(p);
-			const right = q < vertexCount ? itself(q) : jacobianOf(q);
-			for (const { node: row, J } of left)
-				for (const { node: column, J: K } of right) {
-					if (row > column) continue;
-					sandwich(J, B, K, block);
-					take(row, column, block);
-				}
+		const { contact, ways } = this;
+		const { points } = this.inputs;
+		const spread = points.spread(take);
+		const positions = this.positions();
+		contact.visitBlocks(positions, positive, (p, q, block) => {
+			if (p < points.count && q < points.count) spread(p, q, block);
 		});
-		if (!positive) this.takeCurvature(take);
-	}
-
-	/** What forces on points add where these do not follow in straight lines. */
-	private takeCurvature(take: TakeBlock): void {
-		const { inputs, ways, contact } = this;
-		if (inputs.carried.length === 0) return;
+		if (positive || !this.mayTurn) return;
 		ways.fill(0);
-		contact.addGradient(this.positions(), ways);
-		for (const { points, first } of inputs.carried)
-			for (let i = 0; i < points.count; i++) {
-				const at = 3 * (first + i);
-				if (ways[at] || ways[at + 1] || ways[at + 2])
-					points.visitCurvature?.(i, ways.subarray(at, at + 3), take);
-			}
+		contact.addGradient(positions, ways);
+		points.takeCurvature(ways, take);
 	}
 }
-
-type Jacobian = readonly { readonly node: number; readonly J: Float64Array }[];
-
-const identity = Float64Array.from([1, 0, 0, 0, 1, 0, 0, 0, 1]);
-const itself = (node: number): Jacobian => [{ node, J: identity }];
 
 /** The body that a point is of. */
 const bodyOf = (carried: readonly CarriedPoints[], point: number) =>
 	carried.findLast((body) => body.first <= point) as CarriedPoints;
-
-function jacobianOfCarried(
-	carried: readonly CarriedPoints[],
-	point: number,
-): Jacobian {
-	const { points, first } = bodyOf(carried, point);
-	const found: { node: number; J: Float64Array }[] = [];
-	points.visitJacobian(point - first, (node, J) =>
-		found.push({ node, J: J.slice() }),
-	);
-	return found;
-}
 
 function lengthSquared(vectors: Float64Array, i: number): number {
 	const [a, b, c] = vectors.subarray(3 * i, 3 * i + 3);

@@ -1,4 +1,5 @@
 /** All surfaces that touch, as flat arrays over one numbering of points: triangles, their edges, and edges of cables. */
+import type { PointRange } from "../placed.ts";
 
 /** One thing that touches. */
 export interface TouchingSurface {
@@ -6,9 +7,8 @@ export interface TouchingSurface {
 	readonly label: string;
 	/** What a table of friction calls it. */
 	readonly name: string;
-	/** Its points among all: [first, last). */
-	readonly first: number;
-	readonly last: number;
+	/** Its points among all. */
+	readonly ranges: readonly PointRange[];
 	/** Three points each, among all. */
 	readonly triangles: ArrayLike<number>;
 	/** Edges without triangles, two points each. */
@@ -19,9 +19,7 @@ export interface TouchingSurface {
 	readonly touchesItself: boolean;
 	/** Whether something else takes care of its points against what belongs to the others: the exact shape of a collider. */
 	readonly isExact?: boolean;
-	/** Positions at rest [m], xyz for each of its points: what is close together at rest does not push itself apart. */
-	readonly rest?: Float64Array | undefined;
-	/** Its own number of a point; by default that among all, less `first`. */
+	/** Its own number of a point; by default that among all, less the first of its own. */
 	readonly ownPoint?: (point: number) => number;
 }
 
@@ -41,14 +39,15 @@ export class Surfaces {
 	readonly ownEdges: Uint32Array;
 	/** For each edge the points opposite to it in its triangles, two of them; the number of points stands for none. */
 	readonly opposite: Uint32Array;
-	/** Positions at rest of all points [m]. */
+	/** Positions of all points at rest [m]: what is close together there does not push itself apart. */
 	readonly rest: Float64Array;
 
-	constructor(all: readonly TouchingSurface[], pointCount: number) {
+	constructor(all: readonly TouchingSurface[], rest: Float64Array) {
+		const pointCount = rest.length / 3;
 		this.all = all;
 		this.pointCount = pointCount;
 		this.surfaceOfPoint = new Uint16Array(pointCount);
-		this.rest = new Float64Array(3 * pointCount);
+		this.rest = rest;
 		const triangles: number[] = [];
 		const surfaceOfTriangle: number[] = [];
 		const edges: number[] = [];
@@ -89,9 +88,9 @@ export class Surfaces {
 			edgeStart.push(ownEdges.length);
 		};
 		for (const [s, surface] of all.entries()) {
-			const { first, last, triangles: faces, loneEdges, rest } = surface;
-			this.surfaceOfPoint.fill(s, first, last);
-			if (rest) this.rest.set(rest, 3 * first);
+			const { ranges, triangles: faces, loneEdges } = surface;
+			for (const { first, last } of ranges)
+				this.surfaceOfPoint.fill(s, first, last);
 			for (let i = 0; i < faces.length; i += 3)
 				add(faces[i], faces[i + 1], faces[i + 2], s);
 			for (let i = 0; i < loneEdges.length; i += 2)

@@ -20,7 +20,7 @@ function scene() {
 	const pointCount = 2 * count + cable;
 	const rest = sheet.positions;
 	const surface = (first: number, name: string) => ({
-		...{ label: name, name, first, last: first + count, rest },
+		...{ label: name, name, ranges: [{ first, last: first + count }] },
 		triangles: sheet.triangles.map((v) => v + first),
 		loneEdges: [],
 		offset: outer / 2,
@@ -31,12 +31,8 @@ function scene() {
 			surface(0, "one"),
 			surface(count, "other"),
 			{
-				...{
-					label: "cable",
-					name: "cable",
-					first: 2 * count,
-					last: pointCount,
-				},
+				...{ label: "cable", name: "cable" },
+				ranges: [{ first: 2 * count, last: pointCount }],
 				triangles: [],
 				loneEdges: Array.from({ length: cable - 1 }, (_, i) => [
 					2 * count + i,
@@ -45,7 +41,7 @@ function scene() {
 				...{ offset: outer / 2, touchesItself: false },
 			},
 		],
-		pointCount,
+		Float64Array.from([...rest, ...rest, ...new Float64Array(3 * cable)]),
 	);
 	const x = Float64Array.from(
 		{ length: 3 * pointCount },
@@ -132,13 +128,13 @@ test("their number grows as the mesh does, also of what falls fast", () => {
 		const reach = 0.2 / cells;
 		const surfaces = new Surfaces(
 			[0, 1].map((layer) => ({
-				...{ label: `${layer}`, name: `${layer}`, first: layer * count },
-				last: (layer + 1) * count,
+				...{ label: `${layer}`, name: `${layer}` },
+				ranges: [{ first: layer * count, last: (layer + 1) * count }],
 				triangles: triangles.map((v) => v + layer * count),
 				...{ loneEdges: [], offset: reach / 2 },
-				...{ touchesItself: true, rest: positions },
+				touchesItself: true,
 			})),
-			2 * count,
+			Float64Array.from([...positions, ...positions]),
 		);
 		const x = new Float64Array(2 * positions.length);
 		x.set(positions);

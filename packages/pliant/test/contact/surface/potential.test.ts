@@ -14,13 +14,16 @@ function layers(seed: number, isCable: boolean, friction: number) {
 	const segments = 12;
 	const pointCount = isCable ? count + segments + 1 : 2 * count;
 	const x = new Float64Array(3 * pointCount);
+	const rest = new Float64Array(3 * pointCount);
+	rest.set(sheet.positions);
+	if (!isCable) rest.set(sheet.positions, 3 * count);
 	const surfaces = new Surfaces(
 		[0, 1].map((i) => {
 			const first = i * count;
 			const isLine = isCable && i === 1;
 			return {
-				...{ label: `${i}`, name: `${i}`, first },
-				last: isLine ? pointCount : first + count,
+				...{ label: `${i}`, name: `${i}` },
+				ranges: [{ first, last: isLine ? pointCount : first + count }],
 				triangles: isLine ? [] : sheet.triangles.map((v) => v + first),
 				loneEdges: isLine
 					? Array.from({ length: segments }, (_, k) => [
@@ -29,10 +32,9 @@ function layers(seed: number, isCable: boolean, friction: number) {
 						]).flat()
 					: [],
 				...{ offset: thickness / 2, touchesItself: true },
-				...(isLine ? {} : { rest: sheet.positions }),
 			};
 		}),
-		pointCount,
+		rest,
 	);
 	x.set(sheet.positions);
 	for (let p = count; p < pointCount; p++) {

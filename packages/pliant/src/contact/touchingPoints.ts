@@ -1,0 +1,140 @@
+/** All points that touch, in one numbering: nodes themselves, then the centres of curved faces between nodes, then points that follow frames. */
+import type { FollowingPoints } from "../points/followingPoints.ts";
+import type { MeshPoints } from "../points/meshPoints.ts";
+import { sandwich } from "../points/sandwich.ts";
+import type { TakeBlock } from "../system/nodeTerm.ts";
+import type { CarriedPoints } from "./carriedPoints.ts";
+
+interface Following {
+	readonly points: FollowingPoints;
+	/** The first of them among all. */
+	readonly first: number;
+}
+
+type Jacobian = readonly { readonly node: number; readonly J: Float64Array }[];
+
+export class TouchingPoints {
+	/** Points that are nodes. */
+	readonly nodeCount: number;
+	/** Points that follow nodes in straight lines, and the number of the first. */
+	readonly centres: MeshPoints;
+	readonly firstCentre: number;
+	readonly carried: readonly CarriedPoints[];
+	readonly firstCarried: number;
+	readonly count: number;
+	private readonly following: readonly Following[];
+
+	constructor(
+		nodeCount: number,
+		centres: MeshPoints,
+		carried: readonly CarriedPoints[],
+	) {
+		this.nodeCount = nodeCount;
+		this.centres = centres;
+		this.firstCentre = nodeCount;
+		this.firstCarried = nodeCount + centres.count;
+		this.carried = carried;
+		this.count = carried.reduce(
+			(sum, { points }) => sum + points.count,
+			this.firstCarried,
+		);
+		this.following =
+			centres.count > 0
+				? [{ points: centres, first: nodeCount }, ...carried]
+				: carried;
+	}
+
+	/** Whether all of them are nodes. */
+	get areNodes(): boolean {
+		return this.following.length === 0;
+	}
+
+	/** Writes where they are [m] when nodes are at x, which frames know of. */
+	positions(x: Float64Array, out: Float64Array): void {
+		for (let i = 0; i < 3 * this.nodeCount; i++) out[i] = x[i];
+		for (const { points, first } of this.following)
+			points.positions(out.subarray(3 * first, 3 * (first + points.count)));
+	}
+
+	/** out = J·v. */
+	velocities(v: Float64Array, out: Float64Array): void {
+		for (let i = 0; i < 3 * this.nodeCount; i++) out[i] = v[i];
+		for (const { points, first } of this.following)
+			points.velocities(v, out.subarray(3 * first, 3 * (first + points.count)));
+	}
+
+	/** out += Jᵀ·f. */
+	addForces(forces: Float64Array, out: Float64Array): void {
+		for (let i = 0; i < 3 * this.nodeCount; i++) out[i] += forces[i];
+		for (const { points, first } of this.following)
+			points.addForces(
+				forces.subarray(3 * first, 3 * (first + points.count)),
+				out,
+			);
+	}
+
+	/** The nodes that a point follows, and the derivatives of its position by each. */
+	private jacobian(point: number): Jacobian {
+		if (point < this.nodeCount) return [{ node: point, J: identity }];
+		const { points, first } = this.following.findLast(
+			(set) => set.first <= point,
+		) as Following;
+		const found: { node: number; J: Float64Array }[] = [];
+		points.visitJacobian(point - first, (node, J) =>
+			found.push({ node, J: J.slice() }),
+		);
+		return found;
+	}
+
+	/** Takes blocks of two points, (p, q) and (q, p) both, and gives the upper half of Jᵀ B J. */
+	spread(
+		take: TakeBlock,
+	): (p: number, q: number, block: Float64Array) => void {
+		const { nodeCount } = this;
+		const block = new Float64Array(9);
+		const known = new Map<number, Jacobian>();
+		const jacobianOf = (point: number) => {
+			let found = known.get(point);
+			if (!found) {
+				found = this.jacobian(point);
+				known.set(point, found);
+			}
+			return found;
+		};
+		return (p, q, B) => {
+			if (p < nodeCount && q < nodeCount) {
+				if (p <= q) take(p, q, B);
+				return;
+			}
+			const right = jacobianOf(q);
+			for (const { node: row, J } of jacobianOf(p))
+				for (const { node: column, J: K } of right) {
+					if (row > column) continue;
+					sandwich(J, B, K, block);
+					take(row, column, block);
+				}
+		};
+	}
+
+	/** What forces on points add where these do not follow in straight lines. */
+	takeCurvature(forces: Float64Array, take: TakeBlock): void {
+		for (const { points, first } of this.carried)
+			for (let i = 0; i < points.count; i++) {
+				const at = 3 * (first + i);
+				if (forces[at] || forces[at + 1] || forces[at + 2])
+					points.visitCurvature?.(i, forces.subarray(at, at + 3), take);
+			}
+	}
+
+	/** A node that tells where a point is. */
+	nodeOf(point: number): number {
+		if (point < this.firstCentre || point >= this.firstCarried) return point;
+		let node = point;
+		this.centres.visitNodes(point - this.firstCentre, (each) => {
+			node = Math.min(node, each);
+		});
+		return node;
+	}
+}
+
+const identity = Float64Array.from([1, 0, 0, 0, 1, 0, 0, 0, 1]);
