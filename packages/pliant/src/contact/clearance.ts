@@ -105,7 +105,9 @@ export class Clearance {
 		const S = this.constraints.projector(node);
 		for (let k = 0; k < 3; k++)
 			x[at + k] += S
-				? S[3 * k] * place[0] + S[3 * k + 1] * place[1] + S[3 * k + 2] * place[2]
+				? S[3 * k] * place[0] +
+					S[3 * k + 1] * place[1] +
+					S[3 * k + 2] * place[2]
 				: place[k];
 	}
 

@@ -213,9 +213,7 @@ export class ContactTerm implements NodeTerm {
 			const points = this.positions();
 			for (let i = 0; i < centres.count; i++) {
 				const point = firstCentre + i;
-				if (
-					!contact.clearance.blocking(from, points, point, point + 1, true)
-				)
+				if (!contact.clearance.blocking(from, points, point, point + 1, true))
 					continue;
 				isBlocked = true;
 				centres.visitNodes(i, (node) => {
@@ -314,11 +312,15 @@ export class ContactTerm implements NodeTerm {
 		lift: (by: Float64Array, vertex: number) => void,
 	): ContactProblem | undefined {
 		this.nodesMoved();
-		const problem = this.contact.inspect(this.positions(), ranges, (by, vertex) => {
-			lift(by, this.all.nodeOf(vertex));
-			this.nodesMoved();
-			this.positions();
-		});
+		const problem = this.contact.inspect(
+			this.positions(),
+			ranges,
+			(by, vertex) => {
+				lift(by, this.all.nodeOf(vertex));
+				this.nodesMoved();
+				this.positions();
+			},
+		);
 		return problem && { ...problem, vertex: this.all.nodeOf(problem.vertex) };
 	}
 }

@@ -11,7 +11,12 @@ interface Following {
 	readonly first: number;
 }
 
-type Jacobian = readonly { readonly node: number; readonly J: Float64Array }[];
+/** Nodes with the derivatives of a point's position by each: multiples of the identity where there is a share. */
+type Jacobian = readonly {
+	readonly node: number;
+	readonly J: Float64Array;
+	readonly share: number | undefined;
+}[];
 
 export class TouchingPoints {
 	/** Points that are nodes. */
@@ -75,21 +80,23 @@ export class TouchingPoints {
 
 	/** The nodes that a point follows, and the derivatives of its position by each. */
 	private jacobian(point: number): Jacobian {
-		if (point < this.nodeCount) return [{ node: point, J: identity }];
+		if (point < this.nodeCount) return [{ node: point, J: identity, share: 1 }];
 		const { points, first } = this.following.findLast(
 			(set) => set.first <= point,
 		) as Following;
-		const found: { node: number; J: Float64Array }[] = [];
+		const found: Jacobian[number][] = [];
 		points.visitJacobian(point - first, (node, J) =>
-			found.push({ node, J: J.slice() }),
+			found.push({
+				node,
+				J: J.slice(),
+				share: points === this.centres ? J[0] : undefined,
+			}),
 		);
 		return found;
 	}
 
 	/** Takes blocks of two points, (p, q) and (q, p) both, and gives the upper half of Jᵀ B J. */
-	spread(
-		take: TakeBlock,
-	): (p: number, q: number, block: Float64Array) => void {
+	spread(take: TakeBlock): (p: number, q: number, block: Float64Array) => void {
 		const { nodeCount } = this;
 		const block = new Float64Array(9);
 		const known = new Map<number, Jacobian>();
@@ -107,10 +114,12 @@ export class TouchingPoints {
 				return;
 			}
 			const right = jacobianOf(q);
-			for (const { node: row, J } of jacobianOf(p))
-				for (const { node: column, J: K } of right) {
+			for (const { node: row, J, share } of jacobianOf(p))
+				for (const { node: column, J: K, share: other } of right) {
 					if (row > column) continue;
-					sandwich(J, B, K, block);
+					if (share === undefined || other === undefined)
+						sandwich(J, B, K, block);
+					else for (let i = 0; i < 9; i++) block[i] = share * other * B[i];
 					take(row, column, block);
 				}
 		};

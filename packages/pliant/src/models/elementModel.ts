@@ -60,7 +60,7 @@ export interface ElementModelDefinition<
 	) => Energy;
 	/**
 	 * A positive semi-definite stand-in for the Hessian, where Newton needs one (compression, buckling): the Hessian of this
-	 * energy, in which `frozen` parts are held. It must be the exact Hessian where the stresses only pull; of bending, at rest. "exact" where
+	 * energy, in which `frozen` parts are held. It must be the exact Hessian where the stresses only pull, and this is positive; of bending, at rest. "exact" where
 	 * the Hessian is always positive semi-definite. Without it elements are projected by eigenvalues, which is slow.
 	 */
 	readonly positive?:

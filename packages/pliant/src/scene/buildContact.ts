@@ -61,9 +61,7 @@ function placeOutside(
 	}
 	for (const { body, part, firstTouching, touchingCount } of frameRanges) {
 		if (firstTouching === undefined) continue;
-		const own = [
-			{ first: firstTouching, last: firstTouching + touchingCount },
-		];
+		const own = [{ first: firstTouching, last: firstTouching + touchingCount }];
 		const isHeld = body.held.size + body.moved.size > 0;
 		const problem =
 			contact.inspect(own, (by) => {

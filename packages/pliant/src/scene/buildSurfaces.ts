@@ -129,7 +129,9 @@ function surfaceOfBody(
 		label: body.label,
 		name: body.name,
 		ranges: rangesOf(range),
-		triangles: solid?.triangles ?? range.allAmong(massOn === "edge" ? none : mesh.triangles),
+		triangles:
+			solid?.triangles ??
+			range.allAmong(massOn === "edge" ? none : mesh.triangles),
 		loneEdges: massOn === "edge" ? range.allAmong(mesh.edges) : [],
 		offset: (contact.thickness ?? thickness) / 2,
 		touchesItself: contact.self ?? (!solid && self),

@@ -3,8 +3,8 @@ import type { VertexConstraints } from "../constraints/vertexConstraints.ts";
 import type { CarriedPoints } from "../contact/carriedPoints.ts";
 import type { PointRange } from "../contact/placed.ts";
 import { TouchingPoints } from "../contact/touchingPoints.ts";
-import { triangleArea } from "../mesh/measure.ts";
 import type { SolidKind } from "../mesh/cellShape.ts";
+import { triangleArea } from "../mesh/measure.ts";
 import type { Mesh } from "../mesh/mesh.ts";
 import { boundaryFaces, skinTriangles } from "../mesh/topology.ts";
 import { domains } from "../models/domain.ts";
@@ -95,8 +95,7 @@ export function touchingParts(inputs: TouchingInputs): TouchingParts {
 			for (const [vertex, share] of surfaceShares(touchingMesh))
 				weights[firstTouching + vertex] = body.mass * share;
 	const isFixed = new Uint8Array(count);
-	for (const node of constraints.fixed)
-		if (node < nodeCount) isFixed[node] = 1;
+	for (const node of constraints.fixed) if (node < nodeCount) isFixed[node] = 1;
 	for (const [i, { nodes }] of centres.entries())
 		isFixed[nodeCount + i] = Number(nodes.every((node) => isFixed[node]));
 	return {
@@ -161,7 +160,10 @@ function solidSurface(range: BodyRange, firstCentre: number): SolidSurface {
 			const own = firstCentre + centres.length;
 			centres.push({
 				nodes: [...corners, ...middles],
-				weights: [...corners.map(() => centre[0]), ...middles.map(() => centre[1])],
+				weights: [
+					...corners.map(() => centre[0]),
+					...middles.map(() => centre[1]),
+				],
 			});
 			for (const corner of corners) add(corner, shares[0] * area);
 			for (const middle of middles) add(middle, shares[1] * area);

@@ -33,6 +33,8 @@ export interface TermStep {
 export interface NodeTerm {
 	/** What takes its blocks, where they couple nodes that `visitCouplings` does not name, others from time to time. */
 	readonly loose?: LooseMatrix;
+	/** Where such blocks are added up to be multiplied with. */
+	readonly products?: LooseMatrix;
 	/** The nodes that blocks may couple. */
 	visitCouplings(couple: (row: number, column: number) => void): void;
 	/** Begins a step where the nodes are. */

@@ -292,9 +292,13 @@ export class Hessian implements LinearOperator {
 		if (!this.isTermsKnown) {
 			this.isTermsKnown = true;
 			this.termBlocks.clear();
-			for (const term of terms) term.visitBlocks(false, this.termBlocks.push);
+			for (const { products } of terms) products?.clear();
+			for (const term of terms)
+				term.visitBlocks(false, term.products?.add ?? this.termBlocks.push);
 		}
 		this.termBlocks.addProduct(direction.array, out.array);
+		for (const { products } of terms)
+			products?.addProduct(direction.array, out.array);
 		constraints.filter(out.array);
 		space.difference(1, x, direction, product);
 		space.addScaled(out, 1, product, out);

@@ -1,10 +1,5 @@
 import { describe, expect, test } from "vitest";
-import {
-	collider,
-	Scene,
-	simulate,
-	solid,
-} from "../../src/index.ts";
+import { collider, Scene, simulate, solid } from "../../src/index.ts";
 import { box } from "../../src/mesh/generators/box.ts";
 import { stvk } from "../../src/models/index.ts";
 

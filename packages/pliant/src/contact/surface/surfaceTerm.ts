@@ -42,6 +42,7 @@ export interface SurfaceTermInputs {
 
 export class SurfaceTerm implements NodeTerm {
 	readonly loose = new FactorableBlocks();
+	readonly products = new FactorableBlocks();
 	readonly contact: SurfaceContact;
 	private readonly inputs: SurfaceTermInputs;
 	/** Positions of points: now, and at the beginning of an iteration. */
@@ -208,8 +209,7 @@ export class SurfaceTerm implements NodeTerm {
 				x[i] = start[i] + part * (to[i] - start[i]);
 			const there = this.followed();
 			// Frames turn, which points that go straight do not tell of.
-			if (part === 0 || !this.mayTurn || !this.isBlocked(there))
-				return;
+			if (part === 0 || !this.mayTurn || !this.isBlocked(there)) return;
 			part /= 2;
 		}
 	}

@@ -33,7 +33,7 @@ export interface SolidLawDefinition<
 	readonly psi: (F: Matrix, constants: Symbols<C>) => Expr;
 	/**
 	 * A formula whose Hessian, with what is `frozen` in it held, is positive semi-definite everywhere, and that of psi where
-	 * the stresses only pull: see `positive` of element models.
+	 * this is: see `positive` of element models.
 	 */
 	readonly positive?: (F: Matrix, constants: Symbols<C>) => Expr;
 	/** False for a law of small displacements, which turning strains. */

@@ -8,8 +8,12 @@
 import {
 	add,
 	apply,
+	dot,
 	type Expr,
+	frozen,
 	lengthSquared,
+	type Matrix,
+	max,
 	mul,
 	square,
 	sub,
@@ -26,6 +30,12 @@ const component = (name: string, value: number) =>
 		typical: value,
 		default: value,
 	});
+
+/** What becomes of the unit vector along the fibres. */
+const alongFibres = (
+	F: Matrix,
+	{ fibreX, fibreY, fibreZ }: Record<"fibreX" | "fibreY" | "fibreZ", Expr>,
+) => apply(F, [fibreX, fibreY, fibreZ]);
 
 export const fibreReinforced = solidLaw({
 	name: "fibre-reinforced",
@@ -53,14 +63,24 @@ export const fibreReinforced = solidLaw({
 		};
 	},
 	psi: (F, constants) => {
-		const { fibreModulus, fibreX, fibreY, fibreZ } = constants;
-		const strain: Expr = mul(
-			0.5,
-			sub(lengthSquared(apply(F, [fibreX, fibreY, fibreZ])), 1),
-		);
+		const strain = mul(0.5, sub(lengthSquared(alongFibres(F, constants)), 1));
 		return add(
 			stableNeoHookean.psi(F, constants),
-			mul(mul(0.5, fibreModulus), square(strain)),
+			mul(mul(0.5, constants.fibreModulus), square(strain)),
+		);
+	},
+	// Fibres that push are held straight by nothing of their own.
+	positive: (F, constants) => {
+		const a = alongFibres(F, constants);
+		const now = frozen(a);
+		const strain = mul(0.5, sub(lengthSquared(now), 1));
+		const stretching = add(
+			square(dot(now, a)),
+			mul(max(strain, 0), lengthSquared(a)),
+		);
+		return add(
+			stableNeoHookean.positive(F, constants),
+			mul(mul(0.5, constants.fibreModulus), stretching),
 		);
 	},
 });

@@ -17,23 +17,22 @@ import {
 	cross,
 	dot,
 	type Expr,
+	type Matrix,
 	mul,
 	pow,
 } from "../../../energy/index.ts";
 import type { Symbols } from "../../elementModel.ts";
 import type { Parameters } from "../../parameters.ts";
 import {
+	type Invariants,
+	positiveOfInvariants,
+} from "../positiveOfInvariants.ts";
+import {
 	type LawConstants,
+	type SolidLaw,
 	type SolidLawDefinition,
 	solidLaw,
 } from "../solidLaw.ts";
-
-/** Invariants of the deformation; they are 3, 3 and 1 at rest. */
-export interface Invariants {
-	readonly I1: Expr;
-	readonly I2: Expr;
-	readonly J: Expr;
-}
 
 export function hyperelastic<P extends Parameters, C extends LawConstants>({
 	energy,
@@ -41,8 +40,10 @@ export function hyperelastic<P extends Parameters, C extends LawConstants>({
 }: Omit<SolidLawDefinition<P, C>, "psi"> & {
 	/** Energy density [J/m³]. */
 	readonly energy: (invariants: Invariants, constants: Symbols<C>) => Expr;
-}) {
-	return solidLaw({
+}): SolidLaw<P, C> & Required<Pick<SolidLaw<P, C>, "positive">> {
+	const positive = (F: Matrix, constants: Symbols<C>) =>
+		positiveOfInvariants(F, (invariants) => energy(invariants, constants));
+	const law = solidLaw({
 		...described,
 		psi: (F, constants) => {
 			const [a, b, c] = F;
@@ -56,8 +57,12 @@ export function hyperelastic<P extends Parameters, C extends LawConstants>({
 				constants,
 			);
 		},
+		positive,
 	});
+	return Object.assign(law, { positive });
 }
+
+export type { Invariants };
 
 /** Invariants that a change of volume leaves alone: J^(−2/3) I₁ and J^(−4/3) I₂. */
 export function reduced({ I1, I2, J }: Invariants): Invariants {

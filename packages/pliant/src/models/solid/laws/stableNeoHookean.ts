@@ -7,22 +7,15 @@
  * equilibrium, and costs the exact Lamé constants. A constant is subtracted so that the energy is zero at rest.
  * Linearised, it has the Lamé constants μ and λ − μ; so λ here is the material's first Lamé constant plus μ.
  */
-import {
-	add,
-	contract,
-	determinant,
-	mul,
-	square,
-	sub,
-} from "../../../energy/index.ts";
-import { solidLaw } from "../solidLaw.ts";
+import { add, mul, square, sub } from "../../../energy/index.ts";
 import {
 	lameParameters,
 	solidMaterial,
 	solidModuli,
 } from "../solidMaterial.ts";
+import { hyperelastic } from "./hyperelastic.ts";
 
-export const stableNeoHookean = solidLaw({
+export const stableNeoHookean = hyperelastic({
 	name: "stable-neo-hookean",
 	about:
 		"Nearly incompressible rubber-like solid that recovers from inverted elements.",
@@ -38,11 +31,11 @@ export const stableNeoHookean = solidLaw({
 			restEnergy: (mu * mu) / (2 * (lambda + mu)),
 		};
 	},
-	psi: (F, { mu, lambda, restDeterminant, restEnergy }) =>
+	energy: ({ I1, J }, { mu, lambda, restDeterminant, restEnergy }) =>
 		sub(
 			add(
-				mul(0.5, mul(mu, sub(contract(F, F), 3))),
-				mul(0.5, mul(lambda, square(sub(determinant(F), restDeterminant)))),
+				mul(0.5, mul(mu, sub(I1, 3))),
+				mul(0.5, mul(lambda, square(sub(J, restDeterminant)))),
 			),
 			restEnergy,
 		),
