@@ -14,12 +14,14 @@ export interface ImplicitScheme {
 	readonly isMidpoint: boolean;
 	/** Dissipation is evaluated at x* + weight · h v*. */
 	readonly dissipationWeight: number;
+	/** Is called in the middle of a step, with the way there [m]. */
+	readonly atMiddle?: (way: Vector) => void;
 }
 
 /** Takes a step of length h [s]. */
 export function implicitStep(
 	context: StepContext,
-	{ ratio, isMidpoint, dissipationWeight }: ImplicitScheme,
+	{ ratio, isMidpoint, dissipationWeight, atMiddle }: ImplicitScheme,
 	h: number,
 ): NewtonReport {
 	const { potential, constraints, frames, state, space, history } = context;
@@ -62,6 +64,7 @@ export function implicitStep(
 	space.difference(1 / duration, x, fromPositions, v);
 	if (isMidpoint) {
 		space.difference(1, x, fromPositions, fromPositions);
+		atMiddle?.(fromPositions);
 		space.addScaled(x, 1, fromPositions, x);
 		space.difference(1, v, fromVelocities, fromVelocities);
 		space.addScaled(v, 1, fromVelocities, v);

@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import {
+	cloth,
+	morleyBending,
+	Scene,
+	simulate,
+	trbs,
+} from "../../src/index.ts";
+
+async function swinging(youngModulus2d: number) {
+	const scene = new Scene();
+	const body = scene.add(
+		cloth.grid(
+			{ size: [1, 1], cells: [8, 8], plane: "xz" },
+			{
+				membrane: trbs({ youngModulus2d, poissonRatio: 0.3 }),
+				bending: morleyBending({ bendingRigidity: 1e-4, poissonRatio: 0.3 }),
+				arealDensity: 0.2,
+			},
+		),
+	);
+	body.pin(body.corners("top"));
+	return simulate(scene, { integrator: "midpoint", timeStep: 1 / 60 });
+}
+
+test("midpoint gains no energy on a stiff cloth in long steps: it takes shorter ones", async () => {
+	const simulation = await swinging(1000);
+	const energy = () => {
+		const { kinetic, elastic, load } = simulation.energies();
+		return { total: kinetic + elastic + load, moved: kinetic + elastic };
+	};
+	const start = energy().total;
+	let most = 0;
+	let pieces = 0;
+	for (let step = 0; step < 90; step++) {
+		pieces += simulation.step().substeps;
+		const { total, moved } = energy();
+		most = Math.max(most, moved);
+		expect(total - start).toBeLessThan(0.05 * most);
+	}
+	expect(pieces).toBeGreaterThan(90);
+});
+
+test("where shorter steps are not enough, it says so and what to take", async () => {
+	const simulation = await swinging(1e9);
+	await expect(simulation.run({ seconds: 1 })).rejects.toThrow(
+		/midpoint would gain energy.*bdf2/,
+	);
+});
