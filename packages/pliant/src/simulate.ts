@@ -1,6 +1,7 @@
 /** From a scene to its simulation. */
 import { buildScene } from "./scene/build.ts";
 import type { Scene } from "./scene/scene.ts";
+import { checkResolution } from "./simulation/checkResolution.ts";
 import {
 	checkSimulation,
 	type SimulationOptions,
@@ -14,6 +15,8 @@ export async function simulate(
 	const settings = checkSimulation(scene, options);
 	const { backend, solver } = settings;
 	const built = await buildScene(scene, settings);
+	if (settings.integrator !== "symplectic-euler")
+		checkResolution(built, settings.timeStep);
 	if (solver === "newton") return new Simulation(built, settings);
 	const { prepareDescent } = await import("./solvers/blockDescent.ts");
 	const descent = await prepareDescent({ ...built, backend });

@@ -8,7 +8,7 @@ export interface ColliderOptions {
 	readonly name?: string;
 	/** Coulomb's coefficient; 0 by default. */
 	readonly friction?: number;
-	/** Distance [m] below which it pushes; by default a thousandth of the extent of all bodies. */
+	/** Distance [m] below which it pushes; by default a thousandth of the body's extent. */
 	readonly distance?: number;
 	/** Displacement [m] at a time [s]. */
 	readonly motion?: (time: number) => Vector3;
@@ -74,6 +74,13 @@ export class Collider {
 			this.turn !== undefined ||
 			this.shape.deforms === true
 		);
+	}
+
+	/** Angle [rad] that it turns by between two times [s]. */
+	turnBetween(from: number, to: number): number {
+		return this.turn
+			? Math.abs(this.turn.angle(to) - this.turn.angle(from))
+			: 0;
 	}
 
 	/** Where it is at a time [s]. */

@@ -34,20 +34,22 @@ import { toLocal, toWorld, turnDerivatives } from "./pose.ts";
 import { grown } from "./shapes/shape.ts";
 import { slidForceRatio, slidStiffness, slidWork } from "./stick.ts";
 
-/** Default reach of colliders, and speed [1/s] below which friction sticks, relative to the extent of all bodies. */
+/** Default reach of colliders, and speed [1/s] below which friction sticks, relative to the extent of a body. */
 const relativeReach = 1e-3;
 const relativeStickSpeed = 1e-3;
 /** κ is doubled where a distance is below this fraction of the reach. */
 const tooNear = 0.03;
 /** In a gap that is narrower than that, no stiffness helps. */
 const mostStiffness = 2 ** 30;
+/** Angle that a collider may turn by in a step, but for rounding. */
+const mostTurn = (1 + 1e-9) * (Math.PI / 4);
 /** Where there is no gravity [m/s²]. */
 const ordinaryGravity = 9.81;
 
 /** Numbers of a record of a contact: κw, reach, distance, normal, curvature. */
 const contactWidth = 12;
-/** Numbers of a record of friction: μλ, normal, where the collider's material under the vertex goes, collider. */
-const frictionWidth = 8;
+/** Numbers of a record of friction: μλ, normal, where the collider's material under the vertex goes, collider, sliding up to which it sticks. */
+const frictionWidth = 9;
 
 export class Contact {
 	/** How far points can go. */
@@ -56,15 +58,14 @@ export class Contact {
 	stiffness = 1;
 	private readonly placed: readonly Placed[];
 	private readonly weights: Float64Array;
-	private readonly size: number;
 	private readonly isFixed: Uint8Array;
 	private readonly contacts = new ContactList(contactWidth);
 	private readonly sliding = new ContactList(frictionWidth);
 	/** Whether `contacts` are those of the current positions, and whether a vertex is in a collider there. */
 	private isKnown = false;
 	private isInside = false;
-	/** Sliding [m] up to which friction sticks. */
-	private threshold = 0;
+	/** Length of the step [s]. */
+	private duration = 0;
 	private readonly local = new Float64Array(3);
 	private readonly way = new Float64Array(3);
 	private readonly derivatives = new Float64Array(9);
@@ -76,23 +77,19 @@ export class Contact {
 		nodeCount,
 		isFixed,
 		constraints,
-		size,
 		gravity,
-		skins = [],
+		bodies,
 	}: ContactInputs) {
 		this.weights = weights;
-		this.size = size;
 		this.isFixed = isFixed;
 		const acceleration = Math.hypot(...gravity) || ordinaryGravity;
-		const all = { ranges: [{ first: 0, last: weights.length }], offset: 0 };
 		this.placed = colliders.flatMap((collider) => {
 			const [before, now] = [new Float64Array(12), new Float64Array(12)];
 			collider.poseAt(0, before);
 			now.set(before);
-			const kinds =
-				skins.length > 0 && collider.distance === undefined ? skins : [all];
-			return kinds.map(({ ranges, offset }) => {
+			return bodies.map(({ ranges, size, ...body }) => {
 				const { shape } = collider;
+				const offset = collider.distance === undefined ? body.offset : 0;
 				const floor = floorShare * offset;
 				const reach =
 					offset > 0
@@ -100,7 +97,7 @@ export class Contact {
 						: (collider.distance ?? relativeReach * size);
 				const rest = offset > 0 ? offset - floor : reach / 2;
 				return {
-					...{ collider, floor, reach, before, now },
+					...{ collider, floor, reach, before, now, size },
 					points: touchingPoints(ranges, weights),
 					shape: floor > 0 ? grown(shape, floor) : shape,
 					kappa: -acceleration / barrierSlope(rest, reach),
@@ -118,6 +115,19 @@ export class Contact {
 	/** Says of points whether nothing but a script moves them. */
 	setFixed(first: number, last: number, isFixed: boolean): void {
 		this.isFixed.fill(Number(isFixed), first, last);
+	}
+
+	/** Says which collider turns so far in a step that straight ways of what is about it tell little of what it meets. */
+	tooFast(fromTime: number, toTime: number): ContactProblem | undefined {
+		const found = this.placed.find(
+			({ collider }) => collider.turnBetween(fromTime, toTime) > mostTurn,
+		)?.collider;
+		if (!found) return undefined;
+		const degrees = (180 / Math.PI) * found.turnBetween(fromTime, toTime);
+		return {
+			what: `${found.label} turns by ${degrees.toFixed(0)}° in one step, and 45° is the most`,
+			vertex: 0,
+		};
 	}
 
 	/** Sets the poses of colliders at the ends of a step. */
@@ -162,7 +172,7 @@ export class Contact {
 	/** Sets the poses of colliders at the ends of a step, and what friction takes from its beginning, at the positions x. */
 	begin(x: Float64Array, fromTime: number, toTime: number): void {
 		this.pose(fromTime, toTime);
-		this.threshold = relativeStickSpeed * this.size * (toTime - fromTime);
+		this.duration = toTime - fromTime;
 		this.sliding.count = 0;
 		let nearest = 1;
 		for (let i = 0; i < this.placed.length; i++)
@@ -174,9 +184,10 @@ export class Contact {
 	/** Collects what friction needs; returns the smallest distance over reach. */
 	private beginFriction(index: number, x: Float64Array): number {
 		const { local, derivatives, weights, isFixed, sliding } = this;
-		const { collider, shape, points, reach, kappa, before, now } =
+		const { collider, shape, points, reach, kappa, before, now, size } =
 			this.placed[index];
 		const { friction } = collider;
+		const threshold = relativeStickSpeed * size * this.duration;
 		let nearest = 1;
 		for (let p = 0; p < points.length; p++) {
 			const vertex = points[p];
@@ -186,7 +197,7 @@ export class Contact {
 			const d = shape.distance(local[0], local[1], local[2]);
 			if (!(d < reach)) continue;
 			nearest = Math.min(nearest, d / reach);
-			if (friction === 0 || this.threshold === 0) continue;
+			if (friction === 0 || threshold === 0) continue;
 			const force =
 				-this.stiffness * kappa * weights[vertex] * barrierSlope(d, reach);
 			shape.derivatives(local[0], local[1], local[2], derivatives);
@@ -200,6 +211,7 @@ export class Contact {
 				numbers[to + 4 + k] = local[k];
 			}
 			numbers[to + 7] = index;
+			numbers[to + 8] = threshold;
 		}
 		return nearest;
 	}
@@ -271,9 +283,14 @@ export class Contact {
 		for (let i = 0; i < this.sliding.count; i++)
 			add(
 				this.sliding.numbers[frictionWidth * i] *
-					slidWork(this.slide(i, x), this.threshold),
+					slidWork(this.slide(i, x), this.threshold(i)),
 			);
 		return sum + lost;
+	}
+
+	/** Sliding [m] up to which friction sticks. */
+	private threshold(i: number): number {
+		return this.sliding.numbers[frictionWidth * i + 8];
 	}
 
 	/** Writes to `way` how far a vertex has slid in its tangent plane; returns the length. */
@@ -308,7 +325,7 @@ export class Contact {
 		const { sliding } = this;
 		for (let i = 0; i < sliding.count; i++) {
 			const ratio =
-				slidForceRatio(this.slide(i, x), this.threshold) *
+				slidForceRatio(this.slide(i, x), this.threshold(i)) *
 				sliding.numbers[frictionWidth * i];
 			for (let k = 0; k < 3; k++)
 				out[3 * sliding.vertices[i] + k] += ratio * way[k];
@@ -362,7 +379,8 @@ export class Contact {
 
 	/** μλ (f′/|u| (I − n nᵀ − û ûᵀ) + f″ û ûᵀ), never negative. */
 	private frictionBlock(i: number, x: Float64Array): void {
-		const { block, way, threshold } = this;
+		const { block, way } = this;
+		const threshold = this.threshold(i);
 		const { numbers } = this.sliding;
 		const at = frictionWidth * i;
 		const u = this.slide(i, x);
@@ -385,8 +403,7 @@ export class Contact {
 		ranges: readonly PointRange[],
 		lift: (by: Float64Array, vertex: number) => void,
 	): ContactProblem | undefined {
-		const { placed, size } = this;
-		return inspectStart(placed, size, x, ranges, lift);
+		return inspectStart(this.placed, x, ranges, lift);
 	}
 
 	/** How points of some ranges touch colliders at a time [s]. */
@@ -437,7 +454,7 @@ export class Contact {
 				if (!isAsked(vertex)) continue;
 				if (numbers[frictionWidth * i + 7] !== index) continue;
 				const ratio =
-					slidForceRatio(this.slide(i, x), this.threshold) *
+					slidForceRatio(this.slide(i, x), this.threshold(i)) *
 					numbers[frictionWidth * i];
 				for (let k = 0; k < 3; k++) frictionForce[k] -= ratio * way[k];
 			}

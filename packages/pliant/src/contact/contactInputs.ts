@@ -28,15 +28,15 @@ export interface ContactInputs {
 	/** Flags of points that nothing but a script moves. */
 	readonly isFixed: Uint8Array;
 	readonly constraints: VertexConstraints;
-	/** Extent of all bodies [m]. */
-	readonly size: number;
 	readonly gravity: Vector3;
-	/** Points whose skin is so far from them [m] that they rest at that distance; by default they rest within the reach of colliders. */
-	readonly skins?: readonly PointSkin[];
+	readonly bodies: readonly TouchingBody[];
 }
 
-/** Points and how far their skin is from them [m]. */
-export interface PointSkin {
+/** The points of a body. */
+export interface TouchingBody {
 	readonly ranges: readonly PointRange[];
+	/** Its extent [m]. */
+	readonly size: number;
+	/** How far its skin is from its points [m], which rest at that distance; 0 where they rest within the reach of colliders. */
 	readonly offset: number;
 }

@@ -29,6 +29,8 @@ export class ContactTerm implements NodeTerm {
 	private readonly from: Float64Array;
 	private readonly rates: Float64Array;
 	private isStale = true;
+	/** What is wrong with the step itself. */
+	private problem: ContactProblem | undefined;
 
 	/** @param follow brings what points follow up to date with x */
 	constructor(
@@ -100,6 +102,7 @@ export class ContactTerm implements NodeTerm {
 
 	/** Begins a step where the nodes are, before those that are held or moved come to their places. */
 	beginStep(fromTime: number, toTime: number): void {
+		this.problem = this.contact.tooFast(fromTime, toTime);
 		this.moved();
 		const points = this.positions();
 		this.contact.begin(points, fromTime, toTime);
@@ -110,6 +113,7 @@ export class ContactTerm implements NodeTerm {
 	makeFeasible(start: Float64Array): ContactProblem | undefined {
 		const { contact, x } = this;
 		const problem =
+			this.problem ??
 			contact.clearance.makeFeasible(x, start) ??
 			this.makeCentresFeasible(start);
 		if (problem) return problem;

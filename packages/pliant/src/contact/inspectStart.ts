@@ -7,7 +7,7 @@ import {
 import { toLocal, turnDerivatives } from "./pose.ts";
 import type { Shape } from "./shapes/shape.ts";
 
-/** Vertices deeper than this fraction of the extent are in a collider by mistake; others just touch it. */
+/** Vertices deeper than this fraction of their body's extent are in a collider by mistake; others just touch it. */
 const touching = 1e-6;
 
 /**
@@ -16,14 +16,13 @@ const touching = 1e-6;
  */
 export function inspectStart(
 	placed: readonly Placed[],
-	size: number,
 	x: Float64Array,
 	ranges: readonly PointRange[],
 	lift: (by: Float64Array, vertex: number) => void,
 ): ContactProblem | undefined {
 	const local = new Float64Array(3);
 	const derivatives = new Float64Array(9);
-	for (const { collider, shape, floor, reach, now, points } of placed) {
+	for (const { collider, shape, floor, reach, now, points, size } of placed) {
 		const { label } = collider;
 		let nearest = Number.POSITIVE_INFINITY;
 		let vertex = -1;

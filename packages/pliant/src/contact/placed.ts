@@ -11,6 +11,8 @@ export interface Placed {
 	readonly shape: Shape;
 	/** [m] */
 	readonly floor: number;
+	/** Extent of the body that the points are of [m]. */
+	readonly size: number;
 	/** Distance [m] below which it pushes. */
 	readonly reach: number;
 	/** κ [1/s²] at stiffness 1. */

@@ -190,7 +190,11 @@ async function buildWith(
 	const x = state.x.array;
 	const { touching, contact, surfaces } = await buildTouching({
 		...{ scene, ranges, frameRanges, meshVertices, pointNodes },
-		...{ mass, constraints, size, x, follow },
+		...{ mass, constraints, x, follow },
+		sizes: [
+			...scene.meshBodies.map((body) => extent([body], [])),
+			...frameRanges.map((range) => extent([], [range])),
+		],
 	});
 	const tied =
 		scene.attachments.length > 0
@@ -297,7 +301,7 @@ async function buildTouching(
 		scene.colliders.length > 0 ? await import("./buildContact.ts") : undefined;
 	return {
 		touching,
-		contact: meeting?.buildContact(all, facing?.skinsOf(all)),
+		contact: meeting?.buildContact(all, facing?.skinOffsets(all)),
 		surfaces: facing?.buildSurfaces(all, scene.contact ?? {}),
 	};
 }

@@ -1,6 +1,5 @@
 /** Contact of a scene with colliders, in none of which anything begins. */
 import { Contact } from "../contact/contact.ts";
-import type { PointSkin } from "../contact/contactInputs.ts";
 import { ContactTerm } from "../contact/contactTerm.ts";
 import type { Body } from "./body.ts";
 import type { Scene } from "./scene.ts";
@@ -8,8 +7,8 @@ import type { TouchingInputs, TouchingParts } from "./touchingParts.ts";
 
 export interface ContactParts extends TouchingInputs {
 	readonly scene: Scene;
-	/** Extent of all bodies [m]. */
-	readonly size: number;
+	/** Extents of bodies [m], those of meshes first. */
+	readonly sizes: readonly number[];
 	/** Brings frames up to date with x. */
 	readonly follow: () => void;
 	readonly touching: TouchingParts;
@@ -17,14 +16,20 @@ export interface ContactParts extends TouchingInputs {
 
 export function buildContact(
 	parts: ContactParts,
-	skins: readonly PointSkin[] = [],
+	offsets?: readonly number[],
 ): ContactTerm {
-	const { scene, constraints, size, x, follow } = parts;
-	const { points, weights, isFixed } = parts.touching;
+	const { scene, constraints, sizes, x, follow } = parts;
+	const { points, weights, isFixed, rangesOf } = parts.touching;
 	const { colliders, gravity } = scene;
+	const ranges = [...parts.ranges, ...parts.frameRanges];
 	const contact = new Contact({
-		...{ colliders, weights, isFixed, constraints, size, gravity, skins },
+		...{ colliders, weights, isFixed, constraints, gravity },
 		nodeCount: points.nodeCount,
+		bodies: ranges.map((range, i) => ({
+			ranges: rangesOf(range),
+			size: sizes[i],
+			offset: offsets?.[i] ?? 0,
+		})),
 	});
 	const term = new ContactTerm(contact, points, x, follow);
 	term.framesChanged();
@@ -59,9 +64,10 @@ function placeOutside(
 		const vertex = range.own(problem.vertex);
 		throw new Error(`${body.label}: vertex ${vertex}: ${problem.what}`);
 	}
-	for (const { body, part, firstTouching, touchingCount } of frameRanges) {
+	for (const range of frameRanges) {
+		const { body, part, firstTouching } = range;
 		if (firstTouching === undefined) continue;
-		const own = [{ first: firstTouching, last: firstTouching + touchingCount }];
+		const own = touching.rangesOf(range);
 		const isHeld = body.held.size + body.moved.size > 0;
 		const problem =
 			contact.inspect(own, (by) => {

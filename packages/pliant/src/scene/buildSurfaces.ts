@@ -1,6 +1,5 @@
 /** The surfaces of a scene that touch: which points and triangles they have, what they may have to carry, and that they begin apart. */
 import type { Collider } from "../contact/collider.ts";
-import type { PointSkin } from "../contact/contactInputs.ts";
 import { inspectSurfaces } from "../contact/surface/inspectSurfaces.ts";
 import { SurfaceContact } from "../contact/surface/surfaceContact.ts";
 import {
@@ -22,7 +21,7 @@ import type { TouchingParts } from "./touchingParts.ts";
 /** Where there is no gravity [m/s²]. */
 const ordinaryGravity = 9.81;
 const none = new Uint32Array(0);
-/** Default thickness, speed [1/s] below which friction sticks, and sliding below which it does in statics, relative to the extent of all bodies. */
+/** Default thickness, speed [1/s] below which friction sticks, and sliding below which it does in statics, relative to the extent of a body, of the smallest for friction. */
 const relativeThickness = 1e-3;
 const relativeStickSpeed = 1e-3;
 const relativeStickDistance = 1e-6;
@@ -37,21 +36,22 @@ export function buildSurfaces(
 		options,
 		[...scene.bodies, ...scene.colliders].map(({ name }) => name),
 	);
-	const thickness = options.thickness ?? relativeThickness * parts.size;
-	const found: TouchingSurface[] = ranges.map((range) =>
-		surfaceOfBody(range, touching, thickness, options.self ?? true),
+	const offsets = skinOffsets(parts);
+	const least = Math.min(...parts.sizes);
+	const found: TouchingSurface[] = ranges.map((range, i) =>
+		surfaceOfBody(range, touching, offsets[i], options.self ?? true),
 	);
-	for (const range of frameRanges) {
-		const { body, touchingMesh, touchingCount, firstTouching: first } = range;
+	for (const [i, range] of frameRanges.entries()) {
+		const { body, touchingMesh, firstTouching: first } = range;
 		if (first === undefined) continue;
 		checkBodyContact(body.label, body.contact);
 		found.push({
 			label: body.label,
 			name: body.name,
-			ranges: [{ first, last: first + touchingCount }],
+			ranges: touching.rangesOf(range),
 			triangles: surfaceTriangles(touchingMesh).map((v) => v + first),
 			loneEdges: [],
-			offset: (body.contact.thickness ?? thickness) / 2,
+			offset: offsets[ranges.length + i],
 			touchesItself: body.contact.self ?? false,
 		});
 	}
@@ -80,8 +80,8 @@ export function buildSurfaces(
 		isFixed,
 		gravity: Math.hypot(...scene.gravity) || ordinaryGravity,
 		friction: frictionOf(options, surfaces, scene.colliders),
-		stickSpeed: relativeStickSpeed * parts.size,
-		stickDistance: relativeStickDistance * parts.size,
+		stickSpeed: relativeStickSpeed * least,
+		stickDistance: relativeStickDistance * least,
 		x: start,
 	});
 	const problem = inspectSurfaces(contact, start);
@@ -92,33 +92,24 @@ export function buildSurfaces(
 	});
 }
 
-/** How far the skins of bodies are from their points [m]. */
-export function skinsOf({
+/** How far the skins of bodies are from their points [m], where they touch each other. */
+export const skinOffsets = ({
 	scene,
 	ranges,
 	frameRanges,
-	size,
-	touching,
-}: ContactParts): PointSkin[] {
-	if (!scene.contact) return [];
-	const thickness = scene.contact.thickness ?? relativeThickness * size;
-	const skins: PointSkin[] = ranges.map((range) => ({
-		ranges: touching.rangesOf(range),
-		offset: (range.body.contact.thickness ?? thickness) / 2,
-	}));
-	for (const { body, firstTouching: first, touchingCount } of frameRanges)
-		if (first !== undefined)
-			skins.push({
-				ranges: [{ first, last: first + touchingCount }],
-				offset: (body.contact.thickness ?? thickness) / 2,
-			});
-	return skins;
-}
+	sizes,
+}: ContactParts): number[] =>
+	[...ranges, ...frameRanges].map(
+		({ body }, i) =>
+			(body.contact.thickness ??
+				scene.contact?.thickness ??
+				relativeThickness * sizes[i]) / 2,
+	);
 
 function surfaceOfBody(
 	range: BodyRange,
 	{ solids, points, rangesOf }: TouchingParts,
-	thickness: number,
+	offset: number,
 	self: boolean,
 ): TouchingSurface {
 	const { body } = range;
@@ -133,7 +124,7 @@ function surfaceOfBody(
 			solid?.triangles ??
 			range.allAmong(massOn === "edge" ? none : mesh.triangles),
 		loneEdges: massOn === "edge" ? range.allAmong(mesh.edges) : [],
-		offset: (contact.thickness ?? thickness) / 2,
+		offset,
 		touchesItself: contact.self ?? (!solid && self),
 		ownPoint: (point) => range.own(points.nodeOf(point)),
 	};

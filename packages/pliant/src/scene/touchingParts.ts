@@ -35,7 +35,7 @@ export interface TouchingParts {
 	/** Surfaces of solids, whose faces may be curved. */
 	readonly solids: ReadonlyMap<BodyRange, SolidSurface>;
 	/** The points of a body. */
-	readonly rangesOf: (range: BodyRange) => PointRange[];
+	readonly rangesOf: (range: BodyRange | FrameRange) => PointRange[];
 }
 
 /** The surface of a solid, by points among all that touch. */
@@ -107,8 +107,18 @@ export function touchingParts(inputs: TouchingInputs): TouchingParts {
 		weights,
 		isFixed,
 		solids,
-		rangesOf: (range) => pointRanges(range, solids.get(range)),
+		rangesOf: (range) =>
+			"part" in range
+				? carriedRanges(range)
+				: pointRanges(range, solids.get(range)),
 	};
+}
+
+function carriedRanges({
+	firstTouching: first,
+	touchingCount,
+}: FrameRange): PointRange[] {
+	return first === undefined ? [] : [{ first, last: first + touchingCount }];
 }
 
 function pointRanges(

@@ -201,11 +201,7 @@ export class SimulatedScene {
 		const { state, contact, touching } = this.scene;
 		const range = this.views.range(body);
 		if (!contact || !touching) return [];
-		if (!("part" in range))
-			return contact.report(state.time, touching.rangesOf(range));
-		const first = range.firstTouching ?? 0;
-		const last = first + range.touchingCount;
-		return contact.report(state.time, [{ first, last }]);
+		return contact.report(state.time, touching.rangesOf(range));
 	}
 
 	/** How surfaces touch each other and themselves, where the scene lets them. */

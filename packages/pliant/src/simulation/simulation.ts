@@ -15,6 +15,7 @@ import type {
 	StepContext,
 } from "../time/integrators/integrator.ts";
 import { type StaticsReport, solveStatics } from "../time/statics.ts";
+import { checkHeld } from "./checkHeld.ts";
 import {
 	decodeCheckpoint,
 	encodeCheckpoint,
@@ -310,6 +311,7 @@ export class Simulation extends SimulatedScene {
 		const { model, state } = this.scene;
 		const { step } = this.history;
 		const settings = staticsSettings(options);
+		checkHeld(this.scene);
 		this.systems.memories.statics.forget();
 		this.remember();
 		let isDone = false;

@@ -166,8 +166,8 @@ describe.each(Object.entries(tilted))("%s", (_, shape) => {
 			nodeCount: count,
 			isFixed: new Uint8Array(count),
 			constraints: new VertexConstraints(count, new Map()),
-			size: 1,
 			gravity: [0, -9.81, 0],
+			bodies: [{ ranges: [{ first: 0, last: count }], size: 1, offset: 0 }],
 		});
 		const pose = new Float64Array(12);
 		turning.poseAt(0, pose);

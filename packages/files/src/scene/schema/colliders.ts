@@ -72,7 +72,7 @@ export const collider = object({
 	distance: positive
 		.exactOptional()
 		.describe(
-			"Below which it pushes [m]; by default a thousandth of the extent of all objects.",
+			"Below which it pushes [m]; by default a thousandth of the object's extent.",
 		),
 	motion: timedVector
 		.exactOptional()

@@ -7,7 +7,7 @@ export const contact = object({
 	thickness: positive
 		.exactOptional()
 		.describe(
-			"Of objects that do not say their own [m]; by default a thousandth of the extent of all objects.",
+			"Of objects that do not say their own [m]; by default a thousandth of the object's extent.",
 		),
 	friction: nonNegative
 		.exactOptional()

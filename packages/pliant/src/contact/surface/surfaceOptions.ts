@@ -3,7 +3,7 @@ import type { BodyContact } from "../../points/bodyContact.ts";
 
 /** Of a scene. */
 export interface SurfaceContactOptions {
-	/** Thickness [m] of bodies that do not say their own; by default a thousandth of the extent of all bodies. */
+	/** Thickness [m] of bodies that do not say their own; by default a thousandth of the body's extent. */
 	readonly thickness?: number;
 	/** Coulomb's coefficient of all pairs that `frictionTable` does not name; 0 by default. */
 	readonly friction?: number;
