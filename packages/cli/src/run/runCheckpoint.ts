@@ -48,7 +48,10 @@ export function decodeRunCheckpoint(
 	const view = new DataView(bytes.buffer, bytes.byteOffset);
 	const stateAt = headLength + view.getUint32(magic.length, true);
 	const json = new TextDecoder().decode(bytes.subarray(headLength, stateAt));
-	return { ...JSON.parse(json), state: bytes.slice(stateAt, end) };
+	return {
+		...JSON.parse(json),
+		state: Uint8Array.from(bytes.subarray(stateAt, end)),
+	};
 }
 
 const checksum = (bytes: Uint8Array): Uint8Array =>

@@ -5,6 +5,7 @@ import {
 	attemptAll,
 	type LoadedScene,
 	loadScene,
+	type OutputFolder,
 	Recorder,
 	simulateScene,
 } from "@pliant/files";
@@ -60,6 +61,7 @@ interface Run {
 	readonly history: History;
 	readonly reporter: Reporter;
 	readonly io: Io;
+	readonly folder: OutputFolder;
 	readonly lock: FolderLock;
 	/** Steps in all, those of an earlier run that it resumes included. */
 	readonly steps: number;
@@ -115,6 +117,7 @@ export async function runScene(
 			history,
 			reporter,
 			io,
+			folder,
 			lock,
 			...duration(options, loaded, simulation),
 			checkpointing: new Checkpointing({
@@ -142,10 +145,10 @@ export async function runScene(
 			return outcome;
 		}
 		// All is whole before what is needed to go on is removed.
-		await lastLook(folder, run);
-		await lock.check();
-		await removeCheckpoints(out);
-		await recorder.close({ complete: true });
+		await attemptAll([
+			() => removeCheckpoints(out),
+			() => recorder.close({ complete: true }),
+		]);
 		await lock.release();
 		reporter.end({ ...start, outcome });
 		return outcome;
@@ -196,6 +199,8 @@ async function go(run: Run): Promise<Outcome> {
 			? await findEquilibrium(run)
 			: await takeSteps(run);
 		await recorder.publish();
+		await lastLook(run.folder, run);
+		await lock.check();
 		return outcome;
 	} catch (error) {
 		if (error instanceof InterruptedError) {
