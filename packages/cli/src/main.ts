@@ -9,7 +9,7 @@ import { exitStatus } from "./exitStatus.ts";
 import { sharedWords } from "./sharedWords.ts";
 
 /** A command that has not reacted for so long [ms] is in the middle of something, and is ended there. */
-const patience = 800;
+const patience = 600;
 
 const words = new Int32Array(new SharedArrayBuffer(4 * sharedWords.count));
 const tellWidth = () =>

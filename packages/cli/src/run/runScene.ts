@@ -76,6 +76,9 @@ export async function runScene(
 ): Promise<Outcome> {
 	if (options.changed && !options.resume)
 		throw new UsageError("--changed is for --resume; leave it out");
+	io.setLastWords(
+		"stopped in the middle of its work, before a checkpoint of it; run it again",
+	);
 	const name = basename(file, extname(file));
 	const out = options.out ?? join("out", name);
 	const { loaded, fingerprint } = await readScene(file);
