@@ -67,8 +67,10 @@ export const parts: readonly Part[] = [
 		uses: ["pliant", "@pliant/files"],
 		layers: [
 			"exitStatus.ts",
+			"sharedWords.ts",
 			"usageError.ts",
 			"io.ts",
+			"version.ts",
 			"wrapped.ts",
 			"plot.ts",
 			"benchOptions.ts",
@@ -82,6 +84,7 @@ export const parts: readonly Part[] = [
 			"mesh",
 			"commands",
 			"command.ts",
+			"commandThread.ts",
 			"main.ts",
 		],
 	},

@@ -1,5 +1,4 @@
 /** The pliant command as a function: reads arguments, does what they say, returns the exit status. */
-import { readFile } from "node:fs/promises";
 import { FileError, SceneError } from "@pliant/files";
 import { Command, CommanderError } from "commander";
 import { UnknownNameError } from "pliant";
@@ -18,6 +17,7 @@ import { validateCommand } from "./commands/validate.ts";
 import { exitStatus } from "./exitStatus.ts";
 import type { Io } from "./io.ts";
 import { UsageError } from "./usageError.ts";
+import { version } from "./version.ts";
 
 /** In the order of the help text. */
 const commands = [
@@ -103,10 +103,4 @@ used; 130 stopped with Ctrl-C.
 		throw new UnknownNameError("command", name, known);
 	});
 	return program;
-}
-
-async function version(): Promise<string> {
-	// The same path from the sources and from what is built of them.
-	const file = new URL("../package.json", import.meta.url);
-	return JSON.parse(await readFile(file, "utf8")).version;
 }

@@ -6,7 +6,7 @@ export interface Output {
 	/** Whether it is a terminal. */
 	readonly isTTY?: boolean;
 	/** Width of the terminal [characters]. */
-	readonly columns?: number;
+	readonly columns?: number | undefined;
 }
 
 export interface Io {
@@ -14,6 +14,10 @@ export interface Io {
 	readonly stdout: Output;
 	/** Takes progress and errors. */
 	readonly stderr: Output;
-	/** Aborted when the user wants to stop. */
-	readonly interrupt: AbortSignal;
+	/** Aborted when the user wants to stop, which is seen in the middle of a step too. */
+	readonly interrupt: { readonly aborted: boolean };
+	/** Tells that this was seen: what has to be saved and closed may take its time from here on. */
+	stopping(): void;
+	/** What to tell where the program has to be ended in the middle of its work. */
+	setLastWords(text: string): void;
 }

@@ -66,6 +66,13 @@ async function sceneFile(changes: object = {}): Promise<string> {
 	return file;
 }
 
+/** Waits until a run has begun to write a file. */
+async function fileIn(out: string, name: string): Promise<void> {
+	const names = () => readdir(at(out)).catch((): string[] => []);
+	while (!(await names()).includes(name))
+		await new Promise((resolve) => setTimeout(resolve, 1));
+}
+
 describe("help and version", () => {
 	it("shows usage, commands and examples", async () => {
 		const { status, stdout, stderr } = await run("--help");
@@ -228,13 +235,7 @@ describe("run", () => {
 
 			const { io, written, interrupt } = memoryIo({ isTTY: true });
 			const running = main(["run", scene, "--out", at("parts")], io);
-			// Once it has begun to write.
-			while (
-				!(await readdir(at("parts")).catch((): string[] => [])).includes(
-					"scene.pvd",
-				)
-			)
-				await new Promise((resolve) => setTimeout(resolve, 1));
+			await fileIn("parts", "scene.pvd");
 			interrupt.abort();
 			expect(await running).toBe(130);
 			expect(written.stderr).toContain("\x1b[?25h");
@@ -288,8 +289,8 @@ describe("run", () => {
 		expect(again.stderr).toContain("there is nothing to resume");
 		for (const bytes of [
 			"",
-			"PLIANTRUN1\n",
-			"PLIANTRUN1\n\xff\xff\xff\x7f",
+			"PLIANTRUN2\n",
+			"PLIANTRUN2\n\xff\xff\xff\x7f",
 			"something",
 		]) {
 			await writeFile(at("out", "checkpoint.pliant"), bytes, "latin1");
@@ -344,9 +345,14 @@ describe("run", () => {
 			run: { steps: 500 },
 			outputs: [{ format: "csv" }],
 		});
-		// A folder in the way of the checkpoint.
+		const running = run("run", scene, "--out", at("out"));
+		await fileIn("out", "history.csv");
+		// A folder in the way of the checkpoint, and one in the way of the one before it.
 		await mkdir(at("out", "checkpoint.pliant", "x"), { recursive: true });
-		const { status, stderr } = await run("run", scene, "--out", at("out"));
+		await mkdir(at("out", "checkpoint.earlier.pliant", "x"), {
+			recursive: true,
+		});
+		const { status, stderr } = await running;
 		expect(status).toBe(1);
 		expect(stderr).toMatch(
 			/^pliant: step \d+ at .* failed: .*\npliant: .*checkpoint\.pliant: cannot be written/m,

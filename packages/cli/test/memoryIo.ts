@@ -15,6 +15,8 @@ export function memoryIo({ isTTY = false, columns = 80 } = {}) {
 		stdout: output("stdout"),
 		stderr: output("stderr"),
 		interrupt: interrupt.signal,
+		stopping: () => {},
+		setLastWords: () => {},
 	};
 	return { io, written, interrupt };
 }

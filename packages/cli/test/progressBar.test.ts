@@ -92,7 +92,70 @@ describe("a progress bar", () => {
 		expect(text.endsWith("\x1b[?25h\n")).toBe(true);
 	});
 
+	it("leaves nothing behind where the terminal becomes narrower or wider", () => {
+		const terminal = new Terminal(100);
+		let now = 0;
+		const bar = new ProgressBar(terminal, "work", () => now);
+		for (const columns of [100, 60, 25, 7, 90, 31, 120]) {
+			terminal.resize(columns);
+			for (let i = 0; i < 3; i++) bar.update({ ...half, time: ++now / 1e6 });
+			now += 1000;
+			bar.update(half);
+			expect(terminal.lines).toEqual([
+				"work",
+				formatProgress({ ...half, elapsed: now / 1000 }, columns - 1),
+			]);
+		}
+	});
+
 	it("does not draw where there is no terminal", () => {
 		expect(fill(false)).toBe("work\n");
 	});
 });
+
+/** A terminal as far as a progress bar goes: it breaks lines that have become too long for it, and joins them again. */
+class Terminal {
+	readonly isTTY = true;
+	columns: number;
+	/** Lines as they were written; the last one has the cursor. */
+	lines = [""];
+	private cursor = 0;
+
+	constructor(columns: number) {
+		this.columns = columns;
+	}
+
+	resize(columns: number): void {
+		this.columns = columns;
+	}
+
+	write(text: string): void {
+		// biome-ignore lint/suspicious/noControlCharactersInRegex: terminals are told what to do with these
+		for (const [part] of text.matchAll(/\x1b\[[?\d]*[a-zA-Z]|[^\x1b]/gu))
+			this.take(part);
+	}
+
+	private take(part: string): void {
+		const last = this.lines.length - 1;
+		if (part === "\n") {
+			this.lines.push("");
+			this.cursor = 0;
+		} else if (part === "\r") this.cursor -= this.inRow();
+		else if (part === "\x1b[K" || part === "\x1b[J")
+			this.lines[last] = this.lines[last].slice(0, this.cursor);
+		else if (part.endsWith("A"))
+			this.cursor -= Number.parseInt(part.slice(2), 10) * this.columns;
+		else if (!part.startsWith("\x1b")) {
+			const line = this.lines[last];
+			this.lines[last] =
+				line.slice(0, this.cursor) + part + line.slice(this.cursor + 1);
+			this.cursor++;
+		}
+		if (this.cursor < 0) throw new Error("the cursor left its line");
+	}
+
+	/** Characters before the cursor in its row; a full row keeps it at its end. */
+	private inRow(): number {
+		return this.cursor === 0 ? 0 : ((this.cursor - 1) % this.columns) + 1;
+	}
+}

@@ -38,8 +38,10 @@ export interface OutputFolder {
 export interface OutputFile {
 	/** Appends. The bytes may be changed afterwards. */
 	write(bytes: Uint8Array): Promise<void>;
-	/** Replaces bytes that were written before. */
+	/** Replaces bytes that were written before, and may go on after them. */
 	writeAt(position: number, bytes: Uint8Array): Promise<void>;
+	/** Sees to it that what was written outlives the machine's failure; throws where the file is no longer under its name. */
+	sync(): Promise<void>;
 	/** Ends it; a created file appears. */
 	close(): Promise<void>;
 	/** Ends it; a created file never appears. */

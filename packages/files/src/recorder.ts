@@ -3,6 +3,7 @@ import { Body, type SceneBody, type Simulation } from "pliant";
 import { vonMises } from "pliant/simulation";
 import { attemptAll } from "./attemptAll.ts";
 import type { OutputFolder } from "./folder.ts";
+import { checkOutputFiles, outputName } from "./results/outputFiles.ts";
 import type { BodyFrame, Field } from "./results/resultFormat.ts";
 import { resultFormats } from "./results/resultFormats.ts";
 import {
@@ -10,6 +11,7 @@ import {
 	type TableColumn,
 	type TableFormat,
 } from "./results/table.ts";
+import { trialFolder } from "./results/trialFolder.ts";
 import type { LoadedScene, Output } from "./scene/loadScene.ts";
 import type { Probe } from "./scene/probes.ts";
 
@@ -29,55 +31,69 @@ interface Track {
 	readonly key: string;
 	readonly everySteps: number;
 	readonly add: (time: number) => Promise<void>;
+	readonly publish: () => Promise<void>;
 	readonly close: (options: { readonly complete: boolean }) => Promise<void>;
-	readonly progress: () => Promise<unknown> | unknown;
+	readonly progress: () => Promise<unknown>;
+	/** The step that it took last; -1 before the first. */
+	last: number;
 }
+
+/** What is kept of each output to go on with. */
+type RecorderProgress = Readonly<
+	Record<string, { readonly last: number; readonly progress: unknown }>
+>;
 
 const defaultFramesPerSecond = 30;
 
 export class Recorder {
 	private readonly simulation: Simulation;
 	private readonly tracks: readonly Track[];
-	/** The step that was recorded last. */
-	private last: number;
 
 	static async open(options: RecorderOptions): Promise<Recorder> {
-		const before = (options.progress ?? {}) as Record<string, unknown>;
+		const before = (options.progress ?? {}) as RecorderProgress;
+		const { loaded, simulation, folder } = options;
+		checkOutputFiles(loaded.outputs, options.name, loaded.bodies);
+		// Nothing is cut before it is known that all can go on.
+		const trial = { ...options, folder: trialFolder(folder) };
+		for (const output of loaded.outputs) await openTrack(output, trial, before);
 		const tracks: Track[] = [];
 		try {
-			for (const output of options.loaded.outputs)
+			for (const output of loaded.outputs)
 				tracks.push(await openTrack(output, options, before));
 		} catch (error) {
 			for (const track of tracks) await track.close({ complete: false });
 			throw error;
 		}
-		return new Recorder(options, tracks);
+		return new Recorder(simulation, tracks);
 	}
 
-	private constructor(
-		{ simulation, progress }: RecorderOptions,
-		tracks: readonly Track[],
-	) {
+	private constructor(simulation: Simulation, tracks: readonly Track[]) {
 		this.simulation = simulation;
 		this.tracks = tracks;
-		this.last = progress === undefined ? -1 : simulation.stepCount;
 	}
 
-	/** To be called before the first step and after every one. With `always` also outputs take it whose turn it is not. */
+	/**
+	 * To be called before the first step and after every one, and after a start from a checkpoint too: outputs that have the state already leave it
+	 * at that. With `always` also those take it whose turn it is not.
+	 */
 	async record({ always = false } = {}): Promise<void> {
 		const { stepCount, time } = this.simulation;
-		for (const { everySteps, add } of this.tracks) {
-			const isDue = stepCount % everySteps === 0;
-			// Due ones have it already, if this is about a state that was recorded before.
-			if (this.last === stepCount ? always && !isDue : always || isDue)
-				await add(time);
+		for (const track of this.tracks) {
+			const isDue = always || stepCount % track.everySteps === 0;
+			if (!isDue || track.last === stepCount) continue;
+			await track.add(time);
+			track.last = stepCount;
 		}
-		this.last = stepCount;
 	}
 
 	/** Records the equilibrium that statics found, as the moment 1 after the initial state at 0. */
 	async recordEquilibrium(): Promise<void> {
 		for (const { add } of this.tracks) await add(1);
+	}
+
+	/** Makes all files readable with what is recorded so far; it may take a while. */
+	publish(): Promise<void> {
+		return attemptAll(this.tracks.map((track) => () => track.publish()));
 	}
 
 	/** Ends all files, the others too if one cannot be ended. */
@@ -86,29 +102,29 @@ export class Recorder {
 	}
 
 	/** Plain data from which a recorder goes on after what is recorded so far. */
-	async progress(): Promise<Record<string, unknown>> {
-		const progress: Record<string, unknown> = {};
-		for (const track of this.tracks)
-			progress[track.key] = await track.progress();
-		return progress;
+	async progress(): Promise<RecorderProgress> {
+		const entries = [];
+		for (const { key, last, progress } of this.tracks)
+			entries.push([key, { last, progress: await progress() }]);
+		return Object.fromEntries(entries);
 	}
 }
 
 async function openTrack(
 	output: Output,
 	options: RecorderOptions,
-	before: Readonly<Record<string, unknown>>,
+	before: RecorderProgress,
 ): Promise<Track> {
 	const { simulation } = options;
 	const format = resultFormats.find(({ name }) => name === output.format);
-	const name = output.name ?? (format ? options.name : "history");
+	const name = outputName(output, options.name);
 	const key = `${output.format} ${name}`;
-	const progress = before[key];
+	const { progress, last = -1 } = before[key] ?? {};
 	const { everySteps, framesPerSecond } = output;
 	const rate = framesPerSecond ?? (format ? defaultFramesPerSecond : Infinity);
 	const steps =
 		everySteps ?? Math.max(1, Math.round(1 / (rate * simulation.timeStep)));
-	const base = { key, everySteps: steps };
+	const base = { key, everySteps: steps, last };
 	const common = {
 		folder: options.folder,
 		...(progress !== undefined && { progress }),
@@ -125,6 +141,7 @@ async function openTrack(
 		return {
 			...base,
 			add: (time) => table.add(row(time)),
+			publish: () => table.publish(),
 			close: () => table.close(),
 			progress: () => table.progress(),
 		};
@@ -153,6 +170,7 @@ async function openTrack(
 						: bodyFrame(simulation, body, output.fields),
 				),
 			}),
+		publish: async () => writer.publish?.(),
 		close: (closing) => writer.close(closing),
 		progress: () => writer.progress(),
 	};

@@ -92,10 +92,16 @@ class MemoryFile implements OutputFile {
 
 	async writeAt(position: number, bytes: Uint8Array): Promise<void> {
 		this.#requireOpen();
-		if (position + bytes.length > this.#length) {
+		if (position > this.#length) {
 			throw new FileError(`${this.#path}: writeAt after the end`);
 		}
-		this.#bytes.set(bytes, position);
+		const inside = this.#length - position;
+		this.#bytes.set(bytes.subarray(0, inside), position);
+		await this.write(bytes.subarray(inside));
+	}
+
+	async sync(): Promise<void> {
+		this.#requireOpen();
 	}
 
 	async close(): Promise<void> {

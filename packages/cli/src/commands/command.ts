@@ -18,12 +18,14 @@ export function numberFrom(least: number, what = "a number") {
 }
 
 /** For options that are counts. */
-export function countFrom(least: number) {
+export function countFrom(least: number, most = Number.POSITIVE_INFINITY) {
 	const number = numberFrom(least, "a whole number");
 	return (text: string): number => {
 		const value = number(text);
 		if (!Number.isInteger(value))
 			throw new InvalidArgumentError("It must be a whole number.");
+		if (value > most)
+			throw new InvalidArgumentError(`It must be at most ${most}.`);
 		return value;
 	};
 }

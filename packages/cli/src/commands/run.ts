@@ -30,17 +30,27 @@ export const runCommand: CommandMaker = (io, setStatus) =>
 			`stop when nothing moves faster than this [m/s] (${restSpeed} if left out)`,
 			positiveNumber,
 		)
-		.option("--resume", "go on with a run that was interrupted")
+		.option("--resume", "go on with a run that was interrupted, or crashed")
+		.option(
+			"--changed",
+			"with --resume: although the scene has changed since, from there on as it is now",
+		)
+		.option(
+			"--checkpoint-every <s>",
+			"seconds between checkpoints (default: 60, the first after 3)",
+			positiveNumber,
+		)
 		.option(
 			"--threads <n>",
 			"threads; results do not depend on it (default: by size)",
-			countFrom(1),
+			countFrom(1, 64),
 		)
 		.option("--json", "tell start, steps and end as lines of JSON")
 		.addHelpText(
 			"after",
 			`
-Ctrl-C ends the step, closes all files and leaves a checkpoint for --resume.
+Ctrl-C undoes the step that is under way, closes all files, leaves a checkpoint
+and tells how to go on. After a crash, --resume goes on from the last checkpoint.
 
 Examples:
   pliant run scene.jsonc

@@ -83,7 +83,7 @@ async function runAll(
 	for (const [i, experiment] of experiments.entries()) {
 		tell(`${i + 1} of ${experiments.length}: ${experiment.id} …`);
 		const result = await runExperiment(experiment);
-		interrupt.throwIfAborted();
+		if (interrupt.aborted) throw new Error("interrupted");
 		tell("");
 		results.push(result);
 		if (!json) stdout.write(`${formatResult(result)}\n`);

@@ -15,19 +15,25 @@ import { systemReason } from "./systemReason.ts";
 const unfinished = ".part";
 
 export function resultFolder(folder: string): OutputFolder {
-	const at = async <T>(
-		path: string,
-		work: (file: string) => Promise<T>,
-	): Promise<T> => {
-		const file = join(folder, path);
-		try {
-			return await work(file);
-		} catch (error) {
-			throw new FileError(
-				`${file}: cannot be written (${systemReason(error)}); make room, or choose another folder with --out`,
-			);
-		}
-	};
+	const attempt =
+		(problem: (reason: string) => string) =>
+		async <T>(path: string, work: (file: string) => Promise<T>) => {
+			const file = join(folder, path);
+			try {
+				return await work(file);
+			} catch (error) {
+				if (error instanceof FileError) throw error;
+				throw new FileError(`${file}: ${problem(systemReason(error))}`);
+			}
+		};
+	const at = attempt(
+		(reason) =>
+			`cannot be written (${reason}); make room, or choose another folder with --out`,
+	);
+	const reading = attempt(
+		(reason) =>
+			`cannot be read (${reason}), but is needed to go on; run the scene from the start`,
+	);
 	const opened = async (file: string, flags: string): Promise<FileHandle> => {
 		await mkdir(dirname(file), { recursive: true });
 		return open(file, flags);
@@ -51,16 +57,16 @@ export function resultFolder(folder: string): OutputFolder {
 					);
 				const handle = await opened(file, length > 0 ? "r+" : "w");
 				await handle.truncate(length);
-				const nothing = async () => {};
 				return outputFile(handle, length, {
 					path,
 					at,
-					finished: nothing,
-					discarded: nothing,
+					grows: true,
+					finished: async () => {},
+					discarded: async () => {},
 				});
 			}),
 		read: (path, start, length) =>
-			at(path, async (file) => {
+			reading(path, async (file) => {
 				const handle = await open(file);
 				try {
 					const bytes = new Uint8Array(length);
@@ -76,7 +82,12 @@ export function resultFolder(folder: string): OutputFolder {
 
 interface OutputFileOptions {
 	readonly path: string;
-	readonly at: <T>(path: string, work: () => Promise<T>) => Promise<T>;
+	readonly at: <T>(
+		path: string,
+		work: (file: string) => Promise<T>,
+	) => Promise<T>;
+	/** Whether it is under its name from the beginning. */
+	readonly grows?: boolean;
 	readonly finished: () => Promise<void>;
 	readonly discarded: () => Promise<void>;
 }
@@ -84,31 +95,52 @@ interface OutputFileOptions {
 function outputFile(
 	handle: FileHandle,
 	length: number,
-	{ path, at, finished, discarded }: OutputFileOptions,
+	{ path, at, grows, finished, discarded }: OutputFileOptions,
 ): OutputFile {
 	let end = length;
 	const writeAt = async (position: number, bytes: Uint8Array) => {
-		// The system may take less than all of it at once.
-		for (let done = 0; done < bytes.length; ) {
-			const { bytesWritten } = await handle.write(
-				bytes,
-				done,
-				bytes.length - done,
-				position + done,
-			);
-			done += bytesWritten;
+		try {
+			// The system may take less than all of it at once.
+			for (let done = 0; done < bytes.length; ) {
+				const { bytesWritten } = await handle.write(
+					bytes,
+					done,
+					bytes.length - done,
+					position + done,
+				);
+				done += bytesWritten;
+			}
+		} catch (error) {
+			// Half a row, or half a frame, would make what is before it unreadable.
+			await handle.truncate(end);
+			throw error;
 		}
+		end = Math.max(end, position + bytes.length);
+	};
+	/** A file that was removed can be written to, and nobody will ever read it. */
+	const requireName = async (file: string) => {
+		if (!grows) return;
+		const found = await stat(file).catch(() => undefined);
+		if (found?.ino !== (await handle.stat()).ino)
+			throw new FileError(
+				`${file}: it was removed or replaced while it was being written; run the scene again, and leave its results alone until it ends`,
+			);
 	};
 	return {
-		write: (bytes) =>
-			at(path, async () => {
-				await writeAt(end, bytes);
-				end += bytes.length;
-			}),
+		write: (bytes) => at(path, () => writeAt(end, bytes)),
 		writeAt: (position, bytes) => at(path, () => writeAt(position, bytes)),
+		sync: () =>
+			at(path, async (file) => {
+				await requireName(file);
+				await handle.sync();
+			}),
 		close: () =>
-			at(path, async () => {
-				await handle.close();
+			at(path, async (file) => {
+				try {
+					await requireName(file);
+				} finally {
+					await handle.close();
+				}
 				await finished();
 			}),
 		discard: () =>

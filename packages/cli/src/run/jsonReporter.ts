@@ -34,13 +34,14 @@ export function jsonReporter({ stdout }: Io): Reporter {
 			}),
 		step: ({ stepCount, time }, report) =>
 			tell("step", { step: stepCount, time, elapsed: seconds(), ...report }),
-		end: ({ simulation, outcome, out }) =>
+		end: ({ simulation, outcome, out, resume }) =>
 			tell("end", {
 				outcome,
 				step: simulation.stepCount,
 				time: simulation.time,
 				elapsed: seconds(),
 				out,
+				...(resume && { resume }),
 			}),
 		close: () => {},
 	};

@@ -23,6 +23,7 @@ const barWidth = 24;
 const hideCursor = "\x1b[?25l";
 const showCursor = "\x1b[?25h";
 const clearRest = "\x1b[K";
+const clearBelow = "\x1b[J";
 const eighths = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
 
 /** A bar of so many characters, filled to an eighth of one. */
@@ -88,6 +89,8 @@ export class ProgressBar {
 	private readonly now: () => number;
 	private readonly started: number;
 	private drawn = Number.NEGATIVE_INFINITY;
+	/** Characters of the line that is there. */
+	private length = 0;
 
 	/** `now` tells milliseconds. */
 	constructor(output: Output, title: string, now = () => performance.now()) {
@@ -108,13 +111,17 @@ export class ProgressBar {
 		if (!this.output.isTTY) return;
 		if (now - this.drawn < redrawInterval && !finished) return;
 		this.drawn = now;
-		// The last column stays free: a character there makes some terminals go to the next line.
-		const columns = (this.output.columns || 80) - 1;
+		const columns = this.output.columns || 80;
 		const line = formatProgress(
 			{ ...progress, elapsed: this.elapsed },
-			columns,
+			// The last column stays free: a character there makes some terminals go to the next line.
+			columns - 1,
 		);
-		this.output.write(`\r${line}${clearRest}`);
+		// A terminal that became narrower has broken the line into several.
+		const broken = Math.ceil(this.length / columns) - 1;
+		const begin = broken > 0 ? `\x1b[${broken}A\r${clearBelow}` : "\r";
+		this.output.write(`${begin}${line}${clearRest}`);
+		this.length = line.length;
 	}
 
 	/** Leaves the terminal as it was found, with the bar above the cursor. */

@@ -1,27 +1,37 @@
-/** `pliant run`: simulates a scene, writes its outputs, and leaves a checkpoint when it has to stop early. */
-import { readFile } from "node:fs/promises";
+/** `pliant run`: simulates a scene, writes its outputs, and leaves checkpoints to go on from when it ends early, in whatever way. */
 import { availableParallelism } from "node:os";
 import { basename, dirname, extname, join } from "node:path";
 import {
 	attemptAll,
-	createWhole,
 	type LoadedScene,
 	loadScene,
+	type OutputFolder,
 	Recorder,
 	simulateScene,
 } from "@pliant/files";
 import type { Simulation, StepReport } from "pliant";
 import { nodeThreads } from "pliant/node";
+import { InterruptedError } from "pliant/simulation";
+import { type FolderLock, lockFolder } from "../disk/folderLock.ts";
 import { inputFolder } from "../disk/inputFolder.ts";
 import { resultFolder } from "../disk/resultFolder.ts";
-import { systemReason } from "../disk/systemReason.ts";
 import type { Io } from "../io.ts";
 import { UsageError } from "../usageError.ts";
+import { version } from "../version.ts";
+import { loadCheckpoint, removeCheckpoints } from "./checkpointFiles.ts";
+import { Checkpointing } from "./checkpointing.ts";
 import { History } from "./history.ts";
 import { jsonReporter } from "./jsonReporter.ts";
 import { lastLook } from "./lastLook.ts";
 import type { Outcome, Reporter } from "./reporter.ts";
-import { decodeRunCheckpoint, encodeRunCheckpoint } from "./runCheckpoint.ts";
+import { resumeLine } from "./resumeLine.ts";
+import type { RunCheckpoint } from "./runCheckpoint.ts";
+import {
+	changedParts,
+	hashingFolder,
+	type SceneFingerprint,
+	sceneFingerprint,
+} from "./sceneFingerprint.ts";
 import { terminalReporter } from "./terminalReporter.ts";
 
 export interface RunSceneOptions {
@@ -31,14 +41,13 @@ export interface RunSceneOptions {
 	/** Speed [m/s]. */
 	readonly untilRest?: number;
 	readonly resume?: boolean;
+	/** Whether the scene may be another one than that of the run that is resumed. */
+	readonly changed?: boolean;
+	/** Between checkpoints [s]. */
+	readonly checkpointEvery?: number;
 	readonly threads?: number;
 	readonly json?: boolean;
 }
-
-const checkpointFile = "checkpoint.pliant";
-
-/** Between checkpoints that are kept for the case of a crash [ms]. */
-const checkpointInterval = 60_000;
 
 /** Below so many vertices threads do not pay. */
 const leastForThreads = 3000;
@@ -51,13 +60,13 @@ interface Run {
 	readonly recorder: Recorder;
 	readonly history: History;
 	readonly reporter: Reporter;
-	readonly interrupt: AbortSignal;
-	/** Whether an earlier run has recorded the present state. */
-	readonly isResumed: boolean;
+	readonly io: Io;
+	readonly folder: OutputFolder;
+	readonly lock: FolderLock;
 	/** Steps in all, those of an earlier run that it resumes included. */
 	readonly steps: number;
 	readonly untilRest: number | undefined;
-	readonly saveCheckpoint: () => Promise<void>;
+	readonly checkpointing: Checkpointing;
 }
 
 export async function runScene(
@@ -65,20 +74,37 @@ export async function runScene(
 	options: RunSceneOptions,
 	io: Io,
 ): Promise<Outcome> {
+	if (options.changed && !options.resume)
+		throw new UsageError("--changed is for --resume; leave it out");
+	io.setLastWords(
+		"stopped in the middle of its work, before a checkpoint of it; run it again",
+	);
 	const name = basename(file, extname(file));
 	const out = options.out ?? join("out", name);
-	const checkpoint = options.resume ? await readCheckpoint(out) : undefined;
-	const loaded = await loadScene(basename(file), inputFolder(dirname(file)));
+	const { loaded, fingerprint } = await readScene(file);
 	if (options.resume && loaded.run.statics)
 		throw new UsageError(`${file} is about statics, which cannot be resumed`);
-	const reporter = (options.json ? jsonReporter : terminalReporter)(io);
+	// Before the folder is made, which a run that cannot be resumed has no use for.
+	if (options.resume) await loadCheckpoint(out);
 	const simulation = await simulateScene(loaded, {
 		threads: nodeThreads(threadCount(options, loaded)),
+		isInterrupted: () => io.interrupt.aborted,
 	});
+	const reporter = (options.json ? jsonReporter : terminalReporter)(io);
+	const lock = await lockFolder(out);
 	try {
-		if (checkpoint) simulation.restore(checkpoint.state);
+		const note = (text: string) => io.stderr.write(`note: ${text}\n`);
+		if (lock.note) note(lock.note);
+		let checkpoint: RunCheckpoint | undefined;
+		if (options.resume) {
+			const found = await loadCheckpoint(out);
+			checkpoint = found.checkpoint;
+			if (found.note) note(found.note);
+			checkScene(file, checkpoint.scene, fingerprint, options, note);
+			simulation.restore(checkpoint.state);
+		} else await removeCheckpoints(out);
 		const folder = resultFolder(out);
-		const history = new History(checkpoint?.outputs);
+		const history = new History(checkpoint?.history);
 		const recorder = await Recorder.open({
 			loaded,
 			simulation,
@@ -86,89 +112,135 @@ export async function runScene(
 			name,
 			progress: checkpoint?.outputs,
 		});
-		const saveCheckpoint = async () => {
-			const outputs = { ...(await recorder.progress()), ...history.progress() };
-			const state = simulation.checkpoint();
-			await createWhole(folder, checkpointFile, (file) =>
-				file.write(encodeRunCheckpoint({ state, outputs })),
-			);
-		};
+		const resume = resumeLine(file, options);
 		const run: Run = {
 			loaded,
 			simulation,
 			recorder,
 			history,
 			reporter,
-			interrupt: io.interrupt,
-			isResumed: checkpoint !== undefined,
+			io,
+			folder,
+			lock,
 			...duration(options, loaded, simulation),
-			saveCheckpoint,
+			checkpointing: new Checkpointing({
+				out,
+				simulation,
+				recorder,
+				history,
+				scene: fingerprint,
+				...(options.checkpointEvery !== undefined && {
+					interval: 1000 * options.checkpointEvery,
+				}),
+				onSaved: () =>
+					io.setLastWords(
+						`stopped in the middle of a step; go on from the last checkpoint, at ${simulation.time.toFixed(2)} s, with:  ${resume}`,
+					),
+			}),
 		};
 		const start = { name, loaded, simulation, steps: run.steps, out };
 		reporter.start(start);
 		const outcome = await go(run);
 		if (outcome === "interrupted") {
-			reporter.end({ ...start, outcome, resume: `${file} --resume` });
+			await lock.release();
+			const end = { ...start, outcome };
+			reporter.end(loaded.run.statics ? end : { ...end, resume });
 			return outcome;
 		}
-		await lastLook(folder, run);
-		await folder.remove(checkpointFile);
+		// All is whole before what is needed to go on is removed.
+		await attemptAll([
+			() => removeCheckpoints(out),
+			() => recorder.close({ complete: true }),
+		]);
+		await lock.release();
 		reporter.end({ ...start, outcome });
 		return outcome;
 	} finally {
+		await lock.release();
 		reporter.close();
 		simulation.close();
 	}
 }
 
-/** Simulates to the end, or to an interruption or a failure; then all files are closed and there is a checkpoint. */
+async function readScene(file: string) {
+	const { folder, files } = hashingFolder(inputFolder(dirname(file)));
+	const loaded = await loadScene(basename(file), folder);
+	const read = new Map(files);
+	// Of the scene file itself only what matters counts.
+	read.delete(basename(file));
+	read.set("the version of pliant", await version());
+	return { loaded, fingerprint: sceneFingerprint(loaded.document, read) };
+}
+
+/** Refuses to go on with another scene than that of the checkpoint, unless that is meant. */
+function checkScene(
+	file: string,
+	before: SceneFingerprint,
+	now: SceneFingerprint,
+	{ changed }: RunSceneOptions,
+	note: (text: string) => void,
+): void {
+	const parts = changedParts(before, now).join(", ");
+	if (parts === "") return;
+	if (!changed)
+		throw new UsageError(
+			`${file}: it has changed since the run that is to be resumed (${parts}); run it from the start, or add --changed to go on from there with the scene as it is now`,
+		);
+	note(`the scene has changed since (${parts})`);
+}
+
+/** Simulates to the end, or to an interruption or a failure. Then all files are whole, and there is a checkpoint if it is not over. */
 async function go(run: Run): Promise<Outcome> {
-	const { recorder, saveCheckpoint } = run;
+	const { recorder, io, loaded, lock, checkpointing } = run;
+	const endEarly = [
+		() => lock.check(),
+		...(loaded.run.statics ? [] : [() => checkpointing.save()]),
+		() => recorder.close({ complete: false }),
+	];
 	try {
-		const outcome = run.loaded.run.statics
+		const outcome = loaded.run.statics
 			? await findEquilibrium(run)
 			: await takeSteps(run);
-		const complete = outcome !== "interrupted";
-		if (!complete) await saveCheckpoint();
-		await recorder.close({ complete });
+		await recorder.publish();
+		await lastLook(run.folder, run);
+		await lock.check();
 		return outcome;
 	} catch (error) {
+		if (error instanceof InterruptedError) {
+			io.stopping();
+			await attemptAll(endEarly);
+			return "interrupted";
+		}
 		// What fails from here on is told after what made the run end.
-		await attemptAll([
-			() => Promise.reject(error),
-			saveCheckpoint,
-			() => recorder.close({ complete: false }),
-		]);
+		await attemptAll([() => Promise.reject(error), ...endEarly]);
 		throw error;
 	}
 }
 
 async function takeSteps(run: Run): Promise<Outcome> {
-	const { simulation, recorder, history, reporter } = run;
+	const { simulation, recorder, history, reporter, io } = run;
 	const record = async (report?: StepReport) => {
 		await recorder.record();
 		history.add(simulation);
 		reporter.step(simulation, report);
 	};
-	if (!run.isResumed) await record();
-	let saved = performance.now();
-	let outcome: Outcome = "finished";
+	await record();
 	while (simulation.stepCount < run.steps) {
-		// Lets signals and output through, which have to wait for the end of a step.
+		// Lets output through, which has to wait for the end of a step.
 		await new Promise((resolve) => setImmediate(resolve));
-		if (run.interrupt.aborted) return "interrupted";
+		if (io.interrupt.aborted) throw new InterruptedError();
 		await record(simulation.step());
 		if (run.untilRest !== undefined && simulation.rests(run.untilRest)) {
-			outcome = "at rest";
-			break;
+			await recorder.record({ always: true });
+			return "at rest";
 		}
-		if (performance.now() - saved > checkpointInterval) {
-			await run.saveCheckpoint();
-			saved = performance.now();
+		if (run.checkpointing.isDue) {
+			await run.lock.check();
+			await run.checkpointing.save();
 		}
 	}
 	await recorder.record({ always: true });
-	return outcome;
+	return "finished";
 }
 
 async function findEquilibrium(run: Run): Promise<Outcome> {
@@ -177,7 +249,7 @@ async function findEquilibrium(run: Run): Promise<Outcome> {
 	history.add(simulation);
 	const { stable, inverted } = simulation.solveStatics(loaded.run.statics);
 	await recorder.recordEquilibrium();
-	history.add(simulation, 1);
+	history.add(simulation, { time: 1 });
 	if (inverted > 0) return "inverted equilibrium";
 	if (stable === undefined) return "equilibrium of unknown stability";
 	return stable ? "equilibrium" : "unstable equilibrium";
@@ -212,14 +284,4 @@ function threadCount(
 	return vertices < leastForThreads
 		? 1
 		: Math.min(availableParallelism(), mostThreads);
-}
-
-async function readCheckpoint(out: string) {
-	const file = join(out, checkpointFile);
-	const bytes = await readFile(file).catch((error: unknown) => {
-		throw new UsageError(
-			`there is nothing to resume: ${file} cannot be read (${systemReason(error)}); a run that finished leaves no checkpoint`,
-		);
-	});
-	return decodeRunCheckpoint(bytes, file);
 }

@@ -78,6 +78,8 @@ function summary(
 		lines.push(
 			`statics    in equilibrium, but not a stable one: it would buckle; ${loaded.bodies.some((body) => !(body instanceof Body)) ? "load it a little to one side" : "give start.noise to the object"}, or let time go on`,
 		);
+	else if (outcome === "interrupted" && loaded.run.statics)
+		lines.push("statics    interrupted; it begins anew when it is run again");
 	else {
 		const factor = elapsed > 0 ? formatFactor((time - before) / elapsed) : "";
 		lines.push(
@@ -86,8 +88,9 @@ function summary(
 		);
 	}
 	lines.push(`results    ${resultNames(out)}`);
-	if (resume) lines.push("", `Go on with:  pliant run ${resume}`);
-	else lines.push("", `Look at it:  ${join(out, "picture.png")}`);
+	if (resume) lines.push("", `Go on with:  ${resume}`);
+	else if (outcome !== "interrupted")
+		lines.push("", `Look at it:  ${join(out, "picture.png")}`);
 	return `${lines.join("\n")}\n`;
 }
 

@@ -53,48 +53,66 @@ async function open(options: RecordingOptions): Promise<ResultWriter> {
 		frameSize,
 		state.written,
 	);
+	/** Frames when the file was written last. */
+	let published = -1;
 
 	return {
 		async add(frame) {
 			checkFrame(bodies, frame);
 			checkTime(frame, state.kept.at(-1)?.time);
-			if (state.frames++ % state.stride !== 0) return;
+			if (state.frames % state.stride !== 0) {
+				state.frames++;
+				return;
+			}
 			await scratch.add(
 				frame.bodies.map(({ positions }, index) =>
 					bytesOf(gather(drawn[index].surface, positions, points[index])),
 				),
 			);
+			state.frames++;
 			state.kept.push({ at: state.written++, time: frame.time });
 			// Frames that are dropped stay in the scratch file, since a run may go on from an earlier state.
 			if (state.kept.length <= limit) return;
 			state.stride *= 2;
 			state.kept = state.kept.filter((_, index) => index % 2 === 0);
 		},
+		publish,
 		async close({ complete }) {
 			await scratch.close();
-			await createWhole(folder, `${name}.glb`, (file) =>
-				writeGlbAnimation(file, {
-					bodies: drawn,
-					times: state.kept.map(({ time }) => time),
-					async positions(frame, body) {
-						const { surface } = drawn[body];
-						const result = new Float32Array(3 * surface.vertices.length);
-						if (state.kept.length === 0) {
-							return gather(surface, bodies[body].mesh.positions, result);
-						}
-						const { at } = state.kept[frame];
-						bytesOf(result).set(
-							await scratch.read(at, starts[body], result.byteLength),
-						);
-						return result;
-					},
-				}),
-			);
+			await publish();
 			if (complete) await scratch.remove();
 		},
-		progress: () =>
-			keepProgress(glb.name, bodies, { ...state, kept: [...state.kept] }),
+		async progress() {
+			await scratch.sync();
+			return keepProgress(glb.name, bodies, {
+				...state,
+				kept: [...state.kept],
+			});
+		},
 	};
+
+	async function publish(): Promise<void> {
+		if (published === state.frames) return;
+		await createWhole(folder, `${name}.glb`, (file) =>
+			writeGlbAnimation(file, {
+				bodies: drawn,
+				times: state.kept.map(({ time }) => time),
+				async positions(frame, body) {
+					const { surface } = drawn[body];
+					const result = new Float32Array(3 * surface.vertices.length);
+					if (state.kept.length === 0) {
+						return gather(surface, bodies[body].mesh.positions, result);
+					}
+					const { at } = state.kept[frame];
+					bytesOf(result).set(
+						await scratch.read(at, starts[body], result.byteLength),
+					);
+					return result;
+				},
+			}),
+		);
+		published = state.frames;
+	}
 }
 
 const progressState = z.object({

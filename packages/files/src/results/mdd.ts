@@ -49,6 +49,9 @@ async function open(options: RecordingOptions): Promise<ResultWriter> {
 		);
 	}
 
+	/** Frames when the files were written last. */
+	let published = -1;
+
 	return {
 		async add(frame) {
 			checkFrame(bodies, frame);
@@ -59,20 +62,29 @@ async function open(options: RecordingOptions): Promise<ResultWriter> {
 			}
 			times.push(frame.time);
 		},
+		publish,
 		async close({ complete }) {
-			for (const [index, frames] of scratch.entries()) {
-				await frames.close();
-				await createWhole(folder, paths[index], async (file) => {
-					const counts = Int32Array.of(times.length, points[index].length / 3);
-					await file.write(swapBytes(counts));
-					await file.write(swapBytes(Float32Array.from(times)));
-					for await (const piece of frames.pieces()) await file.write(piece);
-				});
-				if (complete) await frames.remove();
-			}
+			for (const frames of scratch) await frames.close();
+			await publish();
+			if (complete) for (const frames of scratch) await frames.remove();
 		},
-		progress: () => keepProgress(mdd.name, bodies, { times: [...times] }),
+		async progress() {
+			for (const frames of scratch) await frames.sync();
+			return keepProgress(mdd.name, bodies, { times: [...times] });
+		},
 	};
+
+	async function publish(): Promise<void> {
+		if (published === times.length) return;
+		for (const [index, frames] of scratch.entries())
+			await createWhole(folder, paths[index], async (file) => {
+				const counts = Int32Array.of(times.length, points[index].length / 3);
+				await file.write(swapBytes(counts));
+				await file.write(swapBytes(Float32Array.from(times)));
+				for await (const piece of frames.pieces()) await file.write(piece);
+			});
+		published = times.length;
+	}
 }
 
 const progressState = z.object({ times: z.array(z.number()) });

@@ -45,7 +45,7 @@ async function open(options: RecordingOptions): Promise<ResultWriter> {
 			frames++;
 		},
 		close: async () => {},
-		progress: () => keepProgress(obj.name, bodies, { frames }),
+		progress: async () => keepProgress(obj.name, bodies, { frames }),
 	};
 }
 

@@ -66,7 +66,10 @@ async function open(options: RecordingOptions): Promise<ResultWriter> {
 		async close() {
 			for (const file of files) await file.close();
 		},
-		progress: () => keepProgress(pc2.name, bodies, { frames }),
+		async progress() {
+			for (const file of files) await file.sync();
+			return keepProgress(pc2.name, bodies, { frames });
+		},
 	};
 }
 

@@ -50,7 +50,7 @@ async function open(options: RecordingOptions): Promise<ResultWriter> {
 			frames++;
 		},
 		close: async () => {},
-		progress: () => keepProgress(ply.name, bodies, { frames }),
+		progress: async () => keepProgress(ply.name, bodies, { frames }),
 	};
 }
 

@@ -11,8 +11,10 @@ export interface PointFrames {
 	/** Frames so far. */
 	count(): number;
 	add(parts: readonly Uint8Array[]): Promise<void>;
-	/** Ends the writing; frames can be read then. */
+	/** To be called before a checkpoint counts on them. */
+	sync(): Promise<void>;
 	close(): Promise<void>;
+	/** Part of a frame. */
 	read(frame: number, start: number, length: number): Promise<Uint8Array>;
 	/** All frames, in pieces. */
 	pieces(): AsyncGenerator<Uint8Array>;
@@ -33,6 +35,7 @@ export async function openPointFrames(
 			for (const part of parts) await file.write(part);
 			count++;
 		},
+		sync: () => file.sync(),
 		close: () => file.close(),
 		read: (frame, start, length) =>
 			folder.read(path, frame * frameSize + start, length),

@@ -21,6 +21,7 @@ export interface PvdEntry {
 /** ParaView's list of files with their times, in which new entries go before the closing tags; so it is whole after each. */
 export interface Pvd {
 	add(entries: readonly PvdEntry[]): Promise<void>;
+	sync(): Promise<void>;
 	close(): Promise<void>;
 	/** Bytes before the closing tags. */
 	length(): number;
@@ -44,10 +45,16 @@ export async function openPvd(
 					`<DataSet timestep="${time}" part="${part}" name="${escapeXml(name)}" file="${escapeXml(path)}"/>\n`,
 			);
 			const bytes = encoder.encode(lines.join("") + tail);
-			await file.writeAt(length, bytes.subarray(0, tail.length));
-			await file.write(bytes.subarray(tail.length));
+			try {
+				// At once: a program that is killed between two writes would leave a list without its end.
+				await file.writeAt(length, bytes);
+			} catch (error) {
+				await file.writeAt(length, encoder.encode(tail));
+				throw error;
+			}
 			length += bytes.length - tail.length;
 		},
+		sync: () => file.sync(),
 		close: () => file.close(),
 		length: () => length,
 	};

@@ -40,8 +40,10 @@ export interface ResultWriter {
 	 * what is needed to go on later stays.
 	 */
 	close(options: { readonly complete: boolean }): Promise<void>;
-	/** Plain data (it is kept as JSON) from which `open` goes on after the frames so far, whatever was written since. */
-	progress(): unknown;
+	/** Makes the files valid with all frames so far, where they are not at any moment; it may take a while. */
+	publish?(): Promise<void>;
+	/** Plain data (it is kept as JSON) from which `open` goes on after the frames so far, which are safe then, whatever was written since. */
+	progress(): Promise<unknown>;
 }
 
 export interface RecordingOptions {

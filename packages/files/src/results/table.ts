@@ -30,6 +30,8 @@ export interface TableOptions {
 export interface TableWriter {
 	/** A value per column. NaN and infinity become empty cells (CSV) or null (JSON). */
 	add(values: readonly number[]): Promise<void>;
+	/** Puts all rows so far into the file. */
+	publish(): Promise<void>;
 	close(): Promise<void>;
 	/** Plain data from which `openTable` goes on after the rows so far, which are in the file then. */
 	progress(): Promise<unknown>;
@@ -62,12 +64,15 @@ export async function openTable(options: TableOptions): Promise<TableWriter> {
 					`${path}: a row has ${values.length} values; the table has ${columns.length} columns (${titles.join(", ")})`,
 				);
 			}
-			text.add(`${row(values)}\n`);
+			// First what was there: a row that was refused for want of room is not there later.
 			if (text.full) await text.write();
+			text.add(`${row(values)}\n`);
 		},
+		publish: () => text.write(),
 		close: () => attemptAll([() => text.write(), () => file.close()]),
 		async progress() {
 			await text.write();
+			await file.sync();
 			return { length: text.length, titles };
 		},
 	};

@@ -53,8 +53,11 @@ async function open(options: RecordingOptions): Promise<ResultWriter> {
 			time = frame.time;
 		},
 		close: () => pvd.close(),
-		progress: () =>
-			keepProgress(vtu.name, bodies, { frames, time, length: pvd.length() }),
+		async progress() {
+			await pvd.sync();
+			const length = pvd.length();
+			return keepProgress(vtu.name, bodies, { frames, time, length });
+		},
 	};
 }
 

@@ -11,6 +11,7 @@ import {
 } from "pliant";
 import { checkSurfaceContact } from "pliant/colliders";
 import type { InputFolder } from "../folder.ts";
+import { outputClash } from "../results/outputFiles.ts";
 import type { z } from "../zod.ts";
 import { Diagnosis } from "./diagnosis.ts";
 import { readSceneText } from "./document.ts";
@@ -45,6 +46,8 @@ export interface LoadedScene {
 	readonly run: Duration;
 	readonly probes: readonly Probe[];
 	readonly outputs: readonly Output[];
+	/** The file's contents, as they are. */
+	readonly document: unknown;
 	/** What reading meshes changed or left out, and which are too coarse for folds. */
 	readonly notes: readonly string[];
 }
@@ -55,8 +58,8 @@ export async function loadScene(
 	folder: InputFolder,
 ): Promise<LoadedScene> {
 	const bytes = await folder.read(file);
-	const text = new TextDecoder().decode(bytes);
-	const diagnosis = new Diagnosis(readSceneText(text));
+	const text = readSceneText(new TextDecoder().decode(bytes));
+	const diagnosis = new Diagnosis(text);
 	const { shape } = sceneSchema;
 	const notes: string[] = [];
 	const gravity = diagnosis.section(["gravity"], shape.gravity);
@@ -89,7 +92,7 @@ export async function loadScene(
 	});
 	const run = readRun(diagnosis);
 	const options = readOptions(diagnosis, scene);
-	const outputs = readOutputs(diagnosis);
+	const outputs = readOutputs(diagnosis, file, scene.bodies);
 	const probes = (diagnosis.keys(["probes"]) as string[]).map((name) =>
 		loadProbe(name, bodies, diagnosis),
 	);
@@ -107,6 +110,7 @@ export async function loadScene(
 		run,
 		probes: probes as Probe[],
 		outputs,
+		document: text.value,
 		notes,
 	};
 }
@@ -114,7 +118,7 @@ export async function loadScene(
 /** Builds what a file holds; `more` is added to its options. */
 export const simulateScene = (
 	{ scene, options }: LoadedScene,
-	more: Pick<SimulationOptions, "threads"> = {},
+	more: Pick<SimulationOptions, "threads" | "isInterrupted"> = {},
 ): Promise<Simulation> => simulate(scene, { ...options, ...more });
 
 /** What makes a body of an object. */
@@ -140,14 +144,17 @@ function readOptions(diagnosis: Diagnosis, scene: Scene): SimulationOptions {
 	return options;
 }
 
-function readOutputs(diagnosis: Diagnosis): Output[] {
+function readOutputs(
+	diagnosis: Diagnosis,
+	file: string,
+	bodies: readonly { readonly name: string }[],
+): Output[] {
 	const all = sceneSchema.shape.outputs;
-	const names = new Set<string>();
 	for (const i of diagnosis.keys(["outputs"])) {
 		const path = ["outputs", i];
 		const output = diagnosis.section(path, outputSchema);
 		if (!output) continue;
-		const { format, name, framesPerSecond, everySteps, fields } = output;
+		const { format, framesPerSecond, everySteps, fields } = output;
 		if (framesPerSecond !== undefined && everySteps !== undefined)
 			diagnosis.exactlyOneOf(path, ["framesPerSecond", "everySteps"]);
 		if (fields.length > 0 && format !== "vtu")
@@ -155,13 +162,16 @@ function readOutputs(diagnosis: Diagnosis): Output[] {
 				[...path, "fields"],
 				`is for vtu only; ${format} holds none`,
 			);
-		const file = `${format} ${name}`;
-		if (names.has(file))
-			diagnosis.add(
-				path,
-				"would write the same files as another output; give it another name",
-			);
-		names.add(file);
 	}
-	return diagnosis.section(["outputs"], all) ?? [];
+	const outputs = diagnosis.section(["outputs"], all) ?? [];
+	const clash = outputClash(outputs, sceneName(file), bodies);
+	if (clash)
+		diagnosis.add(
+			["outputs", clash.index],
+			`would write ${clash.file} as another output does; give it another name`,
+		);
+	return outputs;
 }
+
+/** What results of a scene file are called. */
+const sceneName = (file: string): string => file.replace(/\.[^./]*$/, "");

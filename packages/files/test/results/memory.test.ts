@@ -19,7 +19,10 @@ function countingFolder(): OutputFolder & { written: number } {
 		async write(bytes: Uint8Array) {
 			folder.written += bytes.length;
 		},
-		writeAt: async () => {},
+		writeAt: async (_position: number, bytes: Uint8Array) => {
+			folder.written += bytes.length;
+		},
+		sync: async () => {},
 		close: async () => {},
 		discard: async () => {},
 	};

@@ -25,7 +25,7 @@ describe.each(resultFormats.map((format) => [format.name, format] as const))(
 					const folder = new MemoryFolder();
 					const first = await format.open({ folder, name, bodies });
 					for (let i = 0; i < kept; i++) await first.add(frameAt(i));
-					const progress = JSON.parse(JSON.stringify(first.progress()));
+					const progress = JSON.parse(JSON.stringify(await first.progress()));
 					for (let i = kept; i < written; i++) await first.add(frameAt(i));
 					if (end === "closed") await first.close({ complete: false });
 
@@ -60,7 +60,7 @@ describe.each(resultFormats.map((format) => [format.name, format] as const))(
 		it("refuses the progress of other recordings", async () => {
 			const folder = new MemoryFolder();
 			const writer = await format.open({ folder, name, bodies });
-			const progress = writer.progress();
+			const progress = await writer.progress();
 			await writer.close({ complete: true });
 			await expect(
 				format.open({ folder, name, bodies: bodies.slice(1), progress }),

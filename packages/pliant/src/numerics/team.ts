@@ -6,6 +6,8 @@ export type RangeKernel = (...pointersAndRange: number[]) => void;
 
 export interface Team {
 	readonly threads: number;
+	/** Whether a thread failed; then it does nothing any more. */
+	readonly isLost: boolean;
 	readonly memory: WebAssembly.Memory;
 	/** Functions that all threads run together, each its share; a call returns when all are done. */
 	readonly numerics: Numerics;
@@ -28,6 +30,7 @@ export async function singleThread(): Promise<Team> {
 	const module = await numericsModule(false);
 	return {
 		threads: 1,
+		isLost: false,
 		memory,
 		numerics: instantiateNumerics(module, memory),
 		load: async (bytes, names) => {

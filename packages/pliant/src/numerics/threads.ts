@@ -151,6 +151,9 @@ export async function startTeam({ count, start }: Threads): Promise<Team> {
 
 	return {
 		threads: count,
+		get isLost() {
+			return members.some((member) => member.loss);
+		},
 		memory,
 		numerics,
 		load: async (bytes, kernels) => {

@@ -6,6 +6,7 @@ export {
 	linearOptions,
 	linearSolvers,
 } from "../solvers/linear/linearSolvers.ts";
+export { InterruptedError } from "../solvers/newton.ts";
 export {
 	type PrincipalValues,
 	principalValues,

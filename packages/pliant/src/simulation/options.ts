@@ -62,6 +62,11 @@ export interface SimulationOptions {
 	readonly backend?: Backend;
 	/** `nodeThreads(2)` of "pliant/node" or `webThreads(2)` of "pliant/web"; by default the calling thread does all. Results are the same to the last bit. */
 	readonly threads?: Threads;
+	/**
+	 * Asked before every iteration of Newton's method. Where it says true, the step or the statics under way is undone, and an InterruptedError is
+	 * thrown: for programs whose other threads can say so, since no event gets through while a step is taken.
+	 */
+	readonly isInterrupted?: () => boolean;
 }
 
 function notStarted(): never {
@@ -92,9 +97,13 @@ export interface StaticsOptions {
 
 /** Options with defaults filled in. */
 export type SimulationSettings = Required<
-	Omit<SimulationOptions, "mass" | "accuracy" | "frameTime" | "interactive">
+	Omit<
+		SimulationOptions,
+		"mass" | "accuracy" | "frameTime" | "interactive" | "isInterrupted"
+	>
 > & {
 	readonly mass: MassKind | undefined;
+	readonly isInterrupted: (() => boolean) | undefined;
 	readonly interactive: number | undefined;
 	/** Undefined where steps are fixed. */
 	readonly accuracy: number | undefined;
@@ -121,6 +130,7 @@ function simulationSettings(options: SimulationOptions): SimulationSettings {
 	const settings = {
 		mass: undefined,
 		interactive: undefined,
+		isInterrupted: undefined,
 		mustConverge,
 		...rest,
 		accuracy: hasFixedSteps(options) ? undefined : rest.accuracy,
@@ -221,6 +231,7 @@ const simulationRules: Rules = {
 	damping: anything,
 	mass: oneOf("lumped", "consistent"),
 	backend: anything,
+	isInterrupted: ["a function", (v) => typeof v === "function"],
 	threads: [
 		"nodeThreads(count) or webThreads(count) with a count from 1 to 64",
 		(v) => {

@@ -41,6 +41,7 @@ import {
 	type StepProblem,
 	type StepReport,
 } from "./stepReport.ts";
+import { StepState } from "./stepState.ts";
 import { SystemSolvers, type Task } from "./systemSolvers.ts";
 
 /** A step that fails is halved at most so often. */
@@ -54,12 +55,7 @@ export class Simulation extends SimulatedScene {
 	private readonly integrator: Integrator;
 	private readonly potential: IncrementalPotential;
 	private readonly history: History;
-	/** Everything that a step changes, and a copy of it to undo a step with. */
-	private readonly changing: readonly Float64Array[];
-	private readonly before: readonly Float64Array[];
-	private readonly velocitiesBefore: Vector;
-	/** Stiffness of contact before a step. */
-	private stiffnessBefore = 1;
+	private readonly stepState: StepState;
 	private readonly forces: Vector;
 	private readonly systems: SystemSolvers;
 	private readonly descent: BlockDescent | undefined;
@@ -75,7 +71,7 @@ export class Simulation extends SimulatedScene {
 		settings: SimulationSettings,
 		descentOn?: DescentOn,
 	) {
-		const { state, space, frames, frameParts, attachments, surfaces } = scene;
+		const { space } = scene;
 		super(scene);
 		this.settings = settings;
 		this.systems = new SystemSolvers(scene, settings.linear);
@@ -89,27 +85,20 @@ export class Simulation extends SimulatedScene {
 		this.history = this.integrator.looksBack
 			? { x: space.vector(), v: space.vector(), step: 0 }
 			: { step: 0 };
-		const { x, v } = this.history;
-		this.changing = [
-			state.x.array,
-			state.v.array,
-			...(x && v ? [x.array, v.array] : []),
-			...(frames ? [frames.orientations] : []),
-			...frameParts.flatMap((part) => part.stateArrays),
-			...(attachments ? [attachments.broken] : []),
-			...(surfaces ? [surfaces.contact.state] : []),
-		];
-		this.velocitiesBefore = space.vector();
-		this.before = this.changing.map((array) =>
-			array === state.v.array ? this.velocitiesBefore.array : array.slice(),
-		);
 		this.forces = space.vector();
 		const { accuracy } = settings;
 		this.control =
 			accuracy === undefined
 				? undefined
 				: new FrameControl(scene, accuracy, settings.interactive);
-		const { newtonIterations, tolerance, linearTolerance } = settings;
+		this.stepState = new StepState({
+			scene,
+			history: this.history,
+			control: this.control,
+			memory: this.systems.memories.steps,
+		});
+		const { newtonIterations, tolerance, linearTolerance, isInterrupted } =
+			settings;
 		this.context = {
 			...scene,
 			potential: this.potential,
@@ -124,6 +113,7 @@ export class Simulation extends SimulatedScene {
 					linearTolerance,
 					longestStep: Number.POSITIVE_INFINITY,
 					goal: this.control,
+					isInterrupted,
 				}),
 		};
 	}
@@ -145,11 +135,9 @@ export class Simulation extends SimulatedScene {
 	step(): StepReport {
 		const { state } = this.scene;
 		const { time } = state;
-		const previousStep = this.history.step;
-		this.remember();
-		let isDone = false;
-		try {
-			const outcome = this.advance(() => this.undo(time, previousStep));
+		this.stepState.remember();
+		const report = this.undoneOnFailure(() => {
+			const outcome = this.advance();
 			if ("what" in outcome)
 				throw simulationError(
 					`step ${state.step + 1} at ${time.toPrecision(6)} s failed: ${outcome.what}; cutting it into ${2 ** halvings} pieces did not help. Use a smaller time step, or check materials and loads`,
@@ -160,64 +148,48 @@ export class Simulation extends SimulatedScene {
 			state.time = time + this.timeStep;
 			state.step++;
 			this.scene.attachments?.breakWeak();
-			isDone = true;
-			this.views.refresh();
-			this.notify(outcome);
 			return outcome;
-		} finally {
-			// What a load or a motion given as a function throws comes through here.
-			if (!isDone) this.undo(time, previousStep);
+		});
+		this.views.refresh();
+		this.notify(report);
+		return report;
+	}
+
+	/** Whatever is thrown, by a load that is given as a function or a lost thread too: then the work was never begun. */
+	private undoneOnFailure<T>(work: () => T): T {
+		try {
+			return work();
+		} catch (error) {
+			this.stepState.reinstate();
+			throw error;
 		}
 	}
 
 	/** Takes as many pieces as it needs; says what is wrong, and where, if none are enough. */
-	private advance(undo: () => void): StepReport | StepProblem {
+	private advance(): StepReport | StepProblem {
 		const { control } = this;
 		for (;;) {
-			const outcome = this.cut(control?.substeps ?? 1, undo);
+			const outcome = this.cut(control?.substeps ?? 1);
 			if (
 				"what" in outcome ||
 				!control?.adapt(outcome.substeps, outcome.iterations)
 			)
 				return outcome;
 			// The frame is not like the one before.
-			undo();
+			this.stepState.undo();
 		}
 	}
 
 	/** Takes so many pieces, or twice as many where they fail, and so on. */
-	private cut(first: number, undo: () => void): StepReport | StepProblem {
+	private cut(first: number): StepReport | StepProblem {
 		let problem: StepProblem | undefined;
 		for (let pieces = first; pieces <= first * 2 ** halvings; pieces *= 2) {
 			const outcome = this.attempt(this.timeStep / pieces, pieces);
 			if (!("what" in outcome)) return outcome;
 			problem ??= outcome;
-			undo();
+			this.stepState.undo();
 		}
 		return problem as StepProblem;
-	}
-
-	private remember(): void {
-		for (const [i, array] of this.changing.entries()) this.before[i].set(array);
-		this.stiffnessBefore = this.scene.contact?.contact.stiffness ?? 1;
-	}
-
-	private undo(time: number, previousStep: number): void {
-		const { state, contact } = this.scene;
-		for (const [i, array] of this.changing.entries()) array.set(this.before[i]);
-		this.history.step = previousStep;
-		if (contact) contact.contact.stiffness = this.stiffnessBefore;
-		this.systems.memories.steps.forget();
-		state.time = time;
-		this.framesMoved();
-	}
-
-	/** Frames were put somewhere by other than steps. */
-	private framesMoved(): void {
-		const { frames, frameParts, state, attachments } = this.scene;
-		frames?.read(state.x.array);
-		for (const part of frameParts) part.moved();
-		attachments?.moved();
 	}
 
 	/** Takes the pieces of a step; says what is wrong, and where, if one fails. */
@@ -233,7 +205,7 @@ export class Simulation extends SimulatedScene {
 			last = this.integrator.step(this.context, h);
 			const what =
 				last.failure ??
-				(this.changing.every(areFinite)
+				(this.stepState.isFinite
 					? last.converged || !this.settings.mustConverge
 						? undefined
 						: `no convergence in ${last.iterations} iterations`
@@ -299,7 +271,7 @@ export class Simulation extends SimulatedScene {
 	/** Whether nothing moves faster than a speed [m/s], or would within a second at its present acceleration. */
 	rests(speed: number): boolean {
 		const { state, space } = this.scene;
-		space.difference(1, state.v, this.velocitiesBefore, this.forces);
+		space.difference(1, state.v, this.stepState.velocitiesBefore, this.forces);
 		return (
 			space.longest(state.v) < speed &&
 			space.longest(this.forces) < speed * this.timeStep
@@ -309,13 +281,11 @@ export class Simulation extends SimulatedScene {
 	/** Moves to static equilibrium under the loads and constraints of the current time; velocities become zero. */
 	solveStatics(options: StaticsOptions = {}): StaticsReport {
 		const { model, state } = this.scene;
-		const { step } = this.history;
 		const settings = staticsSettings(options);
 		checkHeld(this.scene);
 		this.systems.memories.statics.forget();
-		this.remember();
-		let isDone = false;
-		try {
+		this.stepState.remember();
+		const report = this.undoneOnFailure(() => {
 			const report = solveStatics(
 				this.potential,
 				this.systems.newton("statics"),
@@ -324,32 +294,28 @@ export class Simulation extends SimulatedScene {
 					...settings,
 					linearTolerance: 1e-4,
 					longestStep: 0.2 * model.size,
+					isInterrupted: this.settings.isInterrupted,
 				},
 			);
-			isDone = report.converged;
-			if (!isDone) {
-				const residual = report.residuals[report.residuals.length - 1] ?? 1;
-				throw simulationError(
-					`statics failed: ${report.failure ?? "no convergence"} (residual ${residual.toExponential(1)} after ${report.iterations} iterations). Hold the body, use more load steps or iterations, or let damped steps come to rest`,
-					this.scene,
-					report.vertex ?? this.faultyVertex(),
-				);
-			}
-			state.v.array.fill(0);
-			this.history.step = 0;
-			this.scene.frames?.recentre(state.x.array);
-			this.views.refresh();
-			const [before] = this.before;
-			const inverted = invertedCells(
-				this.scene.ranges,
-				this.scene.constraints,
-				before,
-				state.x.array,
+			if (report.converged) return report;
+			const residual = report.residuals[report.residuals.length - 1] ?? 1;
+			throw simulationError(
+				`statics failed: ${report.failure ?? "no convergence"} (residual ${residual.toExponential(1)} after ${report.iterations} iterations). Hold the body, use more load steps or iterations, or let damped steps come to rest`,
+				this.scene,
+				report.vertex ?? this.faultyVertex(),
 			);
-			return { ...report, inverted };
-		} finally {
-			if (!isDone) this.undo(state.time, step);
-		}
+		});
+		state.v.array.fill(0);
+		this.history.step = 0;
+		this.scene.frames?.recentre(state.x.array);
+		this.views.refresh();
+		const inverted = invertedCells(
+			this.scene.ranges,
+			this.scene.constraints,
+			this.stepState.positionsBefore,
+			state.x.array,
+		);
+		return { ...report, inverted };
 	}
 
 	/**
@@ -360,7 +326,7 @@ export class Simulation extends SimulatedScene {
 		const { sceneModes } = await import("./modes.ts");
 		const { scene, potential } = this;
 		const { mass = "consistent" } = this.settings;
-		const moved = () => this.framesMoved();
+		const moved = () => this.stepState.framesMoved();
 		return sceneModes({ scene, potential, mass, moved }, options);
 	}
 
@@ -386,7 +352,7 @@ export class Simulation extends SimulatedScene {
 		const range = this.views.range(body) as FrameRange;
 		return new FrameView(range, this.scene.state, {
 			moved: () => {
-				this.framesMoved();
+				this.stepState.framesMoved();
 				this.views.refresh();
 			},
 			structureChanged: () => {
@@ -422,49 +388,11 @@ export class Simulation extends SimulatedScene {
 
 	/** The state to the last bit, to be given to `restore` of a simulation of the same scene. */
 	checkpoint(): Uint8Array {
-		const { time, step } = this.scene.state;
-		const { numbers: memory, vectors } = this.systems.memories.steps;
-		return encodeCheckpoint(
-			{
-				time,
-				step,
-				previousStep: this.history.step,
-				contactStiffness: this.scene.contact?.contact.stiffness ?? 1,
-				substeps: this.control?.substeps ?? 1,
-				memory,
-			},
-			fingerprint(this.scene),
-			this.changing,
-			vectors.map(({ array }) => array),
-		);
+		return this.stepState.checkpoint();
 	}
 
 	restore(checkpoint: Uint8Array): void {
-		const numbers = decodeCheckpoint(
-			checkpoint,
-			fingerprint(this.scene),
-			this.changing,
-			this.scene.space.length,
-		);
-		this.systems.memories.steps.restore(
-			numbers.memory,
-			numbers.vectors,
-			this.scene.space,
-		);
-		this.scene.state.time = numbers.time;
-		this.scene.state.step = numbers.step;
-		this.history.step = numbers.previousStep;
-		if (this.control) this.control.substeps = numbers.substeps;
-		this.scene.contact?.contact.resume(numbers.contactStiffness);
-		this.scene.surfaces?.contact.resume();
-		this.framesMoved();
-		this.scene.attachments?.placeTargets(numbers.time);
+		this.stepState.restore(checkpoint);
 		this.views.refresh();
 	}
-}
-
-function areFinite(array: Float64Array): boolean {
-	let sum = 0;
-	for (let i = 0; i < array.length; i++) sum += array[i] * array[i];
-	return Number.isFinite(sum);
 }

@@ -42,6 +42,8 @@ export interface NewtonOptions {
 	readonly goal?: NewtonGoal | undefined;
 	/** Longest move of a vertex in one iteration [m]. */
 	readonly longestStep: number;
+	/** Asked before every iteration; an InterruptedError is thrown where it says so. */
+	readonly isInterrupted?: (() => boolean) | undefined;
 }
 
 /** Says how many times as large as it may be an error is. */
@@ -54,6 +56,16 @@ export interface NewtonGoal {
 	ofStep(direction: Vector, part: number): number;
 	/** Told in the end. */
 	reached(excess: number): void;
+}
+
+/** What a user's wish to stop throws in the middle of a step. */
+export class InterruptedError extends Error {
+	override readonly name = "InterruptedError";
+	constructor() {
+		super(
+			"simulation: it was interrupted; the state is the one before the step",
+		);
+	}
 }
 
 export interface NewtonReport {
@@ -142,6 +154,7 @@ export class Newton {
 		});
 
 		for (let iteration = 0; ; iteration++) {
+			if (options.isInterrupted?.()) throw new InterruptedError();
 			objective.beginIteration();
 			const forces = objective.gradient(this.gradient);
 			const size = this.space.norm(this.gradient);

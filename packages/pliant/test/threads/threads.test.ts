@@ -122,9 +122,27 @@ describe("threads", () => {
 		simulation.step();
 		workers[0].terminate();
 		await new Promise((resolve) => setTimeout(resolve, 200));
+		const before = simulation.checkpoint();
 		expect(() => simulation.step()).toThrow(/threads: a worker failed/);
 		// And again, rather than hang.
 		expect(() => simulation.step()).toThrow(/threads: a worker failed/);
+		expect(Buffer.compare(simulation.checkpoint(), before)).toBe(0);
+		expect(simulation.stepCount).toBe(1);
+	});
+
+	test("a worker that fails in the middle of a step leaves the state before it", async () => {
+		let isFailing = false;
+		const { simulation, fail } = await startWatched({
+			isInterrupted: () => {
+				if (isFailing) fail();
+				return false;
+			},
+		});
+		simulation.step();
+		const before = simulation.checkpoint();
+		isFailing = true;
+		expect(() => simulation.step()).toThrow(/threads: a worker failed/);
+		expect(Buffer.compare(simulation.checkpoint(), before)).toBe(0);
 	});
 
 	test("an error in a worker reaches the caller", async () => {
@@ -169,6 +187,8 @@ const sheet = () =>
 function watched({ failing = false } = {}) {
 	const workers: WorkerHandle[] = [];
 	let ended = 0;
+	/** Does what a worker does that fails. */
+	let fail = () => {};
 	const { count, start: begin } = nodeThreads(2);
 	const threads: Threads = {
 		count,
@@ -182,23 +202,33 @@ function watched({ failing = false } = {}) {
 			});
 			const handle = {
 				terminate: () => worker.terminate(),
-				postMessage: (message: TeamMessage) =>
+				postMessage: (message: TeamMessage) => {
+					if (message.kind === "join") {
+						const { memory, meeting, protocol } = message;
+						const words = new Int32Array(memory.buffer, meeting);
+						fail = () => Atomics.store(words, protocol.failed, 1);
+					}
 					worker.postMessage(
 						failing && message.kind === "join"
 							? { ...message, names: [] }
 							: message,
-					),
+					);
+				},
 			};
 			workers.push(handle);
 			return handle;
 		},
 	};
-	return { threads, workers, ended: () => ended };
+	return { threads, workers, ended: () => ended, fail: () => fail() };
 }
 
-async function startWatched(options = {}) {
-	const { threads, workers, ended } = watched(options);
+async function startWatched({
+	failing = false,
+	...options
+}: SimulationOptions & { failing?: boolean } = {}) {
+	const { threads, ...rest } = watched({ failing });
 	const scene = new Scene();
 	scene.add(sheet());
-	return { simulation: await start(scene, { threads }), workers, ended };
+	const simulation = await start(scene, { ...options, threads });
+	return { simulation, ...rest };
 }

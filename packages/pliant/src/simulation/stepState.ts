@@ -1,0 +1,169 @@
+/** Everything that steps change: remembered before a step, so that it either happens or does not, and kept as checkpoints. */
+import type { BuiltScene } from "../scene/build.ts";
+import type { SolverMemory } from "../solvers/linear/solverMemory.ts";
+import type { Vector } from "../system/vectorSpace.ts";
+import type { History } from "../time/integrators/integrator.ts";
+import {
+	type CheckpointNumbers,
+	decodeCheckpoint,
+	encodeCheckpoint,
+	fingerprint,
+} from "./checkpoint.ts";
+import type { FrameControl } from "./frameControl.ts";
+
+interface StepStateParts {
+	readonly scene: BuiltScene;
+	readonly history: History;
+	readonly control: FrameControl | undefined;
+	readonly memory: SolverMemory;
+}
+
+export class StepState {
+	/** Velocities before the last step. */
+	readonly velocitiesBefore: Vector;
+	private readonly scene: BuiltScene;
+	private readonly history: History;
+	private readonly control: FrameControl | undefined;
+	private readonly memory: SolverMemory;
+	private readonly arrays: readonly Float64Array[];
+	private readonly before: readonly Float64Array[];
+	private numbersBefore: CheckpointNumbers;
+	private vectorsBefore: Float64Array[] = [];
+	/** Whether threads were lost in a step: then what they share may still change, and what is remembered is the state. */
+	private isLost = false;
+
+	constructor({ scene, history, control, memory }: StepStateParts) {
+		const { state, space, frames, frameParts, attachments, surfaces } = scene;
+		this.scene = scene;
+		this.history = history;
+		this.control = control;
+		this.memory = memory;
+		const { x, v } = history;
+		this.arrays = [
+			state.x.array,
+			state.v.array,
+			...(x && v ? [x.array, v.array] : []),
+			...(frames ? [frames.orientations] : []),
+			...frameParts.flatMap((part) => part.stateArrays),
+			...(attachments ? [attachments.broken] : []),
+			...(surfaces ? [surfaces.contact.state] : []),
+		];
+		this.velocitiesBefore = space.vector();
+		this.before = this.arrays.map((array) =>
+			array === state.v.array ? this.velocitiesBefore.array : array.slice(),
+		);
+		this.numbersBefore = this.numbers();
+	}
+
+	get isFinite(): boolean {
+		return this.arrays.every(isFiniteArray);
+	}
+
+	/** Positions before the last step, in the order of the simulation. */
+	get positionsBefore(): Float64Array {
+		return this.before[0];
+	}
+
+	/** To be called before a step. */
+	remember(): void {
+		if (this.isLost) return;
+		for (const [i, array] of this.arrays.entries()) this.before[i].set(array);
+		this.numbersBefore = this.numbers();
+		const { vectors } = this.memory;
+		this.vectorsBefore.length = vectors.length;
+		for (const [i, { array }] of vectors.entries()) {
+			this.vectorsBefore[i] ??= new Float64Array(array.length);
+			this.vectorsBefore[i].set(array);
+		}
+	}
+
+	/** Goes back to what was remembered, to take the step in another way: the solver starts anew. */
+	undo(): void {
+		const { state, contact } = this.scene;
+		for (const [i, array] of this.arrays.entries()) array.set(this.before[i]);
+		const { time, previousStep, contactStiffness } = this.numbersBefore;
+		state.time = time;
+		this.history.step = previousStep;
+		if (contact) contact.contact.stiffness = contactStiffness;
+		this.memory.forget();
+		this.framesMoved();
+	}
+
+	/** Makes the step one that was never tried, to the last bit. */
+	reinstate(): void {
+		for (const [i, array] of this.arrays.entries()) array.set(this.before[i]);
+		this.takeNumbers(this.numbersBefore, this.vectorsBefore);
+		if (this.scene.team.isLost) this.isLost = true;
+		else this.follow();
+	}
+
+	/** Frames were put somewhere by other than steps. */
+	framesMoved(): void {
+		const { frames, frameParts, state, attachments } = this.scene;
+		frames?.read(state.x.array);
+		for (const part of frameParts) part.moved();
+		attachments?.moved();
+	}
+
+	checkpoint(): Uint8Array {
+		const [numbers, arrays, vectors] = this.isLost
+			? [this.numbersBefore, this.before, this.vectorsBefore]
+			: [
+					this.numbers(),
+					this.arrays,
+					this.memory.vectors.map(({ array }) => array),
+				];
+		return encodeCheckpoint(numbers, fingerprint(this.scene), arrays, vectors);
+	}
+
+	restore(checkpoint: Uint8Array): void {
+		const { vectors, ...numbers } = decodeCheckpoint(
+			checkpoint,
+			fingerprint(this.scene),
+			this.arrays,
+			this.scene.space.length,
+		);
+		this.takeNumbers(numbers, vectors);
+		this.follow();
+	}
+
+	private numbers(): CheckpointNumbers {
+		const { state, contact } = this.scene;
+		return {
+			time: state.time,
+			step: state.step,
+			previousStep: this.history.step,
+			contactStiffness: contact?.contact.stiffness ?? 1,
+			substeps: this.control?.substeps ?? 1,
+			memory: this.memory.numbers,
+		};
+	}
+
+	/** Takes over all but the arrays. */
+	private takeNumbers(
+		numbers: CheckpointNumbers,
+		vectors: readonly Float64Array[],
+	): void {
+		const { state, space, contact } = this.scene;
+		this.memory.restore(numbers.memory, vectors, space);
+		state.time = numbers.time;
+		state.step = numbers.step;
+		this.history.step = numbers.previousStep;
+		if (this.control) this.control.substeps = numbers.substeps;
+		contact?.contact.resume(numbers.contactStiffness);
+	}
+
+	/** Brings up to date what follows from arrays and numbers. */
+	private follow(): void {
+		const { state, surfaces, attachments } = this.scene;
+		surfaces?.contact.resume();
+		this.framesMoved();
+		attachments?.placeTargets(state.time);
+	}
+}
+
+function isFiniteArray(array: Float64Array): boolean {
+	let sum = 0;
+	for (let i = 0; i < array.length; i++) sum += array[i] * array[i];
+	return Number.isFinite(sum);
+}
