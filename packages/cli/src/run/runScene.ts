@@ -1,7 +1,7 @@
 /** `pliant run`: simulates a scene, writes its outputs, and leaves a checkpoint when it has to stop early. */
 import { readFile } from "node:fs/promises";
 import { availableParallelism } from "node:os";
-import { basename, dirname, extname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import {
 	attemptAll,
 	createWhole,
@@ -14,6 +14,7 @@ import type { Simulation, StepReport } from "pliant";
 import { nodeThreads } from "pliant/node";
 import { inputFolder } from "../disk/inputFolder.ts";
 import { resultFolder } from "../disk/resultFolder.ts";
+import { sceneName } from "../disk/sceneName.ts";
 import { systemReason } from "../disk/systemReason.ts";
 import type { Io } from "../io.ts";
 import { UsageError } from "../usageError.ts";
@@ -65,7 +66,7 @@ export async function runScene(
 	options: RunSceneOptions,
 	io: Io,
 ): Promise<Outcome> {
-	const name = basename(file, extname(file));
+	const name = sceneName(file);
 	const out = options.out ?? join("out", name);
 	const checkpoint = options.resume ? await readCheckpoint(out) : undefined;
 	const loaded = await loadScene(basename(file), inputFolder(dirname(file)));
