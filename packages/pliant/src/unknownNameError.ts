@@ -1,6 +1,9 @@
 /** Longer lists of names are left out of a message that has a better answer. */
 const longestList = 12;
 
+/** What is longer was never meant as a name, and takes long to compare. */
+const longestName = 60;
+
 /**
  * A name that is not in a list: of a material, a model, a key of a scene. The message suggests what may have been meant:
  * "there is no material 'slik'; did you mean 'silk'?". Programs with names of their own may throw it, too.
@@ -14,8 +17,10 @@ export class UnknownNameError extends Error {
 
 	/** @param what is named, such as "material" */
 	constructor(what: string, given: string, known: readonly string[]) {
-		const suggestions = nearest(given, known);
-		super(`there is no ${what} '${given}'${remedy(suggestions, known)}`);
+		const isName = given.length <= longestName;
+		const suggestions = isName ? nearest(given, known) : [];
+		const shown = isName ? given : `${given.slice(0, longestName)}…`;
+		super(`there is no ${what} '${shown}'${remedy(suggestions, known)}`);
 		this.given = given;
 		this.suggestions = suggestions;
 	}

@@ -1,4 +1,5 @@
 /** A folder of the disk that is read from, and nothing outside of it. */
+import { constants } from "node:fs";
 import { open, realpath } from "node:fs/promises";
 import { join, sep } from "node:path";
 import { FileError, type InputFolder, pathBelow } from "@pliant/files";
@@ -6,6 +7,9 @@ import { systemReason } from "./systemReason.ts";
 
 /** Size of one file at most [bytes]. Larger ones do not fit into one buffer on all machines. */
 const largestFile = 2 ** 31;
+
+/** Without waiting for whoever may write into a pipe. */
+const readAtOnce = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 
 export function inputFolder(path: string): InputFolder {
 	return {
@@ -20,10 +24,16 @@ export function inputFolder(path: string): InputFolder {
 					refuse(
 						"is a link that leads out of the scene's folder; put the file itself there",
 					);
-				const handle = await open(file);
+				const handle = await open(file, readAtOnce);
 				try {
-					const { size } = await handle.stat();
-					if (!(await handle.stat()).isFile()) refuse("is not a file");
+					const about = await handle.stat();
+					const { size } = about;
+					if (!about.isFile())
+						refuse(
+							about.isFIFO()
+								? "is a pipe; write what comes out of it to a file first"
+								: "is not a file",
+						);
 					if (size > largestFile)
 						refuse(`has ${size} bytes; at most ${largestFile} can be read`);
 					return new Uint8Array(await handle.readFile());

@@ -1,5 +1,5 @@
 /** `pliant modes`: natural frequencies of a scene as a table, and an animation of each shape. */
-import { basename, dirname, extname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import {
 	type LoadedScene,
 	loadScene,
@@ -12,6 +12,7 @@ import { Body, type SceneBody, type Simulation } from "pliant";
 import type { Mode } from "pliant/simulation";
 import { inputFolder } from "../disk/inputFolder.ts";
 import { resultFolder } from "../disk/resultFolder.ts";
+import { sceneName } from "../disk/sceneName.ts";
 import type { Io } from "../io.ts";
 
 export interface RunModesOptions {
@@ -31,7 +32,7 @@ export async function runModes(
 	options: RunModesOptions,
 	io: Io,
 ): Promise<void> {
-	const name = basename(file, extname(file));
+	const name = sceneName(file);
 	const out = options.out ?? join("out", `${name}-modes`);
 	const loaded = await loadScene(basename(file), inputFolder(dirname(file)));
 	for (const note of loaded.notes) io.stderr.write(`note: ${note}\n`);

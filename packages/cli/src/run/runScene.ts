@@ -1,6 +1,6 @@
 /** `pliant run`: simulates a scene, writes its outputs, and leaves checkpoints to go on from when it ends early, in whatever way. */
 import { availableParallelism } from "node:os";
-import { basename, dirname, extname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import {
 	attemptAll,
 	type LoadedScene,
@@ -15,6 +15,7 @@ import { InterruptedError } from "pliant/simulation";
 import { type FolderLock, lockFolder } from "../disk/folderLock.ts";
 import { inputFolder } from "../disk/inputFolder.ts";
 import { resultFolder } from "../disk/resultFolder.ts";
+import { sceneName } from "../disk/sceneName.ts";
 import type { Io } from "../io.ts";
 import { UsageError } from "../usageError.ts";
 import { version } from "../version.ts";
@@ -79,7 +80,7 @@ export async function runScene(
 	io.setLastWords(
 		"stopped in the middle of its work, before a checkpoint of it; run it again",
 	);
-	const name = basename(file, extname(file));
+	const name = sceneName(file);
 	const out = options.out ?? join("out", name);
 	const { loaded, fingerprint } = await readScene(file);
 	if (options.resume && loaded.run.statics)

@@ -1,11 +1,11 @@
 import { Gunzip } from "fflate";
 import { FileError } from "../fileError.ts";
 
-/** A file may inflate to so many times its size, or to `alwaysInflated`, so that no small one fills the memory. */
-const mostInflation = 100;
-const alwaysInflated = 2 ** 28;
-/** Compressed bytes that are inflated at a time. */
-const pieceLength = 2 ** 14;
+/** A file may inflate to so many times its size, or to `alwaysInflated` [bytes], so that no small one fills the memory. */
+export const mostInflation = 200;
+export const alwaysInflated = 2 ** 26;
+/** Compressed bytes that are inflated at a time: to a thousand times as many at most. */
+const pieceLength = 2 ** 12;
 
 export const isGzip = (bytes: Uint8Array) =>
 	bytes[0] === 0x1f && bytes[1] === 0x8b;
@@ -22,11 +22,18 @@ export function gunzip(
 			`${name}: ${bytes.length} compressed bytes are said to hold ${wanted}, more than is likely; its counts are wrong, or it must be decompressed first`,
 		);
 	}
-	const pieces: Uint8Array[] = [];
+	let whole = new Uint8Array(Math.min(wanted, pieceLength));
 	let filled = 0;
 	const stream = new Gunzip((inflated) => {
-		pieces.push(inflated);
-		filled += inflated.length;
+		const part = inflated.subarray(0, wanted - filled);
+		if (filled + part.length > whole.length) {
+			const length = Math.max(2 * whole.length, filled + part.length);
+			const longer = new Uint8Array(Math.min(wanted, length));
+			longer.set(whole);
+			whole = longer;
+		}
+		whole.set(part, filled);
+		filled += part.length;
 	});
 	try {
 		for (
@@ -46,12 +53,5 @@ export function gunzip(
 			);
 		}
 	}
-	const whole = new Uint8Array(Math.min(filled, wanted));
-	let at = 0;
-	for (const piece of pieces) {
-		const part = piece.subarray(0, whole.length - at);
-		whole.set(part, at);
-		at += part.length;
-	}
-	return whole;
+	return whole.subarray(0, filled);
 }

@@ -1,10 +1,7 @@
 import type { Vector3 } from "pliant";
 import { FileError } from "../fileError.ts";
-import {
-	type NumberReader,
-	type NumberType,
-	numberSizes,
-} from "../meshes/parts/numberReader.ts";
+import { ByteReader } from "../meshes/parts/byteReader.ts";
+import type { NumberReader, NumberType } from "../meshes/parts/numberReader.ts";
 
 /** As many values as a grid of voxels may have. */
 const mostValues = 2 ** 27;
@@ -29,7 +26,25 @@ export function checkedCounts(
 	return [x, y, z];
 }
 
-/** Reads values one after the other; single precision holds small integers as they are. */
+/** Numbers as the file has them, since one byte per voxel as eight would be most of the memory. */
+const arrays = {
+	int8: Int8Array,
+	uint8: Uint8Array,
+	int16: Int16Array,
+	uint16: Uint16Array,
+	int32: Int32Array,
+	uint32: Uint32Array,
+	int64: Float64Array,
+	uint64: Float64Array,
+	float32: Float32Array,
+	float64: Float64Array,
+} as const satisfies Record<NumberType, unknown>;
+
+export type ImageValues =
+	| Uint8Array
+	| InstanceType<(typeof arrays)[NumberType]>;
+
+/** Reads values one after the other. */
 export function readValues(
 	reader: NumberReader,
 	count: number,
@@ -38,12 +53,12 @@ export function readValues(
 		slope: 1,
 		intercept: 0,
 	},
-): Float32Array | Float64Array {
+): ImageValues {
 	reader.require(count, type, `${count} values`);
-	const isSmall = type === "float32" || numberSizes[type] <= 2;
 	const isScaled = scale.slope !== 1 || scale.intercept !== 0;
-	const values =
-		isSmall && !isScaled ? new Float32Array(count) : new Float64Array(count);
+	if (type === "uint8" && !isScaled && reader instanceof ByteReader)
+		return reader.take(count, "values");
+	const values = new (isScaled ? Float64Array : arrays[type])(count);
 	for (let i = 0; i < count; i++)
 		values[i] = scale.slope * reader.number(type, "value") + scale.intercept;
 	return values;

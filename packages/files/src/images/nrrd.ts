@@ -17,7 +17,7 @@ import type {
 	ImageOptions,
 	ImageSource,
 } from "./imageFormat.ts";
-import { checkedCounts, readValues } from "./imageValues.ts";
+import { checkedCounts, type ImageValues, readValues } from "./imageValues.ts";
 import { placement } from "./placement.ts";
 
 export const nrrd: ImageFormat = {
@@ -205,7 +205,7 @@ function axesOf(
 		);
 	};
 	const vectors = (text: string, what: string) =>
-		[...text.matchAll(/\(([^)]*)\)/g)].map(([, inner]) => vector(inner, what));
+		[...text.matchAll(/\(([^()]*)\)/g)].map(([, inner]) => vector(inner, what));
 	const [first = [0, 0, 0]] = vectors(
 		fields.get("space origin") ?? "",
 		"space origin",
@@ -260,7 +260,7 @@ function decode(
 	fields: ReadonlyMap<string, string>,
 	count: number,
 	type: NumberType,
-): Float32Array | Float64Array {
+): ImageValues {
 	const encoding = fields.get("encoding")?.toLowerCase();
 	const skip = (key: string) => {
 		const value = Number(fields.get(key) ?? 0);
@@ -270,9 +270,17 @@ function decode(
 		);
 	};
 	const afterLines = (from: number) => {
+		const lines = skip("line skip");
 		let at = from;
-		for (let lines = skip("line skip"); lines > 0 && at >= 0; lines--)
-			at = bytes.indexOf(10, at) + 1 || bytes.length;
+		for (let line = 0; line < lines; line++) {
+			const end = bytes.indexOf(10, at);
+			if (end < 0) {
+				throw new FileError(
+					`${name}: "line skip" is ${lines}, but only ${line} lines are there; the header is wrong or the file is truncated`,
+				);
+			}
+			at = end + 1;
+		}
 		return at;
 	};
 	const skipped = skip("byte skip");

@@ -47,7 +47,7 @@ class ObjReader {
 			comment: "#",
 			joinsLines: true,
 		});
-		this.#builder = new MeshBuilder(name);
+		this.#builder = new MeshBuilder(name, bytes.length);
 	}
 
 	read(): MeshFile {

@@ -18,7 +18,7 @@ export const off: MeshFormat = {
 function readOff({ name, bytes }: MeshSource): MeshFile {
 	requireText(name, bytes, "an OFF text");
 	const scanner = new TextScanner(name, bytes, { comment: "#" });
-	const builder = new MeshBuilder(name);
+	const builder = new MeshBuilder(name, bytes.length);
 	readKeyword(scanner, name);
 	const readCount = (what: string) => {
 		const count = toCount(scanner, scanner.numberInLine(what), what);

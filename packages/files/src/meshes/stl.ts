@@ -37,7 +37,7 @@ function readBinary({ name, bytes }: MeshSource): MeshFile {
 		);
 	}
 	const reader = new ByteReader(name, bytes, "little", headerLength);
-	const builder = new MeshBuilder(name);
+	const builder = new MeshBuilder(name, bytes.length);
 	const count = reader.number("uint32", "triangle count");
 	reader.requireBytes(count * triangleLength, `${count} triangles`);
 	for (let triangle = 0; triangle < count; triangle++) {
@@ -57,7 +57,7 @@ function readBinary({ name, bytes }: MeshSource): MeshFile {
 function readText({ name, bytes }: MeshSource): MeshFile {
 	requireText(name, bytes, "an STL text");
 	const scanner = new TextScanner(name, bytes);
-	const builder = new MeshBuilder(name);
+	const builder = new MeshBuilder(name, bytes.length);
 	let corners: number[] = [];
 	let isOpen = false;
 	while (scanner.nextLine()) {

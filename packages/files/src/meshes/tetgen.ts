@@ -31,7 +31,7 @@ async function readTetgen({
 	const other = await open(otherName);
 	const [nodeName, nodeBytes] = isNode ? [name, bytes] : [otherName, other];
 	const [eleName, eleBytes] = isNode ? [otherName, other] : [name, bytes];
-	const builder = new MeshBuilder(name);
+	const builder = new MeshBuilder(name, bytes.length + other.length);
 	const first = readNodes(nodeName, nodeBytes, builder);
 	readTetrahedra(eleName, eleBytes, builder, first);
 	return builder.finish();

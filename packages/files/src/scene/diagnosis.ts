@@ -11,19 +11,39 @@ import {
 import { scene } from "./schema/scene.ts";
 
 export class Diagnosis {
-	private readonly text: SceneText;
-	private readonly problems: Problem[];
+	private text: SceneText;
+	private readonly problems: Problem[] = [];
+	/** Paths, as JSON, of everything that has a problem in it: a scene may have very many. */
+	private readonly faulty = new Set<string>();
 
 	constructor(text: SceneText) {
 		this.text = text;
-		this.problems = [...text.problems];
+		for (const problem of text.problems) this.keep(problem);
 		if (text.value === undefined) return;
-		const { error } = scene.safeParse(text.value);
-		if (error) this.problems.push(...problemsOf(error.issues, text.value));
+		try {
+			const { error } = scene.safeParse(text.value);
+			for (const problem of problemsOf(error?.issues ?? [], text.value))
+				this.keep(problem);
+		} catch (error) {
+			// The stack is full of what is wrong: the schema passes it on as arguments.
+			if (!(error instanceof RangeError)) throw error;
+			this.add([], "has too many wrong entries to be told; is it a scene?");
+			this.text = { ...text, value: undefined };
+		}
+	}
+
+	private keep(problem: Problem): void {
+		this.problems.push(problem);
+		for (let length = problem.path.length; length >= 0; length--) {
+			const key = JSON.stringify(problem.path.slice(0, length));
+			// Then all around it are known, too.
+			if (this.faulty.has(key)) break;
+			this.faulty.add(key);
+		}
 	}
 
 	add(path: Path, message: string): void {
-		this.problems.push({ path, message });
+		this.keep({ path, message });
 	}
 
 	/** Does something; what it throws becomes a problem. */
@@ -46,10 +66,7 @@ export class Diagnosis {
 
 	/** A part of the scene with its defaults, if it is there and the schema has nothing against it. */
 	section<T extends z.ZodType>(path: Path, schema: T): z.output<T> | undefined {
-		const isFaulty = this.problems.some((problem) =>
-			path.every((key, i) => problem.path[i] === key),
-		);
-		if (isFaulty) return undefined;
+		if (this.faulty.has(JSON.stringify(path))) return undefined;
 		return schema.safeParse(valueAt(this.text.value, path)).data;
 	}
 

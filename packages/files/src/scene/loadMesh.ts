@@ -54,7 +54,7 @@ export interface ObjectMesh {
 }
 
 /** A slip of the finger beyond that would ask for all memory. */
-const mostCells = 1e7;
+const mostCells = 4e6;
 
 /** The cells that a generated mesh would have, roughly. */
 const cellsOf = {

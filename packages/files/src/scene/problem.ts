@@ -12,6 +12,9 @@ export interface Problem {
 	readonly line?: number;
 }
 
+/** Nobody reads on after so many problems. */
+const mostTold = 100;
+
 /** A scene that cannot be used, with all that is wrong with it. */
 export class SceneError extends Error {
 	override readonly name = "SceneError";
@@ -19,14 +22,20 @@ export class SceneError extends Error {
 
 	constructor(file: string, problems: readonly Problem[]) {
 		const count = `${problems.length} problem${problems.length === 1 ? "" : "s"}`;
-		const lines = problems.map(
-			({ path, message, line }) =>
-				`  ${line === undefined ? "" : `line ${line}, `}${formatPath(path)}: ${message}`,
-		);
+		const lines = problems
+			.slice(0, mostTold)
+			.map(
+				({ path, message, line }) =>
+					`  ${line === undefined ? "" : `line ${line}, `}${formatPath(path)}: ${message}`,
+			);
+		const more = problems.length - lines.length;
+		if (more > 0) lines.push(`  … and ${more} more`);
 		super(`${file}: ${count}\n${lines.join("\n")}`);
 		this.problems = problems;
 	}
 }
+
+const longestKey = 60;
 
 /** objects.sheet.hold[0].vertices */
 export function formatPath(path: Path): string {
@@ -35,9 +44,9 @@ export function formatPath(path: Path): string {
 		.map((key, i) =>
 			typeof key === "number"
 				? `[${key}]`
-				: /^[\w$-]+$/.test(key)
+				: /^[\w$-]+$/.test(key) && key.length <= longestKey
 					? `${i > 0 ? "." : ""}${key}`
-					: `["${key}"]`,
+					: `[${shortened(key)}]`,
 		)
 		.join("");
 }

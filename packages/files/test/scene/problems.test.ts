@@ -177,7 +177,7 @@ describe("a scene", () => {
 		[
 			[...sheet, "mesh", "grid", "cells"],
 			[1e6, 1e6],
-			"objects.sheet.mesh.grid: would have 2000000000000 cells; at most 10000000 are made",
+			"objects.sheet.mesh.grid: would have 2000000000000 cells; at most 4000000 are made",
 		],
 		[
 			[...sheet, "mesh", "grid", "cells"],

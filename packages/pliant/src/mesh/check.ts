@@ -22,6 +22,7 @@ import {
 	type MeshProblem,
 	type ProblemReport,
 } from "./meshProblem.ts";
+import { describeSliver, slivers } from "./slivers.ts";
 import {
 	edgeTopology,
 	edgeValence,
@@ -48,6 +49,7 @@ export function checkMesh(mesh: Mesh): MeshProblem[] {
 		if (kind === "tetrahedron") checkTetrahedra(mesh, degenerate, report);
 		if (kind === "hexahedron") checkHexahedra(mesh, degenerate, report);
 	}
+	checkSlivers(mesh, report);
 	checkSurface(mesh, report);
 	checkIsolated(mesh, report);
 	return report.problems();
@@ -161,6 +163,18 @@ function checkHexahedra(
 			location,
 		);
 	});
+}
+
+function checkSlivers(mesh: Mesh, report: ProblemReport): void {
+	for (const kind of ["triangle", "tetrahedron"] as const) {
+		const degenerate = degenerateCells(mesh, kind);
+		for (const sliver of slivers(mesh, [kind])) {
+			const { index, vertices } = sliver;
+			if (degenerate[index]) continue;
+			const location = { cell: { kind, index }, vertices };
+			report.add("sliver", () => describeSliver(sliver), location);
+		}
+	}
 }
 
 /** How the triangles meet. Triangles already reported as repeating a vertex or each other are left out. */

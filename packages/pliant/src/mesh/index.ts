@@ -59,6 +59,7 @@ export { cellQuality } from "./quality.ts";
 export { refineMesh } from "./refineMesh.ts";
 export { type RepairOptions, type RepairResult, repairMesh } from "./repair.ts";
 export { type Selection, selectVertices } from "./select.ts";
+export { describeSliver, type Sliver, slivers } from "./slivers.ts";
 export {
 	boundaryEdges,
 	boundaryFaces,

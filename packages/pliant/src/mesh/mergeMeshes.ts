@@ -30,10 +30,14 @@ export function mergeMeshes(meshes: readonly Mesh[]): Mesh {
 	const groupNames = new Set(
 		meshes.flatMap((mesh) => Object.keys(mesh.groups)),
 	);
-	const groups: Record<string, Uint32Array> = {};
-	for (const name of groupNames) {
-		groups[name] = concatenate((mesh) => mesh.groups[name]);
-	}
+	const groups = Object.fromEntries(
+		[...groupNames].map((name) => [
+			name,
+			concatenate((mesh) =>
+				Object.hasOwn(mesh.groups, name) ? mesh.groups[name] : undefined,
+			),
+		]),
+	);
 	const midpoints = concatenate((mesh) => mesh.midpoints);
 	return createMesh({
 		positions,

@@ -66,10 +66,13 @@ export const cellArrayNames = {
  * conversion would hide that; `checkMesh` finds everything else.
  */
 export function createMesh(parts: MeshParts): Mesh {
-	const groups: Record<string, Uint32Array> = {};
-	for (const [name, vertices] of Object.entries(parts.groups ?? {})) {
-		groups[name] = toIndices(vertices, `groups["${name}"]`);
-	}
+	// Not by assignment, which loses a group that is named "__proto__".
+	const groups = Object.fromEntries(
+		Object.entries(parts.groups ?? {}).map(([name, vertices]) => [
+			name,
+			toIndices(vertices, `groups["${name}"]`),
+		]),
+	);
 	return {
 		positions:
 			parts.positions instanceof Float64Array

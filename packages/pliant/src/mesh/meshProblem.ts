@@ -24,6 +24,11 @@ export const problemKinds = {
 		severity: "error",
 		remedy: "repairMesh removes these cells",
 	},
+	sliver: {
+		severity: "warning",
+		remedy:
+			"repairMesh collapses or flips edges of such triangles; tetrahedra have to be meshed anew there",
+	},
 	"duplicate-cell": {
 		severity: "error",
 		remedy: "repairMesh keeps the first of them",
@@ -41,7 +46,7 @@ export const problemKinds = {
 	"non-manifold-edge": {
 		severity: "error",
 		remedy:
-			"split the surface along the edge into sheets with vertices of their own",
+			"repairMesh cuts the surface there into sheets with vertices of their own; --merge first where it is only torn",
 	},
 	"non-manifold-vertex": {
 		severity: "warning",

@@ -7,6 +7,7 @@ import {
 import { checkStructure } from "./checkStructure.ts";
 import { coincidentVertices } from "./coincidentVertices.ts";
 import { cellMeasure } from "./measure.ts";
+import { mendSlivers } from "./mendSlivers.ts";
 import {
 	type CellKind,
 	cellArrayNames,
@@ -15,6 +16,7 @@ import {
 	type Mesh,
 	vertexCount,
 } from "./mesh.ts";
+import { splitSheets } from "./splitSheets.ts";
 import { usedVertices } from "./topology/usedVertices.ts";
 import { trianglesToReverse } from "./trianglesToReverse.ts";
 
@@ -28,14 +30,17 @@ export interface RepairResult {
 	readonly mesh: Mesh;
 	/** One sentence for each kind of change. */
 	readonly changes: readonly string[];
-	/** The new index of every old vertex, −1 for removed ones. */
+	/** The new index of every old vertex, −1 for removed ones; of split ones that of the first. */
 	readonly vertexMap: Int32Array;
+	/** The old vertex that every new one is, or is a copy of. */
+	readonly origins: Uint32Array;
 }
 
 /**
- * Repairs what has only one sensible repair: merges vertices (if asked), removes degenerate and
- * duplicate cells, turns tetrahedra and hexahedra that are inside out, orients triangles like their
- * neighbours, and removes isolated vertices. No vertex is moved and no cell added.
+ * Repairs what has only one sensible repair: merges vertices (if asked), mends triangles that are slivers or have no area with their
+ * neighbours, removes other degenerate and duplicate cells, turns tetrahedra and hexahedra that are inside out, cuts surfaces where more
+ * than two triangles meet at an edge, orients triangles like their neighbours, and removes isolated vertices. No vertex is moved, but by
+ * as much as slivers are flat, and no cell added.
  */
 export function repairMesh(
 	mesh: Mesh,
@@ -52,23 +57,96 @@ export function repairMesh(
 		if (count > 0) changes.push(`${verb} ${count} ${what}`);
 	};
 
-	const representatives = mergeVertices(mesh, options.mergeDistance, note);
-	let repaired = nameVerticesAnew(mesh, representatives);
+	const merged = mergeVertices(mesh, options.mergeDistance, note);
+	let repaired = nameVerticesAnew(mesh, merged);
+	const mended = mendTriangles(repaired, note);
+	const representatives = merged.map((v) => mended.representatives[v]);
+	repaired = mended.mesh;
 	for (const kind of cellKinds) {
 		repaired = removeBadCells(repaired, kind, note);
 	}
 	repaired = turnInvertedTetrahedra(repaired, note);
 	repaired = turnInvertedHexahedra(repaired, note);
-	repaired = orientTriangles(repaired, note);
-	const kept = verticesToKeep(repaired, representatives, note);
+	const split = splitAtEdges(repaired, note);
+	repaired = orientTriangles(split.mesh, note);
+	const names = new Uint32Array(vertexCount(repaired));
+	names.set(representatives);
+	for (const [i] of split.copies.entries())
+		names[representatives.length + i] = representatives.length + i;
+	const kept = verticesToKeep(repaired, names, note);
 	if (changes.length === 0) {
-		return { mesh, changes, vertexMap: Int32Array.from(representatives) };
+		return {
+			mesh,
+			changes,
+			vertexMap: Int32Array.from(representatives),
+			origins: representatives,
+		};
 	}
 	const compacted = compactVertices(repaired, kept);
-	const vertexMap = compacted.vertexMap.map(
-		(_, vertex) => compacted.vertexMap[representatives[vertex]],
+	const vertexMap = Int32Array.from(
+		representatives,
+		(vertex) => compacted.vertexMap[vertex],
 	);
-	return { mesh: compacted.mesh, changes, vertexMap };
+	const origins = new Uint32Array(vertexCount(compacted.mesh));
+	compacted.vertexMap.forEach((to, vertex) => {
+		if (to < 0) return;
+		const copied = split.copies[vertex - representatives.length];
+		origins[to] = copied ?? vertex;
+	});
+	return { mesh: compacted.mesh, changes, vertexMap, origins };
+}
+
+function mendTriangles(
+	mesh: Mesh,
+	note: Note,
+): { mesh: Mesh; representatives: Uint32Array } {
+	const { triangles, representatives, collapsed, flipped, removed } =
+		mendSlivers(mesh);
+	note("collapsed", collapsed, "short edges of slivers");
+	note("flipped", flipped, "long edges of slivers");
+	note("removed", removed, "slivers at the boundary");
+	if (collapsed + flipped + removed === 0) return { mesh, representatives };
+	return {
+		mesh: { ...nameVerticesAnew(mesh, representatives), triangles },
+		representatives,
+	};
+}
+
+function splitAtEdges(
+	mesh: Mesh,
+	note: Note,
+): { mesh: Mesh; copies: readonly number[] } {
+	const { triangles, copies, edges } = splitSheets(mesh);
+	if (edges === 0) return { mesh, copies };
+	note(
+		"cut the surface along",
+		edges,
+		`edges that more than two triangles met at, into sheets that are not joined there any more (${copies.length} vertices added)`,
+	);
+	const { positions } = mesh;
+	const longer = new Float64Array(positions.length + 3 * copies.length);
+	longer.set(positions);
+	for (const [i, vertex] of copies.entries())
+		longer.set(
+			positions.subarray(3 * vertex, 3 * vertex + 3),
+			positions.length + 3 * i,
+		);
+	const groups = Object.entries(mesh.groups).map(([name, vertices]) => {
+		const has = new Set(vertices);
+		const added = copies
+			.map((vertex, i) => (has.has(vertex) ? positions.length / 3 + i : -1))
+			.filter((vertex) => vertex >= 0);
+		return [name, Uint32Array.from([...vertices, ...added])] as const;
+	});
+	return {
+		mesh: {
+			...mesh,
+			positions: longer,
+			triangles,
+			groups: Object.fromEntries(groups),
+		},
+		copies,
+	};
 }
 
 /** Writes down a change, unless the count is 0. */

@@ -16,11 +16,6 @@ import type {
 } from "../time/integrators/integrator.ts";
 import { type StaticsReport, solveStatics } from "../time/statics.ts";
 import { checkHeld } from "./checkHeld.ts";
-import {
-	decodeCheckpoint,
-	encodeCheckpoint,
-	fingerprint,
-} from "./checkpoint.ts";
 import { FrameControl } from "./frameControl.ts";
 import { FrameView } from "./frameView.ts";
 import { invertedCells } from "./invertedCells.ts";

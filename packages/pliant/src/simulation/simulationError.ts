@@ -1,3 +1,4 @@
+import { describeSliver, slivers } from "../mesh/slivers.ts";
 import { domains } from "../models/domain.ts";
 import type { BuiltScene } from "../scene/build.ts";
 
@@ -57,6 +58,10 @@ export function simulationError(
 		);
 	}
 	const { body } = range;
+	const [sliver] = slivers(body.mesh).sort((a, b) => a.flatness - b.flatness);
+	const shape = sliver
+		? `; ${describeSliver(sliver)}, which may be why: mend the mesh first (repairMesh, or "repair": true in a scene)`
+		: "";
 	const own = range.own(vertex);
 	let element: number | undefined;
 	let where = `vertex ${own} of ${body.label}`;
@@ -72,7 +77,7 @@ export function simulationError(
 		break;
 	}
 	return new SimulationError(
-		`${message}. Look at ${where}`,
+		`${message}. Look at ${where}${shape}`,
 		body.name,
 		own,
 		element,

@@ -51,7 +51,10 @@ describe("for any mesh", () => {
 			triangles: cellsOf(3),
 			tetrahedra: cellsOf(4),
 		});
-		const harmless = ["degenerate-cell", "duplicate-cell", "inverted-cell"];
+		const harmless = [
+			...["degenerate-cell", "duplicate-cell", "inverted-cell"],
+			"non-manifold-edge",
+		];
 		fc.assert(
 			fc.property(parts, fc.boolean(), (given, merges) => {
 				const options = merges ? { mergeDistance: 0.1 } : {};
@@ -60,7 +63,8 @@ describe("for any mesh", () => {
 				expect(left.filter((kind) => harmless.includes(kind))).toEqual([]);
 				if (!left.includes("empty"))
 					expect(left).not.toContain("isolated-vertex");
-				expect(repairMesh(mesh, options).changes).toEqual([]);
+				// Without merging, which joins again what was cut.
+				expect(repairMesh(mesh).changes).toEqual([]);
 			}),
 			{ seed: 1, numRuns: 500 },
 		);

@@ -90,6 +90,24 @@ const planted: readonly Planted[] = [
 			"tetrahedron 0 (vertices 0, 1, 2, 3) has volume 0 m³, nothing for its size",
 	},
 	{
+		kind: "sliver",
+		parts: {
+			positions: [0, 0, 0, 1, 0, 0, 0.5, 2e-6, 0],
+			triangles: [0, 1, 2],
+		},
+		message:
+			"triangle 0 (vertices 0, 1, 2) is a sliver, 0.000002 as high as long",
+	},
+	{
+		kind: "sliver",
+		parts: {
+			positions: [0, 0, 0, 1, 0, 0, 0, 1, 0, 0.3, 0.3, 1e-6],
+			tetrahedra: [0, 1, 2, 3],
+		},
+		message:
+			"tetrahedron 0 (vertices 0, 1, 2, 3) is a sliver, 7.1e-7 as high as long",
+	},
+	{
 		kind: "duplicate-cell",
 		parts: { positions: square, triangles: [0, 1, 2, 0, 2, 3, 2, 0, 1] },
 		message:

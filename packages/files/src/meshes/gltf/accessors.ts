@@ -52,6 +52,12 @@ export function readAccessor(
 		if (sparse.count > count) {
 			throw error(`replaces ${sparse.count} of ${count} elements`);
 		}
+		const indexType = componentTypes[sparse.indices.componentType];
+		if (indexType === undefined || !/^uint/.test(indexType)) {
+			throw error(
+				`its sparse indices are of componentType ${sparse.indices.componentType}; they must be unsigned integers (5121, 5123 or 5125)`,
+			);
+		}
 		const places = readTuples(
 			gltf,
 			{ ...sparse.indices, count: sparse.count, width: 1 },

@@ -13,8 +13,9 @@ import {
 } from "./nodeTransforms.ts";
 import { type OpenGltf, openGltf } from "./openGltf.ts";
 
-/** Beyond what the buffers hold: nodes may show one mesh many times, and a small file must not fill the memory so. */
-const mostRepeatedNumbers = 30e6;
+/** Nodes may show one mesh many times; so many numbers are read of any file, and so many for each byte of its buffers. */
+const alwaysRead = 3e6;
+const readPerByte = 8;
 
 /** What reading one costs, however small it is. */
 const numbersPerPrimitive = 16;
@@ -38,11 +39,12 @@ class GltfReader {
 	constructor(file: string, gltf: OpenGltf) {
 		this.#file = file;
 		this.#gltf = gltf;
-		this.#builder = new MeshBuilder(file);
-		this.#budget = gltf.buffers.reduce(
+		const byteLength = gltf.buffers.reduce(
 			(sum, buffer) => sum + buffer.length,
-			mostRepeatedNumbers,
+			0,
 		);
+		this.#builder = new MeshBuilder(file, byteLength);
+		this.#budget = alwaysRead + readPerByte * byteLength;
 	}
 
 	read(): MeshFile {

@@ -31,7 +31,7 @@ export function readMsh({ name, bytes }: MeshSource): MeshFile {
 	const scanner = new TextScanner(name, bytes);
 	let format: Format | undefined;
 	const contents: MshContents = {
-		builder: new MeshBuilder(name),
+		builder: new MeshBuilder(name, bytes.length),
 		vertexOfTag: new Map(),
 		physicalNames: new Map(),
 		physicalTagsOfEntity: new Map(),

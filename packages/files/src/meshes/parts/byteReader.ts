@@ -44,6 +44,15 @@ export class ByteReader implements NumberReader {
 		);
 	}
 
+	/** The next bytes, not copied. */
+	take(count: number, what: string): Uint8Array {
+		this.requireBytes(count, what);
+		const { buffer, byteOffset } = this.#view;
+		const start = byteOffset + this.position;
+		this.position += count;
+		return new Uint8Array(buffer, start, count);
+	}
+
 	skip(count: number, what: string): void {
 		this.requireBytes(count, what);
 		this.position += count;

@@ -6,7 +6,7 @@ export class GrowingArray<Values extends Float64Array | Uint32Array> {
 
 	constructor(create: (length: number) => Values) {
 		this.#create = create;
-		this.#values = create(16);
+		this.#values = create(4);
 	}
 
 	push(value: number): void {

@@ -23,15 +23,25 @@ import {
 import { mostConcaveCorners, splitPolygon } from "./splitPolygon.ts";
 import type { TextScanner } from "./textScanner.ts";
 
-/** Every cell may be in every group, so a file could ask for far more than its own size. */
-const mostMemberships = 1e8;
+/**
+ * Members of all groups: some always, and one more for each byte of the file. Every cell may be in every group, so a small
+ * file could ask for far more than its own size.
+ */
+const alwaysMemberships = 1e6;
+
+/** Larger than anything in any unit; from here on areas, volumes and their products would overflow. */
+const largestCoordinate = 1e30;
 
 /** In steps of `splitPolygon`: a second or two. */
 const mostSplitting = 1e8;
 
+const isPlace = (coordinate: number): boolean =>
+	Math.abs(coordinate) <= largestCoordinate;
+
 /** Takes what a reader finds, in any order, and makes a mesh of it whose indices and positions are valid. */
 export class MeshBuilder {
 	readonly #file: string;
+	readonly #mostMemberships: number;
 	readonly #positions = growingFloats();
 	readonly #edges = growingIndices();
 	readonly #polygons = growingIndices();
@@ -50,8 +60,10 @@ export class MeshBuilder {
 	/** uv per vertex. */
 	textureCoordinates: Float32Array | undefined;
 
-	constructor(file: string) {
+	/** @param byteLength of the file, which decides how much it may ask for */
+	constructor(file: string, byteLength: number) {
 		this.#file = file;
+		this.#mostMemberships = alwaysMemberships + byteLength;
 	}
 
 	get vertexCount(): number {
@@ -63,9 +75,9 @@ export class MeshBuilder {
 	}
 
 	addVertex(x: number, y: number, z: number, context: ErrorContext): void {
-		if (!(Number.isFinite(x) && Number.isFinite(y) && Number.isFinite(z))) {
+		if (!(isPlace(x) && isPlace(y) && isPlace(z))) {
 			throw context.error(
-				`vertex ${this.vertexCount} (the first is 0) is at (${x}, ${y}, ${z}); coordinates must be finite`,
+				`vertex ${this.vertexCount} (the first is 0) is at (${x}, ${y}, ${z}); coordinates must be finite, and at most ${largestCoordinate}`,
 			);
 		}
 		this.#positions.push(x);
@@ -196,9 +208,9 @@ export class MeshBuilder {
 	/** Adds a vertex to groups. */
 	join(groups: readonly GrowingArray<Uint32Array>[], vertex: number): void {
 		this.#memberships += groups.length;
-		if (this.#memberships > mostMemberships) {
+		if (this.#memberships > this.#mostMemberships) {
 			throw new FileError(
-				`${this.#file}: its groups have more than ${mostMemberships} members in all; put cells into fewer groups`,
+				`${this.#file}: its groups have more than ${this.#mostMemberships} members in all, too many for its size; put cells into fewer groups`,
 			);
 		}
 		for (const group of groups) group.push(vertex);

@@ -25,7 +25,7 @@ export function readPly({ name, bytes }: MeshSource): MeshFile {
 					format === "binary_big_endian" ? "big" : "little",
 					scanner.position,
 				);
-	return readBody(new MeshBuilder(name), body, elements);
+	return readBody(new MeshBuilder(name, bytes.length), body, elements);
 }
 
 const listNames = ["vertex_indices", "vertex_index"];

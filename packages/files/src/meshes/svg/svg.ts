@@ -23,7 +23,7 @@ export const svg: MeshFormat = {
 function readSvg({ name, bytes }: MeshSource): MeshFile {
 	requireText(name, bytes, "an SVG");
 	const root = xmlTree(name, new TextDecoder().decode(bytes));
-	const builder = new MeshBuilder(name);
+	const builder = new MeshBuilder(name, bytes.length);
 	const { metres, note } = svgUnit(root);
 	const { outlines, openCount } = svgOutlines(name, root, metres);
 	const { positions, triangles, outlineVertices } = fillOutlines(

@@ -35,8 +35,8 @@ const numberTypes: Readonly<Record<string, NumberType>> = {
 };
 
 /** A file may inflate to so many times its size, or to `alwaysInflated`, so that no small one fills the memory. */
-const mostInflation = 100;
-const alwaysInflated = 2 ** 26;
+const mostInflation = 50;
+const alwaysInflated = 2 ** 24;
 /** Compressed bytes that are inflated at a time. */
 const pieceLength = 2 ** 14;
 

@@ -56,7 +56,7 @@ class VtkReader {
 	#types: Float64Array | undefined;
 
 	constructor({ name, bytes }: MeshSource) {
-		this.#builder = new MeshBuilder(name);
+		this.#builder = new MeshBuilder(name, bytes.length);
 		const scanner = new TextScanner(name, bytes);
 		this.#scanner = scanner;
 		const first = scanner.nextLine() ? scanner.restOfLine() : "";

@@ -17,7 +17,7 @@ export function readVtu({ name, bytes }: MeshSource): MeshFile {
 			`${name}: is <${quotable(root.name)} type="${quotable(type)}">; it must be <VTKFile type="UnstructuredGrid">`,
 		);
 	}
-	const builder = new MeshBuilder(name);
+	const builder = new MeshBuilder(name, bytes.length);
 	const arrays = dataArrays(name, root, bytes.length, appended);
 	for (const grid of childrenOf(root, "UnstructuredGrid")) {
 		for (const piece of childrenOf(grid, "Piece")) {

@@ -4,6 +4,9 @@ import { meshFormats } from "../../meshes/meshFormats.ts";
 import { z } from "../../zod.ts";
 import { count, object, positive, rotation, vector3 } from "./object.ts";
 
+/** Shapes are made of formulas, in some 40 µs a vertex. */
+const shapeVertices = count.max(100_000);
+
 /** Closed surfaces that know where frames belong in them. */
 const framedShapes = {
 	bar: object({
@@ -12,6 +15,7 @@ const framedShapes = {
 			.exactOptional()
 			.describe("Extent along x, y, z [m]; [1, 0.1, 0.1] by default."),
 		frames: count
+			.max(1000)
 			.exactOptional()
 			.describe(
 				"Along its axis, the first and last at its ends; 5 by default.",
@@ -58,13 +62,15 @@ const framedShapes = {
 	}).describe("The surface of a bar on a stem, with groups bar and stem."),
 	turtle: object({
 		length: positive.exactOptional().describe("[m]; 0.3 by default."),
-		vertices: count.exactOptional().describe("About; 6600 by default."),
+		vertices: shapeVertices.exactOptional().describe("About; 6600 by default."),
 	}).describe(
 		"The surface of a turtle that stands on y = 0 and looks along x, with groups and frames shell, head, front left leg, front right leg, back left leg, back right leg and tail.",
 	),
 	bunny: object({
 		height: positive.exactOptional().describe("[m]; 0.2 by default."),
-		vertices: count.exactOptional().describe("About; 34000 by default."),
+		vertices: shapeVertices
+			.exactOptional()
+			.describe("About; 34000 by default."),
 	}).describe(
 		"The surface of a rabbit that sits on y = 0 and looks along x, with groups body, head, left ear and right ear, and frames body and head.",
 	),
@@ -72,7 +78,7 @@ const framedShapes = {
 		length: positive
 			.exactOptional()
 			.describe("From nose to rump [m]; 1.4 by default."),
-		vertices: count.exactOptional().describe("About; 8000 by default."),
+		vertices: shapeVertices.exactOptional().describe("About; 8000 by default."),
 	}).describe(
 		"The surface of a big cat that stands on y = 0 and looks along x, with groups and frames trunk, head, front left leg, front right leg, hind left leg, hind right leg and tail.",
 	),

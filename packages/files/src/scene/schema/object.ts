@@ -2,13 +2,24 @@
 import { UnknownNameError } from "pliant";
 import { z } from "../../zod.ts";
 
+/** After so many unknown keys of one object nobody needs to know what was meant. */
+const mostSuggestions = 100;
+
+const oneLine = (text: string): string => text.replace(/\s+/g, " ");
+
 /** An object that has these keys only. Its messages for unknown keys are one line for each, in the order of the issue's keys. */
 export function object<Shape extends z.ZodRawShape>(shape: Shape) {
 	const known = Object.keys(shape);
 	return z.strictObject(shape, {
 		error: (issue) =>
 			issue.code === "unrecognized_keys"
-				? issue.keys.map((key) => unknownName(key, known, "key")).join("\n")
+				? issue.keys
+						.map((key, i) =>
+							i < mostSuggestions
+								? oneLine(unknownName(key, known, "key"))
+								: "there is no such key",
+						)
+						.join("\n")
 				: undefined,
 	});
 }

@@ -18,10 +18,10 @@ import type { SolverMemory } from "./solverMemory.ts";
 export const autoSolver = linearSolver({
 	name: "auto",
 	meaning:
-		"Takes conjugate gradients with an incomplete factor; where these need too many iterations, multigrid, or direct while factors are less work. Tight tolerances are reached by direct at once where factors are cheap.",
+		"Takes conjugate gradients with an incomplete factor; where these need too many iterations, multigrid, or direct while factors are less work, or where iterations fail. Tight tolerances are reached by direct at once where factors are cheap.",
 	options: { maxIterations, operator },
 	create: (context, { maxIterations, operator }) => {
-		const { pattern, memory } = context;
+		const { memory } = context;
 		if (operator === "matrix-free")
 			return new MatrixFreeSolver(context, maxIterations, "block-jacobi");
 		const iterative = new EdgeSolver(context.edges(), {
@@ -30,14 +30,14 @@ export const autoSolver = linearSolver({
 			preconditioner: "either",
 			memory,
 		});
-		return pattern.rows > mostRows
-			? iterative
-			: new AutoSolver(context, iterative);
+		return new AutoSolver(context, iterative);
 	},
 });
 
-/** Larger matrices are not analysed: that takes a second at this size, and the factor 60 MB. */
+/** Larger matrices are only analysed once a system has taken longer than that will: a second at this size, and the factor has 60 MB. */
 const mostRows = 6000;
+/** Work of that for each row, in products of 3×3 blocks. */
+const analysisWork = 5e4;
 
 /** From this tolerance on a few iterations do. */
 const looseTolerance = 1e-3;
@@ -95,7 +95,11 @@ class AutoSolver implements LinearSolver {
 		const outcome = this.iterative.solve(A, b, sign, tolerance, x, error);
 		if (this.isMoreThanFactor(outcome.iterations))
 			this.memory.foundDirectCheaper();
-		return outcome;
+		// Positive Hessians are positive definite but for rounding, which slivers make too much of for f32.
+		if (outcome.positive || A.isExact || !fits(this.analysed)) return outcome;
+		this.memory.foundDirectCheaper();
+		this.method = this.direct.method;
+		return this.direct.solve(A, b, sign, tolerance, x);
 	}
 
 	private isMoreThanFactor(iterations: number): boolean {
@@ -105,6 +109,8 @@ class AutoSolver implements LinearSolver {
 			: iterationWork.incomplete;
 		const work = each * iterations * pattern.columns.length;
 		if (work < cheapWork * pattern.columns.length) return false;
+		if (pattern.rows > mostRows && work < analysisWork * pattern.rows)
+			return false;
 		const analysis = this.analysed;
 		return fits(analysis) && work > factorWork(analysis);
 	}
@@ -113,6 +119,7 @@ class AutoSolver implements LinearSolver {
 	private get isCheap(): boolean {
 		const { pattern } = this.context;
 		this.cheap ??=
+			pattern.rows <= mostRows &&
 			meanWidth(pattern) <= widest &&
 			this.analysed.branches.work <= cheapWork * pattern.columns.length &&
 			fits(this.analysed);
