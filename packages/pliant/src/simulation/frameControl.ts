@@ -52,8 +52,12 @@ export class FrameControl implements NewtonGoal {
 	private bodies: readonly BodyNodes[] = [];
 	/** Mass of each node [kg]; for the turn of a frame its inertia over the square of its arm. */
 	private masses: Float64Array = new Float64Array(0);
+	/** The step that is being taken [s], of which a frame has so many. */
 	private h = 0;
 	private pieces = 1;
+	/** The steps that were planned; some are cut into shorter ones. */
+	private longest = 0;
+	private planned = 1;
 	/** Error of solving the steps of the frame so far, and of the one that is being solved. */
 	private ofSolving = 0;
 	private left = 0;
@@ -119,13 +123,19 @@ export class FrameControl implements NewtonGoal {
 		return count > 0 ? sum / count : Number.POSITIVE_INFINITY;
 	}
 
-	/** Begins a frame of so many steps of length h [s]. */
-	beginFrame(h: number, pieces: number): void {
+	/** Begins a frame of some seconds in so many steps. */
+	beginFrame(duration: number, pieces: number): void {
 		if (this.time !== undefined) this.begun = performance.now();
-		this.h = h;
-		this.pieces = pieces;
+		this.longest = duration / pieces;
+		this.planned = pieces;
 		this.ofSolving = 0;
 		this.velocities.set(this.scene.state.v.array);
+	}
+
+	/** Begins a step of length h [s], of which a frame has so many. */
+	beginPiece(h: number, pieces: number): void {
+		this.h = h;
+		this.pieces = pieces;
 	}
 
 	/** ‖d‖ of M/h² is less than that of the Hessian, where elements resist. */
@@ -197,7 +207,7 @@ export class FrameControl implements NewtonGoal {
 	}
 
 	private get ofTime(): number {
-		const { velocities: before, h } = this;
+		const { velocities: before, longest: h } = this;
 		const now = this.scene.state.v.array;
 		return this.largest(({ begin, end, count }) => {
 			let sum = 0;
@@ -224,8 +234,8 @@ export class FrameControl implements NewtonGoal {
 	 * Chooses the steps of the next frame from those of the last, and the iterations that these took; returns whether it has to be repeated with
 	 * these.
 	 */
-	adapt(pieces: number, iterations: number): boolean {
-		const { accuracy, ofFrame: error } = this;
+	adapt(iterations: number): boolean {
+		const { accuracy, ofFrame: error, planned: pieces } = this;
 		const accurate = Math.ceil((pieces * error) / (aim * accuracy));
 		const cheap = Math.ceil(iterations / easyIterations);
 		const wanted = Math.max(accurate, Math.min(cheap, mostForWork * accurate));

@@ -35,6 +35,7 @@ import {
 	type RunOptions,
 	type StepProblem,
 	type StepReport,
+	type StepWork,
 } from "./stepReport.ts";
 import { StepState } from "./stepState.ts";
 import { SystemSolvers, type Task } from "./systemSolvers.ts";
@@ -164,59 +165,32 @@ export class Simulation extends SimulatedScene {
 	private advance(): StepReport | StepProblem {
 		const { control } = this;
 		for (;;) {
-			const outcome = this.cut(control?.substeps ?? 1);
-			if (
-				"what" in outcome ||
-				!control?.adapt(outcome.substeps, outcome.iterations)
-			)
+			const outcome = this.attempt(control?.substeps ?? 1);
+			if ("what" in outcome || !control?.adapt(outcome.iterations))
 				return outcome;
 			// The frame is not like the one before.
 			this.stepState.undo();
 		}
 	}
 
-	/** Takes so many pieces, or twice as many where they fail, and so on. */
-	private cut(first: number): StepReport | StepProblem {
-		let problem: StepProblem | undefined;
-		for (let pieces = first; pieces <= first * 2 ** halvings; pieces *= 2) {
-			const outcome = this.attempt(this.timeStep / pieces, pieces);
-			if (!("what" in outcome)) return outcome;
-			problem ??= outcome;
-			this.stepState.undo();
-		}
-		return problem as StepProblem;
-	}
-
-	/** Takes the pieces of a step; says what is wrong, and where, if one fails. */
-	private attempt(h: number, pieces: number): StepReport | StepProblem {
-		const { state } = this.scene;
+	/** Takes a step in so many pieces. */
+	private attempt(pieces: number): StepReport | StepProblem {
 		const { control } = this;
-		const total = { iterations: 0, linearIterations: 0, safeguarded: 0 };
-		let last: NewtonReport | undefined;
-		control?.beginFrame(h, pieces);
+		const total = {
+			...{ iterations: 0, linearIterations: 0, safeguarded: 0, substeps: 0 },
+		};
+		let last: NewtonReport | StepProblem | undefined;
+		control?.beginFrame(this.timeStep, pieces);
 		// What is kept within a step serves all its pieces.
 		this.systems.memories.steps.beginStep();
 		for (let piece = 0; piece < pieces; piece++) {
-			last = this.integrator.step(this.context, h);
-			const what =
-				last.failure ??
-				(this.stepState.isFinite
-					? last.converged || !this.settings.mustConverge
-						? undefined
-						: `no convergence in ${last.iterations} iterations`
-					: "positions became infinite or not a number");
-			if (what) return { what, vertex: last.vertex ?? this.faultyVertex() };
-			state.time += h;
-			control?.endStep();
-			total.iterations += last.iterations;
-			total.linearIterations += last.linearIterations;
-			total.safeguarded += last.safeguarded;
+			last = this.takePiece(pieces, total);
+			if ("what" in last) return last;
 		}
 		const { residuals, isMeasured = true, ...report } = last as NewtonReport;
 		const whole = {
 			...report,
 			...total,
-			substeps: pieces,
 			...(control ? { error: control.ofFrame } : {}),
 		};
 		if (isMeasured) return { ...whole, residual: residuals.at(-1) ?? 0 };
@@ -226,6 +200,46 @@ export class Simulation extends SimulatedScene {
 				? this.potential.residual(this.forces)
 				: Number.NaN,
 		);
+	}
+
+	/**
+	 * Takes one of so many pieces of a step; where that fails, in halves, quarters and so on. Says what is wrong, and where, if even the shortest fail.
+	 * @param total counts what succeeded
+	 */
+	private takePiece(
+		pieces: number,
+		total: StepWork,
+		halved = 0,
+	): NewtonReport | StepProblem {
+		const { state } = this.scene;
+		const { control, stepState } = this;
+		const h = this.timeStep / pieces;
+		control?.beginPiece(h, pieces);
+		stepState.rememberPiece();
+		const report = this.integrator.step(this.context, h);
+		const what =
+			report.failure ??
+			(stepState.isFinite
+				? report.converged || !this.settings.mustConverge
+					? undefined
+					: `no convergence in ${report.iterations} iterations`
+				: "positions became infinite or not a number");
+		if (!what) {
+			state.time += h;
+			control?.endStep();
+			total.iterations += report.iterations;
+			total.linearIterations += report.linearIterations;
+			total.safeguarded += report.safeguarded;
+			total.substeps++;
+			return report;
+		}
+		if (halved === halvings)
+			return { what, vertex: report.vertex ?? this.faultyVertex() };
+		stepState.undoPiece();
+		const first = this.takePiece(2 * pieces, total, halved + 1);
+		return "what" in first
+			? first
+			: this.takePiece(2 * pieces, total, halved + 1);
 	}
 
 	/** Where to look: the first vertex whose position or force is not a number, or the one with the largest imbalance. */

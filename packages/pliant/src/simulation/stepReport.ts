@@ -12,6 +12,14 @@ export interface StepReport
 	readonly error?: number;
 }
 
+/** What a step took, counted while it is taken. */
+export interface StepWork {
+	iterations: number;
+	linearIterations: number;
+	safeguarded: number;
+	substeps: number;
+}
+
 /** What went wrong in a step, and at which vertex. */
 export interface StepProblem {
 	readonly what: string;

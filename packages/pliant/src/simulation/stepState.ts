@@ -18,6 +18,12 @@ interface StepStateParts {
 	readonly memory: SolverMemory;
 }
 
+/** What steps change besides arrays. */
+type StepNumbers = Pick<
+	CheckpointNumbers,
+	"time" | "previousStep" | "contactStiffness"
+>;
+
 export class StepState {
 	/** Velocities before the last step. */
 	readonly velocitiesBefore: Vector;
@@ -29,6 +35,9 @@ export class StepState {
 	private readonly before: readonly Float64Array[];
 	private numbersBefore: CheckpointNumbers;
 	private vectorsBefore: Float64Array[] = [];
+	/** The same before a piece of a step. */
+	private readonly beforePiece: readonly Float64Array[];
+	private numbersBeforePiece: StepNumbers;
 	/** Whether threads were lost in a step: then what they share may still change, and what is remembered is the state. */
 	private isLost = false;
 
@@ -53,6 +62,8 @@ export class StepState {
 			array === state.v.array ? this.velocitiesBefore.array : array.slice(),
 		);
 		this.numbersBefore = this.numbers();
+		this.beforePiece = this.arrays.map((array) => array.slice());
+		this.numbersBeforePiece = this.numbersBefore;
 	}
 
 	get isFinite(): boolean {
@@ -79,9 +90,32 @@ export class StepState {
 
 	/** Goes back to what was remembered, to take the step in another way: the solver starts anew. */
 	undo(): void {
+		this.goBack(this.before, this.numbersBefore);
+	}
+
+	/** To be called before a piece of a step. */
+	rememberPiece(): void {
 		const { state, contact } = this.scene;
-		for (const [i, array] of this.arrays.entries()) array.set(this.before[i]);
-		const { time, previousStep, contactStiffness } = this.numbersBefore;
+		for (const [i, array] of this.arrays.entries())
+			this.beforePiece[i].set(array);
+		this.numbersBeforePiece = {
+			time: state.time,
+			previousStep: this.history.step,
+			contactStiffness: contact?.contact.stiffness ?? 1,
+		};
+	}
+
+	/** Goes back to before the last piece, to take it in another way. */
+	undoPiece(): void {
+		this.goBack(this.beforePiece, this.numbersBeforePiece);
+	}
+
+	private goBack(
+		before: readonly Float64Array[],
+		{ time, previousStep, contactStiffness }: StepNumbers,
+	): void {
+		const { state, contact } = this.scene;
+		for (const [i, array] of this.arrays.entries()) array.set(before[i]);
 		state.time = time;
 		this.history.step = previousStep;
 		if (contact) contact.contact.stiffness = contactStiffness;
