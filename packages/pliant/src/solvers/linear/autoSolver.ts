@@ -26,7 +26,6 @@ export const autoSolver = linearSolver({
 			return new MatrixFreeSolver(context, maxIterations, "block-jacobi");
 		const iterative = new EdgeSolver(context.edges(), {
 			maxIterations,
-			method: "multigrid",
 			preconditioner: "either",
 			memory,
 		});
@@ -48,8 +47,8 @@ const iterationWork = { incomplete: 0.5, multigrid: 4 };
 /** Iterations, or a factorisation where that is less work. */
 class AutoSolver implements LinearSolver {
 	readonly memory: SolverMemory;
-	/** That of the last system. */
-	method: string;
+	/** Whether the last system was factored. */
+	private isFactored = false;
 	private readonly context: LinearContext;
 	private readonly iterative: EdgeSolver;
 	/** Made when first used. */
@@ -61,12 +60,15 @@ class AutoSolver implements LinearSolver {
 		this.context = context;
 		this.memory = context.memory;
 		this.iterative = iterative;
-		this.method = iterative.method;
+	}
+
+	/** That of the last system. */
+	get method(): string {
+		return this.isFactored ? this.direct.method : this.iterative.method;
 	}
 
 	expectAlike(solution: Vector): void {
-		if (this.method === this.iterative.method)
-			this.iterative.expectAlike(solution);
+		if (!this.isFactored) this.iterative.expectAlike(solution);
 	}
 
 	isPositiveDefinite(
@@ -88,17 +90,17 @@ class AutoSolver implements LinearSolver {
 	): LinearOutcome {
 		const isTight = tolerance < looseTolerance;
 		if (this.memory.expectsDirect() || (isTight && this.isCheap)) {
-			this.method = this.direct.method;
+			this.isFactored = true;
 			return this.direct.solve(A, b, sign, tolerance, x);
 		}
-		this.method = this.iterative.method;
+		this.isFactored = false;
 		const outcome = this.iterative.solve(A, b, sign, tolerance, x, error);
 		if (this.isMoreThanFactor(outcome.iterations))
 			this.memory.foundDirectCheaper();
 		// Positive Hessians are positive definite but for rounding, which slivers make too much of for f32.
 		if (outcome.positive || A.isExact || !fits(this.analysed)) return outcome;
 		this.memory.foundDirectCheaper();
-		this.method = this.direct.method;
+		this.isFactored = true;
 		return this.direct.solve(A, b, sign, tolerance, x);
 	}
 

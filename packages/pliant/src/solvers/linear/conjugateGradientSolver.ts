@@ -22,7 +22,6 @@ export const conjugateGradientSolver = linearSolver({
 		if (operator === "assembled")
 			return new EdgeSolver(context.edges(), {
 				maxIterations,
-				method: "conjugate-gradient",
 				preconditioner,
 				memory: context.memory,
 			});

@@ -43,8 +43,6 @@ export interface EdgeContext {
 }
 
 export interface EdgeSolverOptions {
-	/** Name of the solver. */
-	readonly method: string;
 	/**
 	 * "either" tries an incomplete factor where tolerances are loose, and block Jacobi elsewhere, and takes multigrid once that needs too many iterations. The
 	 * factor has the diagonal in f32, with which statics of stiff sheets did not converge: differences of rows are free of that rounding.
@@ -72,7 +70,6 @@ const aim = 0.7;
 const { Ending, Outcome } = constants;
 
 export class EdgeSolver implements LinearSolver {
-	readonly method: string;
 	readonly memory: SolverMemory;
 	private readonly context: EdgeContext;
 	private readonly preconditioner: EdgeSolverOptions["preconditioner"];
@@ -105,7 +102,6 @@ export class EdgeSolver implements LinearSolver {
 		const { arena, pattern } = context;
 		const vector = () => arena.f32(4 * pattern.rows);
 		this.context = context;
-		this.method = options.method;
 		this.preconditioner = options.preconditioner;
 		this.maxIterations = options.maxIterations;
 		this.memory = options.memory;
@@ -141,6 +137,14 @@ export class EdgeSolver implements LinearSolver {
 						w: vector().pointer,
 					}).pointer
 				: 0;
+	}
+
+	get method(): string {
+		const { preconditioner, memory } = this;
+		return preconditioner === "multigrid" ||
+			(preconditioner === "either" && memory.isHard)
+			? "multigrid"
+			: "conjugate-gradient";
 	}
 
 	private get mayHaveLevels(): boolean {

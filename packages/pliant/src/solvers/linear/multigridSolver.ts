@@ -10,7 +10,6 @@ export const multigridSolver = linearSolver({
 	create: ({ memory, edges }, options) =>
 		new EdgeSolver(edges(), {
 			...options,
-			method: "multigrid",
 			preconditioner: "multigrid",
 			memory,
 		}),
