@@ -98,7 +98,7 @@ export class Contact {
 				const rest = offset > 0 ? offset - floor : reach / 2;
 				return {
 					...{ collider, floor, reach, before, now, size },
-					points: touchingPoints(ranges, weights),
+					points: touchingPoints(ranges, weights, nodeCount),
 					shape: floor > 0 ? grown(shape, floor) : shape,
 					kappa: -acceleration / barrierSlope(rest, reach),
 				};
@@ -471,14 +471,15 @@ export class Contact {
 	}
 }
 
-/** Those of some ranges that may have to carry something. */
+/** All points of some ranges but nodes that have nothing to carry, such as those within solids. */
 function touchingPoints(
 	ranges: readonly PointRange[],
 	weights: Float64Array,
+	nodeCount: number,
 ): Uint32Array {
 	const found: number[] = [];
 	for (const { first, last } of ranges)
 		for (let point = first; point < last; point++)
-			if (weights[point] > 0) found.push(point);
+			if (weights[point] > 0 || point >= nodeCount) found.push(point);
 	return Uint32Array.from(found).sort();
 }
