@@ -186,7 +186,7 @@ async function buildWith(
 	const x = state.x.array;
 	const contactParts = {
 		...{ scene, ranges, frameRanges, meshVertices, mass, constraints },
-		...{ size, x, follow },
+		...{ size, x, follow, memory: { arena, team } },
 	};
 	const touching =
 		scene.colliders.length > 0 ? await import("./buildContact.ts") : undefined;

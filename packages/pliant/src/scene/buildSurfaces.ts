@@ -3,6 +3,7 @@ import type { VertexConstraints } from "../constraints/vertexConstraints.ts";
 import type { CarriedPoints } from "../contact/carriedPoints.ts";
 import type { Collider } from "../contact/collider.ts";
 import type { PointSkin } from "../contact/contactInputs.ts";
+import type { SurfaceMemory } from "../contact/surface/candidates.ts";
 import { inspectSurfaces } from "../contact/surface/inspectSurfaces.ts";
 import { SurfaceContact } from "../contact/surface/surfaceContact.ts";
 import {
@@ -37,6 +38,7 @@ export interface SurfaceParts {
 	readonly x: Float64Array;
 	/** Brings frames up to date with x. */
 	readonly follow: () => void;
+	readonly memory: SurfaceMemory;
 }
 
 /** Where there is no gravity [m/s²]. */
@@ -117,6 +119,7 @@ export function buildSurfaces(
 		stickSpeed: relativeStickSpeed * parts.size,
 		stickDistance: relativeStickDistance * parts.size,
 		x: start,
+		memory: parts.memory,
 	});
 	const problem = inspectSurfaces(contact, start);
 	if (problem) throw new Error(problem);

@@ -16,8 +16,7 @@ import {
 	floorShare,
 	outerShare,
 } from "../barrier.ts";
-import { advance } from "./advance.ts";
-import { Candidates } from "./candidates.ts";
+import { Candidates, type SurfaceMemory } from "./candidates.ts";
 import { createClosest } from "./closest.ts";
 import { gapHessian } from "./gapHessian.ts";
 import { Sliding } from "./sliding.ts";
@@ -43,6 +42,7 @@ export interface SurfaceContactInputs {
 	readonly stickDistance: number;
 	/** Where points begin [m]. */
 	readonly x: Float64Array;
+	readonly memory: SurfaceMemory;
 }
 
 /** Takes a 3×3 block, by rows, of two points. */
@@ -95,6 +95,7 @@ export class SurfaceContact {
 				keepsPoints: (_, b) => !surfaces.all[b].isExact,
 			},
 			x,
+			inputs.memory,
 		);
 		const { candidates, touches, masses, start } = this;
 		this.sliding = new Sliding(start);
@@ -345,18 +346,6 @@ export class SurfaceContact {
 	 * @param ahead times that points are expected to go such ways
 	 */
 	limit(x: Float64Array, ways: Float64Array, ahead = 1): number {
-		let fraction = 1;
-		this.visitPairs(
-			x,
-			ways,
-			(vertices, isEdges, floor) => {
-				fraction = Math.min(
-					fraction,
-					advance(x, ways, vertices, isEdges, floor, this.closest),
-				);
-			},
-			ahead,
-		);
-		return fraction;
+		return this.candidates.limit(x, ways, floorShare / outerShare, ahead);
 	}
 }
