@@ -27,7 +27,7 @@ import { inspectStart } from "./inspectStart.ts";
 import type { ContactProblem, Placed } from "./placed.ts";
 import { toLocal, toWorld, turnDerivatives } from "./pose.ts";
 import { grown } from "./shapes/shape.ts";
-import { slidForceRatio, slidStiffness, slidWork } from "./stick.ts";
+import { safeStiffness, slidForceRatio, slidWork } from "./stick.ts";
 
 /** Default reach of colliders, and speed [1/s] below which friction sticks, relative to the extent of all bodies. */
 const relativeReach = 1e-3;
@@ -58,7 +58,8 @@ export class Contact {
 	/** Whether `contacts` are those of the current positions, and whether a vertex is in a collider there. */
 	private isKnown = false;
 	private isInside = false;
-	/** Sliding [m] up to which friction sticks. */
+	/** Of the step [s], and sliding [m] up to which friction sticks. */
+	private duration = 0;
 	private threshold = 0;
 	private readonly local = new Float64Array(3);
 	private readonly way = new Float64Array(3);
@@ -155,7 +156,8 @@ export class Contact {
 	/** Sets the poses of colliders at the ends of a step, and what friction takes from its beginning, at the positions x. */
 	begin(x: Float64Array, fromTime: number, toTime: number): void {
 		this.pose(fromTime, toTime);
-		this.threshold = relativeStickSpeed * this.size * (toTime - fromTime);
+		this.duration = toTime - fromTime;
+		this.threshold = relativeStickSpeed * this.size * this.duration;
 		this.sliding.count = 0;
 		let nearest = 1;
 		for (let i = 0; i < this.placed.length; i++)
@@ -319,7 +321,7 @@ export class Contact {
 			each(this.contacts.vertices[i], this.block);
 		}
 		for (let i = 0; i < this.sliding.count; i++) {
-			this.frictionBlock(i, x);
+			this.frictionBlock(i, x, positive);
 			each(this.sliding.vertices[i], this.block);
 		}
 	}
@@ -352,16 +354,17 @@ export class Contact {
 	}
 
 	/** μλ (f′/|u| (I − n nᵀ − û ûᵀ) + f″ û ûᵀ), never negative. */
-	private frictionBlock(i: number, x: Float64Array): void {
+	private frictionBlock(i: number, x: Float64Array, positive: boolean): void {
 		const { block, way, threshold } = this;
-		const { numbers } = this.sliding;
+		const { numbers, vertices } = this.sliding;
 		const at = frictionWidth * i;
 		const u = this.slide(i, x);
 		const ratio = numbers[at] * slidForceRatio(u, threshold);
-		const change =
-			u === 0
-				? 0
-				: (numbers[at] * slidStiffness(u, threshold) - ratio) / (u * u);
+		const stopping = positive
+			? (numbers[at] * this.duration ** 2) / this.weights[vertices[i]]
+			: 0;
+		const along = safeStiffness(u, threshold, stopping);
+		const change = u === 0 ? 0 : (numbers[at] * along - ratio) / (u * u);
 		for (let r = 0; r < 3; r++)
 			for (let c = 0; c < 3; c++)
 				block[3 * r + c] =

@@ -98,7 +98,7 @@ export class SurfaceContact {
 			inputs.memory,
 		);
 		const { candidates, touches, masses, start } = this;
-		this.sliding = new Sliding(start);
+		this.sliding = new Sliding(start, inputs);
 		this.finder = new TouchFinder(inputs, {
 			...{ candidates, touches, masses, start },
 			outer: (a, b) => this.outer(a, b),
@@ -124,7 +124,7 @@ export class SurfaceContact {
 		this.start.set(x);
 		this.moved();
 		this.find(x);
-		sliding.begin(h > 0 ? inputs.stickSpeed * h : inputs.stickDistance);
+		sliding.begin(h, h > 0 ? inputs.stickSpeed * h : inputs.stickDistance);
 		const { surfaceOfPoint } = surfaces;
 		let nearest = 1;
 		for (let i = 0; i < touches.count; i++) {
@@ -255,7 +255,7 @@ export class SurfaceContact {
 		const { touches } = this;
 		for (let i = 0; i < touches.count; i++)
 			this.touchBlocks(i, x, positive, take);
-		this.sliding.visitBlocks(x, take);
+		this.sliding.visitBlocks(x, positive, take);
 	}
 
 	/** b″ ∂d ∂dᵀ + b′ ∂²d; the positive matrix goes without the second part, and without what is taken away as counted too often. */
