@@ -30,6 +30,9 @@ export class TouchingSurfaces {
 	keepsPoints: usize;
 	/** Room for a pair's vertices and their ways, `pairBytes` for each thread. */
 	pairRoom: usize;
+	/** How far each point is from where it was expected (`measureDrift`), and how much of the expected way all have gone. */
+	drifts: usize;
+	gone: usize;
 }
 export const pairBytes: u32 = 192;
 
@@ -40,6 +43,8 @@ export class SurfacePairs {
 	count: u32;
 	numbers: usize;
 	shares: usize;
+	/** How far each was apart when it was found, and by how much it can come nearer on the ways that were expected, f32 numbers that err on the safe side. */
+	bounds: usize;
 	/** Numbers of pairs that were found near, those of a thread from the first pair of its range on, and how many each thread found. */
 	near: usize;
 	nearCounts: usize;
@@ -96,6 +101,26 @@ function distance(areEdges: u32, p: usize, q: usize, r: usize, s: usize): f64 {
 		: distanceToTriangle(p, q, r, s);
 }
 
+/** No more than the distance of the pair: what it was, less how far its vertices have come since. */
+@inline
+function leastDistance(
+	surfaces: TouchingSurfaces,
+	pairs: SurfacePairs,
+	i: u32,
+): f64 {
+	const drifts = surfaces.drifts;
+	const p = load<f64>(drifts + 8 * a);
+	const q = load<f64>(drifts + 8 * b);
+	const r = load<f64>(drifts + 8 * c);
+	const s = load<f64>(drifts + 8 * d);
+	const bounds = pairs.bounds + 8 * i;
+	return (
+		<f64>load<f32>(bounds) -
+		load<f64>(surfaces.gone) * <f64>load<f32>(bounds, 4) -
+		(pairs.areEdges ? max(p, q) + max(r, s) : p + max(q, max(r, s)))
+	);
+}
+
 /** Lists the pairs that push at positions x. */
 export function findNear(
 	surfaces: TouchingSurfaces,
@@ -107,6 +132,7 @@ export function findNear(
 	let found = first;
 	for (let i = first; i < end; i++) {
 		const outer = take(surfaces, pairs, i);
+		if (leastDistance(surfaces, pairs, i) >= outer) continue;
 		const p = x + 24 * a;
 		const q = x + 24 * b;
 		const r = x + 24 * c;
@@ -132,7 +158,11 @@ export function limitWays(
 	let least: f64 = 1;
 	for (let i = shareStart(pairs.count); i < end; i++) {
 		const floor = floorShare * take(surfaces, pairs, i);
-		least = min(least, advance(pairs.areEdges, x, ways, floor, least, room));
+		const nearest = leastDistance(surfaces, pairs, i);
+		least = min(
+			least,
+			advance(pairs.areEdges, x, ways, floor, nearest, least, room),
+		);
 	}
 	store<f64>(ownPart(fractions, 8), least);
 }
@@ -146,13 +176,14 @@ function wayLength(way: usize): f64 {
 }
 
 /**
- * How far the vertices of the pair can go (src/contact/surface/advance.ts), or something more than `most` where they can go farther than that.
+ * How far the vertices of the pair, which are no nearer than `nearest`, can go (src/contact/surface/advance.ts), or something more than `most` where they can go farther than that.
  */
 function advance(
 	areEdges: u32,
 	x: usize,
 	ways: usize,
 	floor: f64,
+	nearest: f64,
 	most: f64,
 	room: usize,
 ): f64 {
@@ -181,9 +212,10 @@ function advance(
 	const r = x + 24 * c;
 	const s = x + 24 * d;
 	// Most are too far apart to be looked at closely.
+	const enough = (most * speed) / (1 - kept) + floor;
 	if (
 		speed > 0 &&
-		(1 - kept) * (separation(areEdges, p, q, r, s) - floor) >= most * speed
+		(nearest > enough || separation(areEdges, p, q, r, s) > enough)
 	)
 		return 1;
 	let now = distance(areEdges, p, q, r, s);

@@ -34,8 +34,10 @@ export class FoundPairs {
 	capacity: u32;
 	pointNumbers: usize;
 	pointShares: usize;
+	pointBounds: usize;
 	edgeNumbers: usize;
 	edgeShares: usize;
+	edgeBounds: usize;
 	/** Points and triangles, and edges, that each thread found; more than the capacity where there is no room for all. */
 	counts: usize;
 }
@@ -46,6 +48,9 @@ export const mixedOwner: u32 = 65536;
 const commonLevels: u32 = 12;
 /** What a pair keeps of its rest distance, so that it is just out of reach there. */
 const keptOfRest: f64 = 0.95;
+
+/** More than what f32 loses. */
+const boundRounding: f64 = 1e-6;
 
 /** Fits boxes to positions and ways. */
 function fit(tree: SurfaceTree, triangles: usize): void {
@@ -103,8 +108,10 @@ let lastPiece: u32 = 0;
 /** Where this thread puts its pairs, and how many it found. */
 let pointNumbers: usize = 0;
 let pointShares: usize = 0;
+let pointBounds: usize = 0;
 let edgeNumbers: usize = 0;
 let edgeShares: usize = 0;
+let edgeBounds: usize = 0;
 let pointCount: u32 = 0;
 let edgeCount: u32 = 0;
 
@@ -128,6 +135,8 @@ export function searchPairs(
 	pointShares = found.pointShares + 8 * own;
 	edgeNumbers = found.edgeNumbers + 8 * own;
 	edgeShares = found.edgeShares + 8 * own;
+	pointBounds = found.pointBounds + 8 * own;
+	edgeBounds = found.edgeBounds + 8 * own;
 	pointCount = 0;
 	edgeCount = 0;
 	if (tree.nodes > 0) {
@@ -212,7 +221,7 @@ function mayMeet(i: u32, j: u32): bool {
 /** Adds what two triangles stand for. */
 function addPairs(s: u32, t: u32): void {
 	if (found.areTriangles) {
-		addPoint(s, t, 1);
+		addPoint(s, t, 1, 0, 0);
 		return;
 	}
 	const a = at(surfaces.surfaceOfTriangle, s);
@@ -246,29 +255,41 @@ function addPoints(s: u32, t: u32, outer: f64, areOfOne: bool): void {
 		const p = 24 * point;
 		if (p == a || p == b || p == c) continue;
 		if (!boxesMayMeet(p, p, a, b, c, reach)) continue;
-		if (
-			distanceToTriangle(x + p, x + a, x + b, x + c) >
-			reach + approach(p, p, a, b, c)
-		)
-			continue;
+		const distance = distanceToTriangle(x + p, x + a, x + b, x + c);
+		const nearing = approach(p, p, a, b, c);
+		if (distance > reach + nearing) continue;
 		const share = areOfOne
 			? shareOf(
 					distanceToTriangle(rest + p, rest + a, rest + b, rest + c),
 					outer,
 				)
 			: 1;
-		if (share > 0) addPoint(point, t, share);
+		if (share > 0) addPoint(point, t, share, distance, nearing);
 	}
 }
 
 @inline
-function addPoint(point: u32, triangle: u32, share: f64): void {
+function addPoint(
+	point: u32,
+	triangle: u32,
+	share: f64,
+	distance: f64,
+	nearing: f64,
+): void {
 	if (pointCount < found.capacity) {
 		store<u32>(pointNumbers + 8 * pointCount, point);
 		store<u32>(pointNumbers + 8 * pointCount, triangle, 4);
 		store<f64>(pointShares + 8 * pointCount, share);
+		storeBounds(pointBounds + 8 * pointCount, distance, nearing);
 	}
 	pointCount++;
+}
+
+/** Rounded to the safe side. */
+@inline
+function storeBounds(to: usize, distance: f64, nearing: f64): void {
+	store<f32>(to, <f32>(distance * (1 - boundRounding)));
+	store<f32>(to, <f32>(nearing * (1 + boundRounding)), 4);
 }
 
 function addEdges(s: u32, t: u32, outer: f64, areOfOne: bool): void {
@@ -287,11 +308,9 @@ function addEdges(s: u32, t: u32, outer: f64, areOfOne: bool): void {
 			const d = 24 * at(surfaces.edges, 2 * f + 1);
 			if (a == c || a == d || b == c || b == d) continue;
 			if (!boxesMayMeet(a, b, c, d, d, reach)) continue;
-			if (
-				distanceOfEdges(x + a, x + b, x + c, x + d) >
-				reach + approach(a, b, c, d, d)
-			)
-				continue;
+			const distance = distanceOfEdges(x + a, x + b, x + c, x + d);
+			const nearing = approach(a, b, c, d, d);
+			if (distance > reach + nearing) continue;
 			const share = areOfOne
 				? shareOf(distanceOfEdges(rest + a, rest + b, rest + c, rest + d), outer)
 				: 1;
@@ -300,6 +319,7 @@ function addEdges(s: u32, t: u32, outer: f64, areOfOne: bool): void {
 				store<u32>(edgeNumbers + 8 * edgeCount, e);
 				store<u32>(edgeNumbers + 8 * edgeCount, f, 4);
 				store<f64>(edgeShares + 8 * edgeCount, share);
+				storeBounds(edgeBounds + 8 * edgeCount, distance, nearing);
 			}
 			edgeCount++;
 		}
@@ -362,9 +382,11 @@ function boxesMayMeet(
 }
 
 /**
- * Writes the square of the longest e of x + t more = x₀ + s w₀ + e with the s from 0 to 1 that suits best, where x₀ and w₀ are what pairs were looked for at; for t = 0, and for t = 1 where `more` is not 0.
+ * Measures e of x = x₀ + s w₀ + e, where x₀ and w₀ are what pairs were looked for at and the s from 0 to 1, the same for all, is the one that suits best: writes the length
+ * of each point's e and s, and the longest of all to `out`; then the longest for x + more, where `more` is not 0.
  */
 export function measureDrift(
+	ofSurfaces: TouchingSurfaces,
 	ofTree: SurfaceTree,
 	points: u32,
 	x: usize,
@@ -372,41 +394,56 @@ export function measureDrift(
 	out: usize,
 ): void {
 	if (!isFirst()) return;
-	store<f64>(out, driftSquared(ofTree, points, x, 0));
-	store<f64>(out, more ? driftSquared(ofTree, points, x, more) : 0, 8);
+	const s = gone(ofTree, points, x, 0);
+	const drifts = ofSurfaces.drifts;
+	store<f64>(ofSurfaces.gone, s);
+	let most: f64 = 0;
+	for (let i: u32 = 0; i < points; i++) {
+		const drift = sqrt<f64>(driftSquared(ofTree, i, s, x, 0));
+		store<f64>(drifts + 8 * i, drift);
+		most = max(most, drift);
+	}
+	store<f64>(out, most);
+	most = 0;
+	if (more) {
+		const t = gone(ofTree, points, x, more);
+		for (let i: u32 = 0; i < points; i++)
+			most = max(most, driftSquared(ofTree, i, t, x, more));
+	}
+	store<f64>(out, sqrt<f64>(most), 8);
 }
 
+/** s that suits x, or x + more. */
+function gone(looked: SurfaceTree, points: u32, x: usize, more: usize): f64 {
+	if (!looked.hasWays) return 0;
+	const last: usize = 24 * points;
+	let along: f64 = 0;
+	let squares: f64 = 0;
+	for (let i: usize = 0; i < last; i += 8) {
+		const way = load<f64>(looked.ways + i);
+		let e = load<f64>(x + i) - load<f64>(looked.x + i);
+		if (more) e += load<f64>(more + i);
+		along += e * way;
+		squares += way * way;
+	}
+	return squares > 0 ? min<f64>(1, max<f64>(0, along / squares)) : 0;
+}
+
+@inline
 function driftSquared(
 	looked: SurfaceTree,
-	points: u32,
+	point: u32,
+	s: f64,
 	x: usize,
 	more: usize,
 ): f64 {
-	const from = looked.x;
-	const ways = looked.ways;
-	const last: usize = 24 * points;
-	let t: f64 = 0;
-	if (looked.hasWays) {
-		let along: f64 = 0;
-		let squares: f64 = 0;
-		for (let i: usize = 0; i < last; i += 8) {
-			const way = load<f64>(ways + i);
-			const gone =
-				load<f64>(x + i) + (more ? load<f64>(more + i) : 0) - load<f64>(from + i);
-			along += gone * way;
-			squares += way * way;
-		}
-		if (squares > 0) t = min<f64>(1, max<f64>(0, along / squares));
+	let square: f64 = 0;
+	const first: usize = 24 * point;
+	for (let k = first; k < first + 24; k += 8) {
+		let e =
+			load<f64>(x + k) - load<f64>(looked.x + k) - s * load<f64>(looked.ways + k);
+		if (more) e += load<f64>(more + k);
+		square += e * e;
 	}
-	let most: f64 = 0;
-	for (let i: usize = 0; i < last; i += 24) {
-		let square: f64 = 0;
-		for (let k: usize = i; k < i + 24; k += 8) {
-			let e = load<f64>(x + k) - load<f64>(from + k) - t * load<f64>(ways + k);
-			if (more) e += load<f64>(more + k);
-			square += e * e;
-		}
-		most = max(most, square);
-	}
-	return most;
+	return square;
 }

@@ -52,7 +52,9 @@ export class Candidates {
 	/** Positions and ways that are asked about. */
 	private readonly x: ArenaArray<Float64Array>;
 	private readonly ways: ArenaArray<Float64Array>;
-	/** Two numbers for each thread. */
+	/** How far points are from where they were expected when pairs were looked for [m]. */
+	private readonly drifts: ArenaArray<Float64Array>;
+	/** Two numbers for each thread, and how much of the expected way points have gone. */
 	private readonly results: ArenaArray<Float64Array>;
 	private readonly counts: ArenaArray<Uint32Array>;
 	private found: FoundRoom;
@@ -82,6 +84,8 @@ export class Candidates {
 		this.margin = marginShare * this.outer;
 		const rest = arena.f64(3 * pointCount);
 		rest.array.set(surfaces.rest);
+		this.results = arena.f64(2 * threads + 1);
+		this.drifts = arena.f64(pointCount);
 		const copy = (numbers: ArrayLike<number>) => arena.indices(numbers).pointer;
 		this.surfaces = arena.structure("TouchingSurfaces", {
 			triangles: copy(triangles),
@@ -96,6 +100,8 @@ export class Candidates {
 			count: all.length,
 			outer: outers.pointer,
 			keepsPoints: keeps.pointer,
+			drifts: this.drifts.pointer,
+			gone: this.results.pointer + 8 * threads * 2,
 			pairRoom: arena.f64((constants.pairBytes / 8) * threads).pointer,
 		}).pointer;
 		this.lookedAt = arena.f64(3 * pointCount);
@@ -114,7 +120,6 @@ export class Candidates {
 			ways: this.lookedAlong.pointer,
 			hasWays: 0,
 		});
-		this.results = arena.f64(2 * threads);
 		this.counts = arena.u32(2 * threads);
 		this.found = this.roomFor(firstCapacity);
 		this.starts = new Uint32Array(pointCount + 1);
@@ -142,19 +147,22 @@ export class Candidates {
 		this.isEmpty = false;
 		this.searches++;
 		this.search();
+		this.drifts.array.fill(0);
+		this.results.array[this.results.array.length - 1] = 0;
 	}
 
 	/** Whether the positions, and the ends of ways, are near enough to where pairs were looked for: between the two ends e is no longer than at one of them. */
 	private isCovered(hasWays: boolean): boolean {
 		const { results, tree, x, ways } = this;
 		this.team.numerics.measureDrift(
+			this.surfaces,
 			tree.pointer,
 			this.pointCount,
 			x.pointer,
 			hasWays ? ways.pointer : 0,
 			results.pointer,
 		);
-		const most = (this.margin / 2) ** 2;
+		const most = this.margin / 2;
 		return results.array[0] <= most && results.array[1] <= most;
 	}
 
@@ -249,8 +257,10 @@ export class Candidates {
 		const room = {
 			pointNumbers: arena.u32(2 * all),
 			pointShares: arena.f64(all),
+			pointBounds: arena.f32(2 * all),
 			edgeNumbers: arena.u32(2 * all),
 			edgeShares: arena.f64(all),
+			edgeBounds: arena.f32(2 * all),
 		};
 		return {
 			...room,
@@ -260,8 +270,10 @@ export class Candidates {
 				capacity,
 				pointNumbers: room.pointNumbers.pointer,
 				pointShares: room.pointShares.pointer,
+				pointBounds: room.pointBounds.pointer,
 				edgeNumbers: room.edgeNumbers.pointer,
 				edgeShares: room.edgeShares.pointer,
+				edgeBounds: room.edgeBounds.pointer,
 				counts: counts.pointer,
 			}),
 		};
@@ -282,8 +294,9 @@ export class Candidates {
 		}
 		for (let p = 0; p < this.pointCount; p++) starts[p + 1] += starts[p];
 		list.resize(total);
-		const { numbers, shares } = list;
+		const { numbers, shares, bounds } = list;
 		const fromShares = found.pointShares.array;
+		const fromBounds = found.pointBounds.array;
 		for (let thread = 0; thread < team.threads; thread++)
 			for (let i = 0; i < counts.array[2 * thread]; i++) {
 				const place = capacity * thread + i;
@@ -291,12 +304,14 @@ export class Candidates {
 				numbers[2 * to] = from[2 * place];
 				numbers[2 * to + 1] = from[2 * place + 1];
 				shares[to] = fromShares[place];
+				bounds[2 * to] = fromBounds[2 * place];
+				bounds[2 * to + 1] = fromBounds[2 * place + 1];
 			}
 	}
 
 	private takeEdges(): void {
 		const { edgeEdges: list, found, counts, team } = this;
-		const { capacity, edgeNumbers, edgeShares } = found;
+		const { capacity, edgeNumbers, edgeShares, edgeBounds } = found;
 		let total = 0;
 		for (let thread = 0; thread < team.threads; thread++)
 			total += counts.array[2 * thread + 1];
@@ -310,6 +325,10 @@ export class Candidates {
 				2 * filled,
 			);
 			list.shares.set(edgeShares.array.subarray(first, first + count), filled);
+			list.bounds.set(
+				edgeBounds.array.subarray(2 * first, 2 * (first + count)),
+				2 * filled,
+			);
 			filled += count;
 		}
 	}
@@ -321,6 +340,8 @@ interface FoundRoom {
 	readonly structure: ArenaArray<Uint32Array>;
 	readonly pointNumbers: ArenaArray<Uint32Array>;
 	readonly pointShares: ArenaArray<Float64Array>;
+	readonly pointBounds: ArenaArray<Float32Array>;
 	readonly edgeNumbers: ArenaArray<Uint32Array>;
 	readonly edgeShares: ArenaArray<Float64Array>;
+	readonly edgeBounds: ArenaArray<Float32Array>;
 }

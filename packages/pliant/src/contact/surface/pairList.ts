@@ -15,6 +15,7 @@ export class PairList {
 	private readonly nearCounts: ArenaArray<Uint32Array>;
 	private pairs: ArenaArray<Uint32Array>;
 	private ofThickness: ArenaArray<Float64Array>;
+	private apart: ArenaArray<Float32Array>;
 	private near: ArenaArray<Uint32Array>;
 
 	constructor(arena: ArenaSection, threads: number, areEdges: boolean) {
@@ -23,12 +24,14 @@ export class PairList {
 		this.nearCounts = arena.u32(threads);
 		this.pairs = arena.u32(0);
 		this.ofThickness = arena.f64(0);
+		this.apart = arena.f32(0);
 		this.near = arena.u32(0);
 		this.structure = arena.structure("SurfacePairs", {
 			areEdges: areEdges ? 1 : 0,
 			count: 0,
 			numbers: 0,
 			shares: 0,
+			bounds: 0,
 			near: 0,
 			nearCounts: this.nearCounts.pointer,
 		});
@@ -45,16 +48,23 @@ export class PairList {
 		return this.ofThickness.array;
 	}
 
+	/** How far each was apart when it was found, and by how much it comes nearer as expected: two numbers each. */
+	get bounds(): Float32Array {
+		return this.apart.array;
+	}
+
 	/** Makes room for so many pairs, whose numbers and shares are to be written then. */
 	resize(count: number): void {
 		this.count = count;
 		if (count > this.shares.length) {
 			const { arena } = this;
 			const room = Math.ceil(1.5 * count);
-			arena.free(this.pairs, this.ofThickness, this.near);
+			arena.free(this.pairs, this.ofThickness, this.apart, this.near);
 			this.pairs = arena.u32(2 * room);
 			this.ofThickness = arena.f64(room);
+			this.apart = arena.f32(2 * room);
 			this.near = arena.u32(room);
+			this.set("bounds", this.apart.pointer);
 			this.set("numbers", this.pairs.pointer);
 			this.set("shares", this.ofThickness.pointer);
 			this.set("near", this.near.pointer);
