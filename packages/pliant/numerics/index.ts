@@ -44,3 +44,5 @@ export {
 export { addBlendForms, addRowProducts, addWeightedForms } from "./frameForms";
 export { factor } from "./cholesky";
 export { solveFactored } from "./triangular";
+export { findNear, limitWays } from "./surfacePairs";
+export { measureDrift, searchPairs } from "./surfaceSearch";

@@ -32,7 +32,7 @@ import {
 } from "./placed.ts";
 import { toLocal, toWorld, turnDerivatives } from "./pose.ts";
 import { grown } from "./shapes/shape.ts";
-import { slidForceRatio, slidStiffness, slidWork } from "./stick.ts";
+import { safeStiffness, slidForceRatio, slidWork } from "./stick.ts";
 
 /** Default reach of colliders, and speed [1/s] below which friction sticks, relative to the extent of a body. */
 const relativeReach = 1e-3;
@@ -197,7 +197,7 @@ export class Contact {
 			const d = shape.distance(local[0], local[1], local[2]);
 			if (!(d < reach)) continue;
 			nearest = Math.min(nearest, d / reach);
-			if (friction === 0 || threshold === 0) continue;
+			if (friction * threshold * weights[vertex] === 0) continue;
 			const force =
 				-this.stiffness * kappa * weights[vertex] * barrierSlope(d, reach);
 			shape.derivatives(local[0], local[1], local[2], derivatives);
@@ -345,7 +345,7 @@ export class Contact {
 			each(this.contacts.vertices[i], this.block);
 		}
 		for (let i = 0; i < this.sliding.count; i++) {
-			this.frictionBlock(i, x);
+			this.frictionBlock(i, x, positive);
 			each(this.sliding.vertices[i], this.block);
 		}
 	}
@@ -378,17 +378,18 @@ export class Contact {
 	}
 
 	/** μλ (f′/|u| (I − n nᵀ − û ûᵀ) + f″ û ûᵀ), never negative. */
-	private frictionBlock(i: number, x: Float64Array): void {
+	private frictionBlock(i: number, x: Float64Array, positive: boolean): void {
 		const { block, way } = this;
 		const threshold = this.threshold(i);
-		const { numbers } = this.sliding;
+		const { numbers, vertices } = this.sliding;
 		const at = frictionWidth * i;
 		const u = this.slide(i, x);
 		const ratio = numbers[at] * slidForceRatio(u, threshold);
-		const change =
-			u === 0
-				? 0
-				: (numbers[at] * slidStiffness(u, threshold) - ratio) / (u * u);
+		const stopping = positive
+			? (numbers[at] * this.duration ** 2) / this.weights[vertices[i]]
+			: 0;
+		const along = safeStiffness(u, threshold, stopping);
+		const change = u === 0 ? 0 : (numbers[at] * along - ratio) / (u * u);
 		for (let r = 0; r < 3; r++)
 			for (let c = 0; c < 3; c++)
 				block[3 * r + c] =

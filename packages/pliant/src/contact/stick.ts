@@ -17,6 +17,21 @@ export function slidForceRatio(u: number, threshold: number): number {
 	return u >= threshold ? 1 / u : (2 - u / threshold) / threshold;
 }
 
+/**
+ * Stiffness [1/m] along the sliding that Newton's method takes where Hessians are to be positive: f″, or f′/u where friction would bring what slides to a stop
+ * within the step. There f″ = 0 lets Newton go to and fro across the point of rest; f′/u bounds f from above by a parabola, which leads there.
+ * @param stopping how far [m] friction takes back what it acts on, were that free
+ */
+export function safeStiffness(
+	u: number,
+	threshold: number,
+	stopping: number,
+): number {
+	return u < stopping
+		? slidForceRatio(u, threshold)
+		: slidStiffness(u, threshold);
+}
+
 /** f″(u) [1/m], not negative. */
 export function slidStiffness(u: number, threshold: number): number {
 	return u >= threshold ? 0 : (2 * (1 - u / threshold)) / threshold;

@@ -190,7 +190,7 @@ async function buildWith(
 	const x = state.x.array;
 	const { touching, contact, surfaces } = await buildTouching({
 		...{ scene, ranges, frameRanges, meshVertices, pointNodes },
-		...{ mass, constraints, x, follow },
+		...{ mass, constraints, x, follow, memory: { arena, team } },
 		sizes: [
 			...scene.meshBodies.map((body) => extent([body], [])),
 			...frameRanges.map((range) => extent([], [range])),

@@ -1,6 +1,7 @@
 /** Contact of a scene with colliders, in none of which anything begins. */
 import { Contact } from "../contact/contact.ts";
 import { ContactTerm } from "../contact/contactTerm.ts";
+import type { SurfaceMemory } from "../contact/surface/candidates.ts";
 import type { Body } from "./body.ts";
 import type { Scene } from "./scene.ts";
 import type { TouchingInputs, TouchingParts } from "./touchingParts.ts";
@@ -12,6 +13,7 @@ export interface ContactParts extends TouchingInputs {
 	/** Brings frames up to date with x. */
 	readonly follow: () => void;
 	readonly touching: TouchingParts;
+	readonly memory: SurfaceMemory;
 }
 
 export function buildContact(

@@ -83,6 +83,7 @@ export function buildSurfaces(
 		stickSpeed: relativeStickSpeed * least,
 		stickDistance: relativeStickDistance * least,
 		x: start,
+		memory: parts.memory,
 	});
 	const problem = inspectSurfaces(contact, start);
 	if (problem) throw new Error(problem);

@@ -1,7 +1,7 @@
 /** Friction of surfaces that slide over each other: under the normal forces, and along the tangents, of the beginning of the step. */
-import { slidForceRatio, slidStiffness, slidWork } from "../stick.ts";
+import { safeStiffness, slidForceRatio, slidWork } from "../stick.ts";
 import { createClosest } from "./closest.ts";
-import type { TakePointBlock } from "./surfaceContact.ts";
+import type { SurfaceContactInputs, TakePointBlock } from "./surfaceContact.ts";
 import { TouchList } from "./touchList.ts";
 
 export class Sliding {
@@ -9,17 +9,27 @@ export class Sliding {
 	readonly list = new TouchList();
 	/** Positions at the beginning of the step [m]. */
 	private readonly start: Float64Array;
+	private readonly weights: Float64Array;
+	private readonly isFixed: Uint8Array;
+	private duration = 0;
 	/** Sliding [m] up to which friction sticks. */
 	private threshold = 0;
 	private readonly closest = createClosest();
 	private readonly slid = new Float64Array(3);
 	private readonly block = new Float64Array(9);
 
-	constructor(start: Float64Array) {
+	constructor(
+		start: Float64Array,
+		{ weights, isFixed }: Pick<SurfaceContactInputs, "weights" | "isFixed">,
+	) {
 		this.start = start;
+		this.weights = weights;
+		this.isFixed = isFixed;
 	}
 
-	begin(threshold: number): void {
+	/** Begins a step of so many seconds, 0 for statics. */
+	begin(duration: number, threshold: number): void {
+		this.duration = duration;
 		this.threshold = threshold;
 		this.list.clear();
 	}
@@ -86,14 +96,28 @@ export class Sliding {
 		return slid;
 	}
 
-	visitBlocks(x: Float64Array, take: TakePointBlock): void {
-		for (let i = 0; i < this.list.count; i++) this.slidingBlocks(i, x, take);
+	visitBlocks(x: Float64Array, positive: boolean, take: TakePointBlock): void {
+		for (let i = 0; i < this.list.count; i++)
+			this.slidingBlocks(i, x, positive, take);
+	}
+
+	/** 1/m [1/kg] of the mass that slides, as far as its points are free. */
+	private mobility(i: number): number {
+		const { list, weights, isFixed } = this;
+		let sum = 0;
+		for (let v = 0; v < 4; v++) {
+			const point = list.vertices[4 * i + v];
+			if (!isFixed[point] && weights[point] > 0)
+				sum += list.coefficient(i, v) ** 2 / weights[point];
+		}
+		return sum;
 	}
 
 	/** μλ (s′/|u| (I − n nᵀ − û ûᵀ) + s″ û ûᵀ), never negative. */
 	private slidingBlocks(
 		i: number,
 		x: Float64Array,
+		positive: boolean,
 		take: TakePointBlock,
 	): void {
 		const { list: sliding, block, slid, threshold } = this;
@@ -101,8 +125,11 @@ export class Sliding {
 		const u = this.slide(i, x);
 		const factor = sliding.factor(i);
 		const ratio = factor * slidForceRatio(u, threshold);
-		const change =
-			u === 0 ? 0 : (factor * slidStiffness(u, threshold) - ratio) / (u * u);
+		const stopping = positive
+			? factor * this.mobility(i) * this.duration ** 2
+			: 0;
+		const along = safeStiffness(u, threshold, stopping);
+		const change = u === 0 ? 0 : (factor * along - ratio) / (u * u);
 		for (let v = 0; v < 4; v++) {
 			const cv = sliding.coefficient(i, v);
 			if (cv === 0) continue;

@@ -16,8 +16,7 @@ import {
 	floorShare,
 	outerShare,
 } from "../barrier.ts";
-import { advance } from "./advance.ts";
-import { Candidates } from "./candidates.ts";
+import { Candidates, type SurfaceMemory } from "./candidates.ts";
 import { createClosest } from "./closest.ts";
 import { gapHessian } from "./gapHessian.ts";
 import { Sliding } from "./sliding.ts";
@@ -43,6 +42,7 @@ export interface SurfaceContactInputs {
 	readonly stickDistance: number;
 	/** Where points begin [m]. */
 	readonly x: Float64Array;
+	readonly memory: SurfaceMemory;
 }
 
 /** Takes a 3×3 block, by rows, of two points. */
@@ -96,9 +96,10 @@ export class SurfaceContact {
 				keepsPoints: (_, b) => !surfaces.all[b].isExact,
 			},
 			x,
+			inputs.memory,
 		);
 		const { candidates, touches, masses, start } = this;
-		this.sliding = new Sliding(start);
+		this.sliding = new Sliding(start, inputs);
 		this.finder = new TouchFinder(inputs, {
 			...{ candidates, touches, masses, start },
 			outer: (a, b) => this.outer(a, b),
@@ -124,7 +125,7 @@ export class SurfaceContact {
 		this.start.set(x);
 		this.moved();
 		this.find(x);
-		sliding.begin(h > 0 ? inputs.stickSpeed * h : inputs.stickDistance);
+		sliding.begin(h, h > 0 ? inputs.stickSpeed * h : inputs.stickDistance);
 		const { surfaceOfPoint } = surfaces;
 		let nearest = 1;
 		for (let i = 0; i < touches.count; i++) {
@@ -255,7 +256,7 @@ export class SurfaceContact {
 		const { touches } = this;
 		for (let i = 0; i < touches.count; i++)
 			this.touchBlocks(i, x, positive, take);
-		this.sliding.visitBlocks(x, take);
+		this.sliding.visitBlocks(x, positive, take);
 	}
 
 	/** b″ ∂d ∂dᵀ + b′ ∂²d; the positive matrix goes without the second part, and without what is taken away as counted too often. */
@@ -346,18 +347,6 @@ export class SurfaceContact {
 	 * @param ahead times that points are expected to go such ways
 	 */
 	limit(x: Float64Array, ways: Float64Array, ahead = 1): number {
-		let fraction = 1;
-		this.visitPairs(
-			x,
-			ways,
-			(vertices, isEdges, floor) => {
-				fraction = Math.min(
-					fraction,
-					advance(x, ways, vertices, isEdges, floor, this.closest),
-				);
-			},
-			ahead,
-		);
-		return fraction;
+		return this.candidates.limit(x, ways, floorShare / outerShare, ahead);
 	}
 }

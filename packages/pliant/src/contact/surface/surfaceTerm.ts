@@ -51,6 +51,7 @@ export class SurfaceTerm implements NodeTerm {
 	private readonly ways: Float64Array;
 	private readonly closest = createClosest();
 	private isStale = true;
+	private arePlaced = false;
 
 	constructor(inputs: SurfaceTermInputs) {
 		this.inputs = inputs;
@@ -66,8 +67,10 @@ export class SurfaceTerm implements NodeTerm {
 
 	/** Puts points that move as prescribed where they are at a time [s]. */
 	placePrescribed(time: number): void {
-		for (const { first, count, positionsAt } of this.inputs.prescribed)
-			positionsAt(time, this.points.subarray(3 * first, 3 * (first + count)));
+		for (const { first, count, positionsAt, moves } of this.inputs.prescribed)
+			if (moves || !this.arePlaced)
+				positionsAt(time, this.points.subarray(3 * first, 3 * (first + count)));
+		this.arePlaced = true;
 		this.moved();
 	}
 
@@ -141,6 +144,7 @@ export class SurfaceTerm implements NodeTerm {
 		const { centres, firstCentre, firstCarried, carried, count } = points;
 		const bodies = new Map<CarriedPoints, Float64Array>();
 		let blocked = -1;
+		if (contact.limit(start, ways) === 1) return blocked;
 		contact.visitPairs(start, ways, (vertices, isEdges, floor) => {
 			if (advance(start, ways, vertices, isEdges, floor, closest) === 1) return;
 			let farthest = 0;
@@ -274,6 +278,7 @@ export class SurfaceTerm implements NodeTerm {
 		for (let i = 0; i < ways.length; i++) ways[i] = points[i] - from[i];
 		let isBlocked = false;
 		const first = this.inputs.points.firstCarried;
+		if (contact.limit(from, ways) === 1) return false;
 		contact.visitPairs(from, ways, (vertices, isEdges, floor) => {
 			if (isBlocked || vertices.every((vertex) => vertex < first)) return;
 			// What the line search leaves is a tenth; what is left of that is enough.

@@ -11,7 +11,6 @@ import {
 	closestEdges,
 	closestPointTriangle,
 	createClosest,
-	edgeSeparation,
 } from "./closest.ts";
 import { PointFeatures } from "./pointFeatures.ts";
 import type { SurfaceContactInputs } from "./surfaceContact.ts";
@@ -68,7 +67,7 @@ export class TouchFinder {
 		this.stiffness = stiffness;
 		this.isThrough = false;
 		this.touches.clear();
-		this.candidates.cover(x);
+		this.candidates.findNear(x);
 		this.findPoints(x);
 		this.findEdges(x);
 	}
@@ -76,27 +75,26 @@ export class TouchFinder {
 	private findPoints(x: Float64Array): void {
 		const { closest, features } = this;
 		const { surfaces } = this.inputs;
-		const { triangles, surfaceOfPoint, surfaceOfTriangle } = surfaces;
-		const { count, numbers, shares } = this.candidates.pointTriangles;
+		const { triangles, surfaceOfTriangle } = surfaces;
+		const { nearCount, nearPairs, numbers, shares } =
+			this.candidates.pointTriangles;
 		let point = -1;
 		let other = -1;
-		let outer = 0;
 		features.clear();
-		for (let i = 0; i < count; i++) {
+		for (let near = 0; near < nearCount; near++) {
+			const i = nearPairs[near];
 			const p = numbers[2 * i];
 			const t = numbers[2 * i + 1];
 			const surface = surfaceOfTriangle[t];
 			if (p !== point || surface !== other) {
 				if (features.count > 0) this.pushPoint(x, point, other);
 				[point, other] = [p, surface];
-				outer = this.outer(surfaceOfPoint[p], surface);
 			}
 			const a = triangles[3 * t];
 			const b = triangles[3 * t + 1];
 			const c = triangles[3 * t + 2];
 			closestPointTriangle(x, p, a, b, c, closest);
-			if (closest.distance < shares[i] * outer)
-				features.add(a, b, c, shares[i], closest);
+			features.add(a, b, c, shares[i], closest);
 		}
 		if (features.count > 0) this.pushPoint(x, point, other);
 	}
@@ -136,8 +134,9 @@ export class TouchFinder {
 		const { surfaces } = inputs;
 		const { edges, surfaceOfPoint } = surfaces;
 		const { isFixed, weights } = inputs;
-		const { count, numbers, shares } = this.candidates.edgeEdges;
-		for (let i = 0; i < count; i++) {
+		const { nearCount, nearPairs, numbers, shares } = this.candidates.edgeEdges;
+		for (let near = 0; near < nearCount; near++) {
+			const i = nearPairs[near];
 			const e = numbers[2 * i];
 			const f = numbers[2 * i + 1];
 			const a = edges[2 * e];
@@ -146,9 +145,7 @@ export class TouchFinder {
 			const d = edges[2 * f + 1];
 			const outer =
 				shares[i] * this.outer(surfaceOfPoint[a], surfaceOfPoint[c]);
-			if (edgeSeparation(x, a, b, c, d) >= outer) continue;
 			closestEdges(x, a, b, c, d, closest);
-			if (!(closest.distance < outer)) continue;
 			const massOf = (p: number) => (isFixed[p] ? 0 : weights[p]);
 			const weight =
 				0.5 * Math.max(massOf(a) + massOf(b), massOf(c) + massOf(d));

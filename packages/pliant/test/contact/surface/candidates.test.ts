@@ -8,8 +8,12 @@ import {
 import { Surfaces } from "../../../src/contact/surface/surfaces.ts";
 import { grid } from "../../../src/mesh/generators/grid.ts";
 import { createRandom } from "../../../src/mesh/generators/random.ts";
+import { singleThread } from "../../../src/numerics/team.ts";
+import { Arena } from "../../../src/system/arena.ts";
 
 const outer = 0.05;
+const team = await singleThread();
+const memory = { arena: new Arena(team.memory), team };
 const random = createRandom(5);
 
 /** Two crumpled sheets and a cable, and how they go. */
@@ -71,6 +75,7 @@ test("no pair that comes near is missing, anywhere that the candidates cover", (
 				keepsPoints: () => true,
 			},
 			x,
+			memory,
 		);
 		const ways = Float64Array.from(
 			x,
@@ -146,6 +151,7 @@ test("their number grows as the mesh does, also of what falls fast", () => {
 			surfaces,
 			{ outer: () => reach, keepsPoints: () => true },
 			x,
+			memory,
 		);
 		candidates.cover(
 			x,

@@ -3,8 +3,12 @@ import { SurfaceContact } from "../../../src/contact/surface/surfaceContact.ts";
 import { Surfaces } from "../../../src/contact/surface/surfaces.ts";
 import { grid } from "../../../src/mesh/generators/grid.ts";
 import { createRandom } from "../../../src/mesh/generators/random.ts";
+import { singleThread } from "../../../src/numerics/team.ts";
+import { Arena } from "../../../src/system/arena.ts";
 
 const thickness = 0.04;
+const team = await singleThread();
+const memory = { arena: new Arena(team.memory), team };
 
 /** Two wavy sheets above each other, and a cable over them. */
 function layers(seed: number, isCable: boolean, friction: number) {
@@ -55,7 +59,7 @@ function layers(seed: number, isCable: boolean, friction: number) {
 		isFixed: new Uint8Array(pointCount),
 		gravity: 9.81,
 		friction: () => friction,
-		...{ stickSpeed: 0.01, stickDistance: 1e-6, x },
+		...{ stickSpeed: 0.01, stickDistance: 1e-6, x, memory },
 	});
 	return { contact, x, random, pointCount };
 }

@@ -1,0 +1,250 @@
+/**
+ * Pairs of a point and a triangle, and of two edges, of surfaces that touch: which of them are near, and how far their vertices can go. Each thread takes a range of
+ * the pairs.
+ */
+import {
+	distanceOfEdges,
+	distanceToTriangle,
+	separationFromTriangle,
+	separationOfEdges,
+} from "./closest";
+import { at } from "./edgeMatrix";
+import { ownPart, shareEnd, shareStart } from "./team";
+
+/** What surfaces consist of, by addresses of u32 and f64 numbers (src/contact/surface/surfaces.ts). */
+@unmanaged
+export class TouchingSurfaces {
+	triangles: usize;
+	edges: usize;
+	surfaceOfPoint: usize;
+	surfaceOfTriangle: usize;
+	pointStart: usize;
+	ownPoints: usize;
+	edgeStart: usize;
+	ownEdges: usize;
+	rest: usize;
+	count: u32;
+	/** For each two surfaces the distance [m] at which they begin to push, 0 where they do not concern each other. */
+	outer: usize;
+	/** For each two surfaces whether points of the first are kept from triangles of the second. */
+	keepsPoints: usize;
+	/** Room for a pair's vertices and their ways, `pairBytes` for each thread. */
+	pairRoom: usize;
+	/** How far each point is from where it was expected (`measureDrift`), and how much of the expected way all have gone. */
+	drifts: usize;
+	gone: usize;
+}
+export const pairBytes: u32 = 192;
+
+/** Pairs of numbers, and what each keeps of its thickness. */
+@unmanaged
+export class SurfacePairs {
+	areEdges: u32;
+	count: u32;
+	numbers: usize;
+	shares: usize;
+	/** How far each was apart when it was found, and by how much it can come nearer on the ways that were expected, f32 numbers that err on the safe side. */
+	bounds: usize;
+	/** Numbers of pairs that were found near, those of a thread from the first pair of its range on, and how many each thread found. */
+	near: usize;
+	nearCounts: usize;
+}
+
+/** Part of what is there above the floor that ways leave. */
+const kept: f64 = 0.1;
+const mostAdvances: u32 = 200;
+
+/** The four vertices of a pair. */
+let a: u32 = 0;
+let b: u32 = 0;
+let c: u32 = 0;
+let d: u32 = 0;
+
+@inline
+function outerOf(surfaces: TouchingSurfaces, p: u32, q: u32): f64 {
+	const row = at(surfaces.surfaceOfPoint, p);
+	const column = at(surfaces.surfaceOfPoint, q);
+	return load<f64>(surfaces.outer + 8 * (row * surfaces.count + column));
+}
+
+/** Sets the vertices of a pair; returns the distance [m] at which it begins to push. */
+@inline
+function take(surfaces: TouchingSurfaces, pairs: SurfacePairs, i: u32): f64 {
+	const first = at(pairs.numbers, 2 * i);
+	const second = at(pairs.numbers, 2 * i + 1);
+	const share = load<f64>(pairs.shares + 8 * i);
+	if (pairs.areEdges) {
+		a = at(surfaces.edges, 2 * first);
+		b = at(surfaces.edges, 2 * first + 1);
+		c = at(surfaces.edges, 2 * second);
+		d = at(surfaces.edges, 2 * second + 1);
+		return share * outerOf(surfaces, a, c);
+	}
+	a = first;
+	b = at(surfaces.triangles, 3 * second);
+	c = at(surfaces.triangles, 3 * second + 1);
+	d = at(surfaces.triangles, 3 * second + 2);
+	return share * outerOf(surfaces, a, b);
+}
+
+@inline
+function separation(areEdges: u32, p: usize, q: usize, r: usize, s: usize): f64 {
+	return areEdges
+		? separationOfEdges(p, q, r, s)
+		: separationFromTriangle(p, q, r, s);
+}
+
+@inline
+function distance(areEdges: u32, p: usize, q: usize, r: usize, s: usize): f64 {
+	return areEdges
+		? distanceOfEdges(p, q, r, s)
+		: distanceToTriangle(p, q, r, s);
+}
+
+/** No more than the distance of the pair: what it was, less how far its vertices have come since. */
+@inline
+function leastDistance(
+	surfaces: TouchingSurfaces,
+	pairs: SurfacePairs,
+	i: u32,
+): f64 {
+	const drifts = surfaces.drifts;
+	const p = load<f64>(drifts + 8 * a);
+	const q = load<f64>(drifts + 8 * b);
+	const r = load<f64>(drifts + 8 * c);
+	const s = load<f64>(drifts + 8 * d);
+	const bounds = pairs.bounds + 8 * i;
+	return (
+		<f64>load<f32>(bounds) -
+		load<f64>(surfaces.gone) * <f64>load<f32>(bounds, 4) -
+		(pairs.areEdges ? max(p, q) + max(r, s) : p + max(q, max(r, s)))
+	);
+}
+
+/** Lists the pairs that push at positions x. */
+export function findNear(
+	surfaces: TouchingSurfaces,
+	pairs: SurfacePairs,
+	x: usize,
+): void {
+	const first = shareStart(pairs.count);
+	const end = shareEnd(pairs.count);
+	let found = first;
+	for (let i = first; i < end; i++) {
+		const outer = take(surfaces, pairs, i);
+		if (leastDistance(surfaces, pairs, i) >= outer) continue;
+		const p = x + 24 * a;
+		const q = x + 24 * b;
+		const r = x + 24 * c;
+		const s = x + 24 * d;
+		if (separation(pairs.areEdges, p, q, r, s) >= outer) continue;
+		if (distance(pairs.areEdges, p, q, r, s) < outer)
+			store<u32>(pairs.near + 4 * found++, i);
+	}
+	store<u32>(ownPart(pairs.nearCounts, 4), found - first);
+}
+
+/** Writes to each thread's place of `fractions` the largest fraction up to 1, or somewhat less, of the ways from x on which its pairs keep their floors, a part of the distance at which they push. */
+export function limitWays(
+	surfaces: TouchingSurfaces,
+	pairs: SurfacePairs,
+	x: usize,
+	ways: usize,
+	floorShare: f64,
+	fractions: usize,
+): void {
+	const room = ownPart(surfaces.pairRoom, pairBytes);
+	const end = shareEnd(pairs.count);
+	let least: f64 = 1;
+	for (let i = shareStart(pairs.count); i < end; i++) {
+		const floor = floorShare * take(surfaces, pairs, i);
+		const nearest = leastDistance(surfaces, pairs, i);
+		least = min(
+			least,
+			advance(pairs.areEdges, x, ways, floor, nearest, least, room),
+		);
+	}
+	store<f64>(ownPart(fractions, 8), least);
+}
+
+@inline
+function wayLength(way: usize): f64 {
+	const x = load<f64>(way);
+	const y = load<f64>(way, 8);
+	const z = load<f64>(way, 16);
+	return sqrt<f64>(x * x + y * y + z * z);
+}
+
+/**
+ * How far the vertices of the pair, which are no nearer than `nearest`, can go (src/contact/surface/advance.ts), or something more than `most` where they can go farther than that.
+ */
+function advance(
+	areEdges: u32,
+	x: usize,
+	ways: usize,
+	floor: f64,
+	nearest: f64,
+	most: f64,
+	room: usize,
+): f64 {
+	const way = room + 96;
+	for (let k: usize = 0; k < 24; k += 8) {
+		const first = load<f64>(ways + 24 * a + k);
+		const second = load<f64>(ways + 24 * b + k);
+		const third = load<f64>(ways + 24 * c + k);
+		const fourth = load<f64>(ways + 24 * d + k);
+		// The way that all have in common does not count.
+		const mean = (first + second + third + fourth) / 4;
+		store<f64>(way + k, first - mean);
+		store<f64>(way + 24 + k, second - mean);
+		store<f64>(way + 48 + k, third - mean);
+		store<f64>(way + 72 + k, fourth - mean);
+	}
+	const first = wayLength(way);
+	const second = wayLength(way + 24);
+	const third = wayLength(way + 48);
+	const fourth = wayLength(way + 72);
+	const speed = areEdges
+		? max(first, second) + max(third, fourth)
+		: first + max(second, max(third, fourth));
+	const p = x + 24 * a;
+	const q = x + 24 * b;
+	const r = x + 24 * c;
+	const s = x + 24 * d;
+	// Most are too far apart to be looked at closely.
+	const enough = (most * speed) / (1 - kept) + floor;
+	if (
+		speed > 0 &&
+		(nearest > enough || separation(areEdges, p, q, r, s) > enough)
+	)
+		return 1;
+	let now = distance(areEdges, p, q, r, s);
+	const above = now - floor;
+	if (!(above > 0)) return 0;
+	if ((1 - kept) * above >= most * speed) return 1;
+	const least = floor + kept * above;
+	let fraction: f64 = 0;
+	for (let i: u32 = 0; i < mostAdvances; i++) {
+		const next = fraction + (now - least) / speed;
+		if (next >= most) return 1;
+		fraction = next;
+		for (let k: usize = 0; k < 24; k += 8) {
+			store<f64>(room + k, load<f64>(p + k) + fraction * load<f64>(way + k));
+			store<f64>(
+				room + 24 + k,
+				load<f64>(q + k) + fraction * load<f64>(way + 24 + k),
+			);
+			store<f64>(
+				room + 48 + k,
+				load<f64>(r + k) + fraction * load<f64>(way + 48 + k),
+			);
+			store<f64>(
+				room + 72 + k,
+				load<f64>(s + k) + fraction * load<f64>(way + 72 + k),
+			);
+		}
+		now = distance(areEdges, room, room + 24, room + 48, room + 72);
+		if (now <= least + kept * above) return fraction;
+	}
+	return fraction;
+}
