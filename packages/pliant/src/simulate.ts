@@ -1,6 +1,7 @@
 /** From a scene to its simulation. */
 import { buildScene } from "./scene/build.ts";
 import type { Scene } from "./scene/scene.ts";
+import { watchScene } from "./scene/watchScene.ts";
 import {
 	checkSimulation,
 	type SimulationOptions,
@@ -14,8 +15,9 @@ export async function simulate(
 	const settings = checkSimulation(scene, options);
 	const { backend, solver } = settings;
 	const built = await buildScene(scene, settings);
-	if (solver === "newton") return new Simulation(built, settings);
+	const watch = watchScene(scene);
+	if (solver === "newton") return new Simulation(built, settings, watch);
 	const { prepareDescent } = await import("./solvers/blockDescent.ts");
 	const descent = await prepareDescent({ ...built, backend });
-	return new Simulation(built, settings, descent);
+	return new Simulation(built, settings, watch, descent);
 }

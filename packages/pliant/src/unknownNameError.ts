@@ -1,4 +1,6 @@
 /** Longer lists of names are left out of a message that has a better answer. */
+import { shown } from "./checks.ts";
+
 const longestList = 12;
 
 /**
@@ -14,8 +16,10 @@ export class UnknownNameError extends Error {
 
 	/** @param what is named, such as "material" */
 	constructor(what: string, given: string, known: readonly string[]) {
-		const suggestions = nearest(given, known);
-		super(`there is no ${what} '${given}'${remedy(suggestions, known)}`);
+		const suggestions = typeof given === "string" ? nearest(given, known) : [];
+		super(
+			`there is no ${what} ${typeof given === "string" ? `'${given}'` : `named ${shown(given)}`}${remedy(suggestions, known)}`,
+		);
 		this.given = given;
 		this.suggestions = suggestions;
 	}

@@ -46,6 +46,8 @@ const breathInterval = 50;
 
 export class Simulation extends SimulatedScene {
 	private readonly settings: SimulationSettings;
+	/** Throws where the scene is no longer the one that was built. */
+	private readonly requireUnchanged: () => void;
 	private readonly integrator: Integrator;
 	private readonly potential: IncrementalPotential;
 	private readonly history: History;
@@ -63,11 +65,13 @@ export class Simulation extends SimulatedScene {
 	constructor(
 		scene: BuiltScene,
 		settings: SimulationSettings,
+		requireUnchanged: () => void,
 		descentOn?: DescentOn,
 	) {
 		const { space } = scene;
 		super(scene);
 		this.settings = settings;
+		this.requireUnchanged = requireUnchanged;
 		this.systems = new SystemSolvers(scene, settings.linear);
 		this.integrator = integratorOf(settings);
 		this.potential = new IncrementalPotential(scene, {
@@ -129,6 +133,7 @@ export class Simulation extends SimulatedScene {
 	step(): StepReport {
 		const { state } = this.scene;
 		const { time } = state;
+		this.requireUnchanged();
 		this.stepState.remember();
 		const report = this.undoneOnFailure(() => {
 			const outcome = this.advance();
@@ -276,6 +281,7 @@ export class Simulation extends SimulatedScene {
 	solveStatics(options: StaticsOptions = {}): StaticsReport {
 		const { model, state } = this.scene;
 		const settings = staticsSettings(options);
+		this.requireUnchanged();
 		this.systems.memories.statics.forget();
 		this.stepState.remember();
 		const report = this.undoneOnFailure(() => {
