@@ -72,7 +72,7 @@ export class RigidBody extends FramedBody {
 	private weigh(definition: RigidBodyDefinition): MassProperties {
 		if ("density" in definition) {
 			const { mesh, density } = definition;
-			requirePositive("density [kg/m³]", density);
+			requirePositive("density", density);
 			requireMesh(this.label, mesh);
 			return massOfSurface(mesh, density);
 		}
