@@ -18,6 +18,7 @@ export const parts: readonly Part[] = [
 		folder: "packages/pliant/src",
 		uses: [],
 		layers: [
+			"checks.ts",
 			"unknownNameError.ts",
 			"defined.ts",
 			"numerics",

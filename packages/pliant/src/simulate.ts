@@ -1,6 +1,7 @@
 /** From a scene to its simulation. */
 import { buildScene } from "./scene/build.ts";
 import type { Scene } from "./scene/scene.ts";
+import { watchScene } from "./scene/watchScene.ts";
 import { checkResolution } from "./simulation/checkResolution.ts";
 import {
 	checkSimulation,
@@ -17,8 +18,9 @@ export async function simulate(
 	const built = await buildScene(scene, settings);
 	if (settings.integrator !== "symplectic-euler")
 		checkResolution(built, settings.timeStep);
-	if (solver === "newton") return new Simulation(built, settings);
+	const watch = watchScene(scene);
+	if (solver === "newton") return new Simulation(built, settings, watch);
 	const { prepareDescent } = await import("./solvers/blockDescent.ts");
 	const descent = await prepareDescent({ ...built, backend });
-	return new Simulation(built, settings, descent);
+	return new Simulation(built, settings, watch, descent);
 }

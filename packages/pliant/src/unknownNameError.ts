@@ -1,4 +1,6 @@
 /** Longer lists of names are left out of a message that has a better answer. */
+import { shown } from "./checks.ts";
+
 const longestList = 12;
 
 /** What is longer was never meant as a name, and takes long to compare. */
@@ -17,10 +19,13 @@ export class UnknownNameError extends Error {
 
 	/** @param what is named, such as "material" */
 	constructor(what: string, given: string, known: readonly string[]) {
-		const isName = given.length <= longestName;
+		const isName = typeof given === "string" && given.length <= longestName;
 		const suggestions = isName ? nearest(given, known) : [];
-		const shown = isName ? given : `${given.slice(0, longestName)}…`;
-		super(`there is no ${what} '${shown}'${remedy(suggestions, known)}`);
+		const name =
+			typeof given === "string"
+				? `'${isName ? given : `${given.slice(0, longestName)}…`}'`
+				: `named ${shown(given)}`;
+		super(`there is no ${what} ${name}${remedy(suggestions, known)}`);
 		this.given = given;
 		this.suggestions = suggestions;
 	}

@@ -214,7 +214,7 @@ describe("options given as undefined are options left out:", () => {
 		sheet.slide([0], { plane: undefined, line: [1, 0, 0] } as never);
 		expect(sheet.constraints.get(0)?.normals.length).toBe(2);
 		expect(() => sheet.slide([0], {} as never)).toThrow(
-			/the direction \[undefined\] has no length; give one that has/,
+			/slide: its plane or line is missing; it must be three finite numbers/,
 		);
 	});
 });

@@ -154,12 +154,12 @@ function suggestions({
 			.reduce((n, c) => n + c, 0);
 		if (bad > 0)
 			found.push(
-				`${bad} ${kind === "triangle" ? "triangles are" : "tetrahedra are"} thin (radius ratio below ${poor}): they make results worse and steps slower; remesh there`,
+				`${bad} ${cellsAre(kind, bad)} thin (radius ratio below ${poor}): ${bad === 1 ? "it makes" : "they make"} results worse and steps slower; remesh there`,
 			);
 	}
 	if (cells.triangle > 0 && holes === 0 && cells.tetrahedron === 0)
 		found.push(
-			"the surface is closed: as cloth it is a bag; for a solid fill it with tetrahedra, with `fill` of a scene's mesh or solid.fill",
+			"the surface is closed: as cloth it is a bag; for a solid fill it with tetrahedra (`fill` of a scene's mesh)",
 		);
 	if (edgeLength.longest > 20 * edgeLength.shortest)
 		found.push(
@@ -190,3 +190,10 @@ function unitHint(extent: number): string {
 
 export const formatNumber = (value: number): string =>
 	String(Number(value.toPrecision(4)));
+
+const cellsAre = (kind: string, count: number): string =>
+	count === 1
+		? `${kind} is`
+		: kind === "triangle"
+			? "triangles are"
+			: "tetrahedra are";

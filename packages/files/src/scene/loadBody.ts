@@ -20,6 +20,7 @@ import { materialModels, type Substance } from "./materialModels.ts";
 import type { Path } from "./problem.ts";
 import { mesh as meshSchema } from "./schema/mesh.ts";
 import { densities, model as modelSchema } from "./schema/models.ts";
+import { scene as sceneSchema } from "./schema/scene.ts";
 import {
 	hold as holdSchema,
 	loadKeys,
@@ -152,7 +153,7 @@ function makeBody(
 	const kinds = models.map(({ model }) => model.cells);
 	const massOn = cellKinds.findLast((kind) => kinds.includes(kind)) ?? "edge";
 	const key = densityKeys[massOn];
-	const density = densities[key];
+	const density = densities[key] ?? (needsMass(diagnosis) ? undefined : 1);
 	for (const other of Object.keys(densities))
 		if (other !== key)
 			diagnosis.add(
@@ -168,6 +169,14 @@ function makeBody(
 		() =>
 			new Body({ name, mesh, models, massOn, density, ...(skin && { skin }) }),
 	);
+}
+
+/** Equilibria without gravity are the same for any mass. */
+function needsMass(diagnosis: Diagnosis): boolean {
+	const { gravity, run } = sceneSchema.shape;
+	const isStatic = "statics" in (diagnosis.section(["run"], run) ?? {});
+	const g = diagnosis.section(["gravity"], gravity);
+	return !isStatic || !g?.every((component) => component === 0);
 }
 
 function setStart(body: Body, path: Path, diagnosis: Diagnosis): void {

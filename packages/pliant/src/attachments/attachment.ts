@@ -1,6 +1,7 @@
 /** What ties a material point to another, or to a place in the world. */
+import { requireOneOf, requireThat, requireVector3 } from "../checks.ts";
 import type { Vector3 } from "../mesh/mesh.ts";
-import type { MaterialPoint } from "../points/materialPoint.ts";
+import { MaterialPoint } from "../points/materialPoint.ts";
 import { type AttachmentKind, ball } from "./attachmentKinds.ts";
 
 /** A place in the world [m], which may move with time [s]. */
@@ -35,18 +36,21 @@ export class Attachment {
 		this.from = from;
 		this.kind = kind;
 		this.breakForce = breakForce;
-		if (!(breakForce > 0))
-			throw new Error(
-				`${this.label}: breakForce is ${breakForce}; it must be positive [N]`,
-			);
+		requireThat(
+			typeof breakForce === "number" && breakForce > 0,
+			`${this.label}: breakForce`,
+			breakForce,
+			"positive [N]",
+		);
+		requireOneOf(`${this.label}: its kind`, kind?.name, [
+			"ball",
+			"weld",
+			"spring",
+		]);
 		if (typeof to === "function") this.to = to;
-		else this.to = "body" in to ? to : () => to;
-		if (typeof this.to !== "function") return;
-		const at = this.to(0);
-		if (at?.length !== 3 || !at.every(Number.isFinite))
-			throw new Error(
-				`${this.label}: its place in the world is [${at}]; it must be three finite numbers [m]`,
-			);
+		else this.to = to instanceof MaterialPoint ? to : () => to;
+		if (typeof this.to === "function")
+			requireVector3(`${this.label}: its place in the world [m]`, this.to(0));
 	}
 
 	get label(): string {

@@ -1,3 +1,8 @@
+import {
+	requireNonNegative,
+	requireOptions,
+	requirePositive,
+} from "../checks.ts";
 /**
  * Kinds of attachments. Each is an energy of the gap g between two points, and of how it was at the beginning of a step of length h:
  *
@@ -19,15 +24,14 @@ export interface AttachmentKind {
 
 function check(
 	kind: string,
-	values: Readonly<Record<string, number | undefined>>,
+	options: BallOptions,
+	names: readonly string[],
 ): void {
-	for (const [name, value] of Object.entries(values))
-		if (value !== undefined && !(value >= 0 && Number.isFinite(value)))
-			throw new Error(
-				`${kind}: ${name} is ${value}; it must be zero or positive`,
-			);
-	if (values.stiffness === 0)
-		throw new Error(`${kind}: stiffness is 0; it must be positive [N/m]`);
+	requireOptions(kind, options, names);
+	for (const [name, value] of Object.entries(options))
+		if (value !== undefined) requireNonNegative(`${kind}: ${name}`, value);
+	if (options.stiffness !== undefined)
+		requirePositive(`${kind}: stiffness`, options.stiffness);
 }
 
 export interface BallOptions {
@@ -38,21 +42,18 @@ export interface BallOptions {
 }
 
 /** Two points stay together and are free to turn. */
-export function ball({
-	stiffness,
-	damping = 0,
-}: BallOptions = {}): AttachmentKind {
-	check("ball", { stiffness, damping });
+export function ball(options: BallOptions = {}): AttachmentKind {
+	check("ball", options, ["stiffness", "damping"]);
+	const { stiffness, damping = 0 } = options;
 	return { name: "ball", stiffness, damping, restLength: 0 };
 }
 
 /** Two bodies stay together as they are at the beginning. */
-export function weld({
-	stiffness,
-	damping = 0,
-	arm,
-}: BallOptions & { readonly arm?: number } = {}): AttachmentKind {
-	check("weld", { stiffness, damping, arm });
+export function weld(
+	options: BallOptions & { readonly arm?: number } = {},
+): AttachmentKind {
+	check("weld", options, ["stiffness", "damping", "arm"]);
+	const { stiffness, damping = 0, arm } = options;
 	return { name: "weld", stiffness, damping, restLength: 0, arm };
 }
 
@@ -66,15 +67,9 @@ export interface SpringOptions {
 }
 
 /** A spring between two points. */
-export function springBetween({
-	stiffness,
-	damping = 0,
-	restLength = Number.NaN,
-}: SpringOptions): AttachmentKind {
-	check("spring", {
-		stiffness,
-		damping,
-		restLength: Number.isNaN(restLength) ? 0 : restLength,
-	});
+export function springBetween(options: SpringOptions): AttachmentKind {
+	check("springBetween", options, ["stiffness", "damping", "restLength"]);
+	const { stiffness, damping = 0, restLength = Number.NaN } = options;
+	requirePositive("springBetween: stiffness", stiffness);
 	return { name: "spring", stiffness, damping, restLength };
 }

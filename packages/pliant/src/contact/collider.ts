@@ -1,4 +1,11 @@
 /** Something rigid that bodies cannot enter: a shape that rests or moves as prescribed. */
+import {
+	requireFinite,
+	requireFunction,
+	requireNonNegative,
+	requireOptions,
+	requireVector3,
+} from "../checks.ts";
 import { isVector3, type Mesh, type Vector3 } from "../mesh/mesh.ts";
 import { axisRotation, type Pose, product, toWorld } from "./pose.ts";
 import { aligned, type Shape } from "./shapes/shape.ts";
@@ -22,7 +29,13 @@ export interface ColliderOptions {
 	};
 }
 
-const optionNames = ["name", "friction", "distance", "motion", "turn"];
+export const colliderOptions = [
+	"name",
+	"friction",
+	"distance",
+	"motion",
+	"turn",
+];
 
 export class Collider {
 	readonly name: string;
@@ -40,14 +53,11 @@ export class Collider {
 		this.motion = options.motion;
 		this.turn = options.turn;
 		for (const name of Object.keys(options))
-			if (!optionNames.includes(name))
+			if (!colliderOptions.includes(name))
 				throw new Error(
-					`${this.label}: there is no option '${name}'; it takes ${optionNames.join(", ")}`,
+					`${this.label}: there is no option '${name}'; it takes ${colliderOptions.join(", ")}`,
 				);
-		if (!(this.friction >= 0 && Number.isFinite(this.friction)))
-			throw new Error(
-				`${this.label}: friction is ${options.friction}; it must be zero or positive`,
-			);
+		requireNonNegative(`${this.label}: friction`, this.friction);
 		if (
 			this.distance !== undefined &&
 			!(this.distance > 0 && Number.isFinite(this.distance))
@@ -55,7 +65,21 @@ export class Collider {
 			throw new Error(
 				`${this.label}: distance is ${this.distance}; it must be positive [m]`,
 			);
-		if (!this.turn) return;
+		if (this.motion !== undefined)
+			requireVector3(
+				`${this.label}: its motion at 0 s`,
+				atStart(`${this.label}: motion`, this.motion),
+			);
+		if (this.turn === undefined) return;
+		requireOptions(`${this.label}: turn`, this.turn, [
+			"axis",
+			"centre",
+			"angle",
+		]);
+		requireFinite(
+			`${this.label}: turn.angle at 0 s`,
+			atStart(`${this.label}: turn.angle`, this.turn.angle) as number,
+		);
 		const { axis, centre = [0, 0, 0] } = this.turn;
 		if (!isVector3(axis) || !isVector3(centre) || axis.every((c) => c === 0))
 			throw new Error(
@@ -123,4 +147,10 @@ export class Collider {
 			);
 		return { positions, triangles };
 	}
+}
+
+/** What a function of time gives at the beginning. */
+function atStart(name: string, given: unknown): unknown {
+	requireFunction(name, given);
+	return (given as (time: number) => unknown)(0);
 }

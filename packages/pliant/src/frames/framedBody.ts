@@ -1,4 +1,10 @@
 /** What bodies of frames have in common, frame bodies and rigid ones: frames that are held, moved and loaded, and how they start. */
+import {
+	requireFunction,
+	requireOptions,
+	requireThat,
+	requireVector3,
+} from "../checks.ts";
 import type { Quaternion } from "../mappings/quaternion.ts";
 import type { Mesh, Vector3 } from "../mesh/mesh.ts";
 import type { MaterialValue } from "../models/parameters.ts";
@@ -52,6 +58,8 @@ export abstract class FramedBody {
 	start: FrameLaunch | undefined;
 	/** How it touches, in scenes whose surfaces do. */
 	contact: BodyContact = {};
+	/** What was changed last, and how often something was: simulations made before do not have it. */
+	readonly change = { what: "", count: 0 };
 
 	constructor(name: string) {
 		this.name = name;
@@ -103,6 +111,11 @@ export abstract class FramedBody {
 		return new MaterialPoint(this, rest);
 	}
 
+	private changed(what: string): void {
+		this.change.what = what;
+		this.change.count++;
+	}
+
 	protected checkFrame(frame: number): void {
 		if (!Number.isInteger(frame) || frame < 0 || frame >= this.frameCount)
 			throw new Error(
@@ -118,19 +131,23 @@ export abstract class FramedBody {
 			);
 		this.moved.delete(frame);
 		this.held.set(frame, part);
+		this.changed("hold");
 	}
 
 	protected moveFrame(frame: number, pose: (time: number) => FramePose): void {
 		this.checkFrame(frame);
+		requireFunction(`${this.label}: motion of frame ${frame}`, pose);
 		checkPose(`${this.label}: motion of frame ${frame} at 0 s`, pose(0));
 		this.held.delete(frame);
 		this.moved.set(frame, pose);
+		this.changed("move");
 	}
 
 	protected placeFrame(frame: number, pose: FramePose): void {
 		this.checkFrame(frame);
 		checkPose(`${this.label}: start of frame ${frame}`, pose);
 		this.started.set(frame, pose);
+		this.changed("place");
 	}
 
 	protected loadOfFrame(
@@ -141,10 +158,12 @@ export abstract class FramedBody {
 		},
 	): void {
 		this.checkFrame(frame);
+		requireOptions(`${this.label}: load`, load, ["force", "torque"]);
 		const force = inTime<Vector3>(load.force ?? [0, 0, 0]);
 		const torque = inTime<Vector3>(load.torque ?? [0, 0, 0]);
 		checkVector(`${this.label}: load of frame ${frame}`, force(0));
 		checkVector(`${this.label}: torque of frame ${frame}`, torque(0));
+		this.changed("load");
 		this.frameLoads.push({
 			frame,
 			wrench: (time) => [...torque(time), ...force(time)],
@@ -156,6 +175,7 @@ export abstract class FramedBody {
 		checkVector(`${this.label}: loaded point`, point);
 		checkVector(`${this.label}: load`, inTime(force)(0));
 		this.pointLoads.push({ point, force: inTime(force) });
+		this.changed("load");
 		return this;
 	}
 
@@ -168,6 +188,7 @@ export abstract class FramedBody {
 		checkVector(`${this.label}: velocity`, at(0, 0, 0));
 		checkVector(`${this.label}: angular velocity`, angularVelocity);
 		this.start = { velocity: at, angularVelocity };
+		this.changed("launch");
 		return this;
 	}
 }
@@ -179,19 +200,24 @@ export function inTime<T>(value: InTime<T>): (time: number) => T {
 }
 
 export function checkVector(what: string, v: Vector3): void {
-	if (v?.length !== 3 || !v.every(Number.isFinite))
-		throw new Error(`${what} is [${v}]; it must be three finite numbers`);
+	requireVector3(what, v);
 }
 
 export function checkPose(what: string, pose: FramePose): void {
+	requireOptions(what, pose, ["position", "orientation"]);
 	checkVector(`${what}: position`, pose.position);
 	const { orientation } = pose;
-	if (!orientation) return;
-	const length = Math.hypot(...orientation);
-	if (orientation.length !== 4 || !(Math.abs(length - 1) < 1e-6))
-		throw new Error(
-			`${what}: orientation is [${orientation}]; it must be a unit quaternion [a b c w], vector part first`,
-		);
+	if (orientation === undefined) return;
+	const isUnit =
+		Array.isArray(orientation) &&
+		orientation.length === 4 &&
+		Math.abs(Math.hypot(...orientation) - 1) < 1e-6;
+	requireThat(
+		isUnit,
+		`${what}: orientation`,
+		orientation,
+		"a unit quaternion [a b c w], vector part first",
+	);
 }
 
 /** Seven numbers of a pose. */

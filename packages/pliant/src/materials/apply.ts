@@ -1,4 +1,5 @@
 /** From materials to what bodies take: models with their parameters, and densities. */
+import { requireOptions, requireYesOrNo } from "../checks.ts";
 import { morleyBending } from "../models/bending/morley/morleyBending.ts";
 import { orthotropicMorley } from "../models/bending/morley/orthotropicMorley.ts";
 import type { AppliedModel } from "../models/elementModel.ts";
@@ -53,8 +54,11 @@ export interface FabricOptions {
 /** A fabric for cloth: `cloth.grid(shape, { ...fabric("silk") })`. Threads that bend do not bend those across: bending has no Poisson ratio. */
 export function fabric(
 	name: string,
-	{ warpAngle = 0, isotropic = false }: FabricOptions = {},
+	options: FabricOptions = {},
 ): ClothMaterial {
+	requireOptions("fabric", options, ["warpAngle", "isotropic"]);
+	const { warpAngle = 0, isotropic = false } = options;
+	requireYesOrNo("fabric: isotropic", isotropic);
 	const found = materialOf("fabric", name, ["fabric"]);
 	const { arealDensity } = found;
 	const flatAtRest = true;
@@ -92,6 +96,7 @@ export function sheetOf(
 	name: string,
 	options: { readonly thickness?: number } = {},
 ): ClothMaterial {
+	requireOptions("sheetOf", options, ["thickness"]);
 	const found = materialOf("sheetOf", name, ["sheet", "solid"]);
 	const thickness =
 		options.thickness ?? (found.kind === "sheet" ? found.thickness : undefined);
@@ -119,6 +124,7 @@ export function softSolid(
 	name: string,
 	options: { readonly poissonRatio?: number } = {},
 ): { readonly solid: AppliedModel; readonly density: number } {
+	requireOptions("softSolid", options, ["poissonRatio"]);
 	const found = materialOf("softSolid", name, ["solid"]);
 	const { poissonRatio = found.poissonRatio } = options;
 	return {
@@ -133,11 +139,14 @@ export function softSolid(
  */
 export function cord(
 	name: string,
-	{ bends = false }: { readonly bends?: boolean } = {},
+	options: { readonly bends?: boolean } = {},
 ): {
 	readonly spring: AppliedModel;
 	readonly linearDensity: number;
 } {
+	requireOptions("cord", options, ["bends"]);
+	const { bends = false } = options;
+	requireYesOrNo("cord: bends", bends);
 	const { youngModulus, radius, density } = materialOf("cord", name, ["cord"]);
 	return {
 		spring: bends

@@ -1,4 +1,5 @@
 /** The constants of an isotropic elastic solid from any usual pair of them. */
+import { requireOptions } from "../checks.ts";
 import { finite, positive } from "../models/parameters.ts";
 import { lameParameters } from "../models/solid/solidMaterial.ts";
 import { checkNumbers } from "./checkNumbers.ts";
@@ -73,6 +74,7 @@ export function elasticConstants(
 	given: Partial<ElasticConstants>,
 ): ElasticConstants {
 	const owner = "elasticConstants";
+	requireOptions(owner, given, Object.keys(quantities));
 	const names = Object.keys(given);
 	const pair = pairs.find(
 		(p) => names.length === 2 && p.names.every((name) => names.includes(name)),

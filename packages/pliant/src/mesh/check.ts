@@ -1,3 +1,4 @@
+import { requireMesh } from "../checks.ts";
 import {
 	cellsWithoutFlag,
 	degenerateCells,
@@ -37,6 +38,7 @@ import { usedVertices } from "./topology/usedVertices.ts";
  * range) is not looked at further.
  */
 export function checkMesh(mesh: Mesh): MeshProblem[] {
+	requireMesh("checkMesh", mesh);
 	const structure = checkStructure(mesh);
 	if (structure.length > 0) return structure;
 
@@ -57,6 +59,7 @@ export function checkMesh(mesh: Mesh): MeshProblem[] {
 
 /** Throws one error that lists all problems of the mesh and their remedies, if any of them is an error. */
 export function assertMesh(mesh: Mesh, name: string): void {
+	requireMesh("assertMesh", mesh);
 	const problems = checkMesh(mesh);
 	if (!problems.some(({ severity }) => severity === "error")) return;
 	const lines = problems.map(({ kind, severity, message }) =>

@@ -1,3 +1,4 @@
+import { requireMesh } from "../checks.ts";
 import { boxSides } from "./measure.ts";
 import { type Mesh, vertexCount } from "./mesh.ts";
 import { boundaryVertices } from "./topology/boundary.ts";
@@ -17,6 +18,7 @@ const reach = 0.1;
  * the skin's triangles sum up to less than half a turn, or a full one, by 45° or more.
  */
 export function corners(mesh: Mesh): Uint32Array {
+	requireMesh("corners", mesh);
 	const chosen = new Uint8Array(vertexCount(mesh));
 	const rim = anglesAround(mesh, mesh.triangles);
 	for (const vertex of boundaryVertices(mesh))

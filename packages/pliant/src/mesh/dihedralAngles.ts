@@ -1,3 +1,4 @@
+import { requireMesh } from "../checks.ts";
 import type { Mesh } from "./mesh.ts";
 
 /** Pairs of faces of a tetrahedron by the vertices opposite them, which is the edge between the other two. */
@@ -11,7 +12,9 @@ const pairs = [
 ] as const;
 
 /** Angles [rad] between the faces of every tetrahedron, six each: near 0 or π a tetrahedron is a sliver. */
-export function dihedralAngles({ positions, tetrahedra }: Mesh): Float64Array {
+export function dihedralAngles(mesh: Mesh): Float64Array {
+	requireMesh("dihedralAngles", mesh);
+	const { positions, tetrahedra } = mesh;
 	const angles = new Float64Array((6 * tetrahedra.length) / 4);
 	for (let t = 0; t < tetrahedra.length / 4; t++) {
 		const x = Array.from(tetrahedra.subarray(4 * t, 4 * t + 4), (v) => [

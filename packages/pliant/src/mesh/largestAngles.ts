@@ -1,7 +1,10 @@
+import { requireMesh } from "../checks.ts";
 import type { Mesh } from "./mesh.ts";
 
 /** The largest angle [rad] of every triangle: above π/2 it is obtuse. */
-export function largestAngles({ positions: x, triangles }: Mesh): Float64Array {
+export function largestAngles(mesh: Mesh): Float64Array {
+	requireMesh("largestAngles", mesh);
+	const { positions: x, triangles } = mesh;
 	const angles = new Float64Array(triangles.length / 3);
 	for (let t = 0; t < angles.length; t++)
 		for (let corner = 0; corner < 3; corner++) {

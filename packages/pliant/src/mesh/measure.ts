@@ -1,3 +1,4 @@
+import { requireMesh, requireNumbers } from "../checks.ts";
 import { hexahedronCorners, localFaces } from "./cellShape.ts";
 import {
 	type CellKind,
@@ -14,6 +15,7 @@ export interface Bounds3 {
 
 /** The box around points, xyz each; from infinity to minus infinity where there are none. */
 export function boundingBox(positions: Float64Array): Bounds3 {
+	requireNumbers("boundingBox: positions", positions);
 	const min: [number, number, number] = [Infinity, Infinity, Infinity];
 	const max: [number, number, number] = [-Infinity, -Infinity, -Infinity];
 	for (let i = 0; i < positions.length; i++) {
@@ -153,6 +155,7 @@ export function hexahedronCornerVolumes(
 
 /** Length [m], area [m²] or signed volume [m³] of every cell of one kind. */
 export function cellMeasure(mesh: Mesh, kind: CellKind): Float64Array {
+	requireMesh("cellMeasure", mesh);
 	const x = mesh.positions;
 	const v = cells(mesh, kind);
 	const size = verticesPerCell[kind];

@@ -1,3 +1,4 @@
+import { requireList, requireMesh } from "../checks.ts";
 import { createMesh, type Mesh, vertexCount } from "./mesh.ts";
 
 /**
@@ -5,6 +6,8 @@ import { createMesh, type Mesh, vertexCount } from "./mesh.ts";
  * (`repairMesh` with `mergeDistance` does that); groups of the same name are united.
  */
 export function mergeMeshes(meshes: readonly Mesh[]): Mesh {
+	requireList("mergeMeshes: meshes", meshes);
+	for (const mesh of meshes) requireMesh("mergeMeshes", mesh);
 	const firstVertices: number[] = [];
 	let vertices = 0;
 	for (const mesh of meshes) {

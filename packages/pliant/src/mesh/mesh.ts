@@ -1,4 +1,11 @@
 /** A mesh as flat arrays. One mesh may hold several kinds of cells on the same vertices. */
+import {
+	isObject,
+	requireMesh,
+	requireOneOf,
+	requireOptions,
+	requireThat,
+} from "../checks.ts";
 export interface Mesh {
 	/** Positions [m], xyz per vertex, length 3·vertexCount. */
 	readonly positions: Float64Array;
@@ -66,6 +73,15 @@ export const cellArrayNames = {
  * conversion would hide that; `checkMesh` finds everything else.
  */
 export function createMesh(parts: MeshParts): Mesh {
+	requireOptions("createMesh", parts, meshParts);
+	requireArray("createMesh: positions", parts.positions);
+	if (parts.groups !== undefined)
+		requireThat(
+			isObject(parts.groups),
+			"createMesh: groups",
+			parts.groups,
+			"lists of vertices by their names",
+		);
 	// Not by assignment, which loses a group that is named "__proto__".
 	const groups = Object.fromEntries(
 		Object.entries(parts.groups ?? {}).map(([name, vertices]) => [
@@ -90,16 +106,49 @@ export function createMesh(parts: MeshParts): Mesh {
 }
 
 export function vertexCount(mesh: Mesh): number {
+	requirePositions(mesh);
 	return mesh.positions.length / 3;
 }
 
 /** The vertices of all cells of one kind, `verticesPerCell[kind]` each. */
 export function cells(mesh: Mesh, kind: CellKind): Uint32Array {
-	return mesh[cellArrayNames[kind]];
+	requirePositions(mesh);
+	const found = mesh[cellArrayNames[kind]];
+	if (!found) {
+		requireOneOf("cells: kind", kind, cellKinds);
+		requireMesh("cells", mesh);
+	}
+	return found;
+}
+
+/** Called for every vertex and cell, so it looks no further where all is well. */
+function requirePositions(mesh: Mesh): void {
+	if (!(mesh?.positions instanceof Float64Array)) requireMesh("mesh", mesh);
 }
 
 export function cellCount(mesh: Mesh, kind: CellKind): number {
 	return cells(mesh, kind).length / verticesPerCell[kind];
+}
+
+const meshParts = [
+	"positions",
+	"edges",
+	"triangles",
+	"tetrahedra",
+	"hexahedra",
+	"midpoints",
+	"groups",
+] as const satisfies (keyof MeshParts)[];
+
+function requireArray(name: string, values: unknown): void {
+	requireThat(
+		Array.isArray(values)
+			? values.every((value) => typeof value === "number")
+			: ArrayBuffer.isView(values),
+		name,
+		values,
+		"a list of numbers",
+	);
 }
 
 function toIndices(
@@ -107,6 +156,7 @@ function toIndices(
 	name: string,
 ): Uint32Array {
 	if (values === undefined) return new Uint32Array(0);
+	requireArray(`createMesh: ${name}`, values);
 	if (values instanceof Uint32Array) return values;
 	const indices = Uint32Array.from(values);
 	for (let i = 0; i < indices.length; i++) {

@@ -1,3 +1,4 @@
+import { requireMesh, requireOneOf } from "../checks.ts";
 import { edgeLength, tetrahedronVolume, triangleArea } from "./measure.ts";
 import { cells, type Mesh, verticesPerCell } from "./mesh.ts";
 
@@ -9,6 +10,8 @@ export function cellQuality(
 	mesh: Mesh,
 	kind: "triangle" | "tetrahedron",
 ): Float64Array {
+	requireMesh("cellQuality", mesh);
+	requireOneOf("cellQuality: kind", kind, ["triangle", "tetrahedron"]);
 	const v = cells(mesh, kind);
 	const size = verticesPerCell[kind];
 	const radiusRatio =

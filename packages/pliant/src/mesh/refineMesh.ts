@@ -1,9 +1,11 @@
 /** Uniform refinement: every edge is cut in two, every triangle in four, every tetrahedron and hexahedron in eight. */
+import { requireMesh } from "../checks.ts";
 import { localEdges, localFaces } from "./cellShape.ts";
 import { createMesh, type Mesh, vertexCount } from "./mesh.ts";
 
 /** Groups keep their vertices and get those between them. Middles of edges that the mesh has become vertices, where they are. */
 export function refineMesh(mesh: Mesh): Mesh {
+	requireMesh("refineMesh", mesh);
 	const positions = [...mesh.positions];
 	const between = new Map<string, number>();
 	const parents: (readonly number[])[] = [];

@@ -1,3 +1,4 @@
+import { requireMesh } from "../checks.ts";
 import {
 	cellsWithoutFlag,
 	degenerateCells,
@@ -46,6 +47,7 @@ export function repairMesh(
 	mesh: Mesh,
 	options: RepairOptions = {},
 ): RepairResult {
+	requireMesh("repairMesh", mesh);
 	const unreadable = checkStructure(mesh).find(({ kind }) => kind !== "empty");
 	if (unreadable) {
 		throw new Error(

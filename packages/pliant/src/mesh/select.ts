@@ -1,4 +1,5 @@
 /** Vertices chosen by where they are at rest: selections are plain data, so that scene files can hold them. */
+import { requireMesh } from "../checks.ts";
 import { corners, type Direction, towards } from "./corners.ts";
 import { boxSides } from "./measure.ts";
 import { type Mesh, type Vector3, vertexCount } from "./mesh.ts";
@@ -41,6 +42,7 @@ export const selectionWords: ReadonlySet<string> = new Set([
 
 /** The vertices of a selection, ascending. It may turn out to be empty. */
 export function selectVertices(mesh: Mesh, selection: Selection): Uint32Array {
+	requireMesh("selectVertices", mesh);
 	const chosen = flags(mesh, selection);
 	return Uint32Array.from(chosen.keys()).filter((vertex) => chosen[vertex]);
 }

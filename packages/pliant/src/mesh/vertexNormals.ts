@@ -1,9 +1,13 @@
+import { requireNumbers } from "../checks.ts";
 /** Writes smooth normals of length 1, xyz per vertex: the sum of the triangles around, by area; up where there are none. */
 export function vertexNormals<T extends Float32Array | Float64Array>(
 	positions: Float32Array | Float64Array,
 	triangles: Uint32Array,
 	result: T,
 ): T {
+	requireNumbers("vertexNormals: positions", positions);
+	requireNumbers("vertexNormals: triangles", triangles);
+	requireNumbers("vertexNormals: result", result);
 	result.fill(0);
 	for (let t = 0; t < triangles.length; t += 3) {
 		const a = 3 * triangles[t];

@@ -2,6 +2,12 @@
  * A model is the energy of one element, written once. Everything else is derived from it: forces, stiffness, kernels,
  * tests, documentation.
  */
+import {
+	isObject,
+	requireFunction,
+	requireOneOf,
+	requireThat,
+} from "../checks.ts";
 import { evaluate } from "../energy/emit/interpret.ts";
 import { type Energy, value as energyValue } from "../energy/energy.ts";
 import { type Expr, input, inputs } from "../energy/expression.ts";
@@ -151,9 +157,33 @@ export interface ElementModel<P extends Parameters, R extends RestData>
 // biome-ignore lint/suspicious/noExplicitAny: a list of models of different parameters has no narrower type
 export type AnyElementModel = ElementModel<any, any>;
 
+function checkDefinition(definition: object): void {
+	const given = (isObject(definition) ? definition : {}) as Record<
+		string,
+		unknown
+	>;
+	requireThat(
+		typeof given.name === "string",
+		"elementModel: name",
+		given.name,
+		"what messages call it",
+	);
+	const owner = `elementModel "${given.name}"`;
+	requireOneOf(`${owner}: domain`, given.domain, Object.keys(domains));
+	requireThat(
+		isObject(given.material),
+		`${owner}: material`,
+		given.material,
+		"an object of parameters",
+	);
+	requireFunction(`${owner}: rest`, given.rest);
+	requireFunction(`${owner}: energy`, given.energy);
+}
+
 export function elementModel<P extends Parameters, R extends RestData>(
 	definition: ElementModelDefinition<P, R>,
 ): ElementModel<P, R> {
+	checkDefinition(definition);
 	const { name, domain, material: parameters, samples = 1 } = definition;
 	const { nodes, example } = domains[domain];
 	const typicalMaterial = Object.fromEntries(

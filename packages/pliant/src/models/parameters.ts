@@ -1,4 +1,5 @@
 /** Material parameters: unit, meaning and allowed range, so that bad values are refused with a helpful message. */
+import { isObject, shown } from "../checks.ts";
 
 export interface Parameter {
 	readonly unit: string;
@@ -91,6 +92,10 @@ export function checkMaterial(
 	given: Readonly<Record<string, MaterialValue | undefined>>,
 ): Record<string, MaterialValue> {
 	const known = Object.keys(parameters);
+	if (!isObject(given))
+		throw new Error(
+			`${owner}: its material is ${shown(given)}; give an object with ${known.join(", ")}`,
+		);
 	for (const name of Object.keys(given))
 		if (!known.includes(name))
 			throw new Error(
@@ -98,10 +103,19 @@ export function checkMaterial(
 			);
 	const checked: Record<string, MaterialValue> = {};
 	for (const [name, parameter] of Object.entries(parameters)) {
-		const value = given[name] ?? parameter.default;
+		// Left out is undefined; null would take the place of a default.
+		const value = given[name] === undefined ? parameter.default : given[name];
 		if (value === undefined)
 			throw new Error(
 				`${owner}: ${name} is missing; give ${parameter.meaning} [${parameter.unit}], ${parameter.range}`,
+			);
+		if (
+			typeof value !== "number" &&
+			!Array.isArray(value) &&
+			!ArrayBuffer.isView(value)
+		)
+			throw new Error(
+				`${owner}: ${name} is ${shown(value)}; it must be ${parameter.range}, one number or one for each element`,
 			);
 		const numbers = typeof value === "number" ? [value] : Array.from(value);
 		const bad = numbers.findIndex(

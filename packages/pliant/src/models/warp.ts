@@ -2,6 +2,7 @@
  * Where the threads of a sheet lie: the warp along the x axis of the rest shape, projected onto its triangles, and turned by an angle about
  * their normals. Where a triangle is perpendicular to the x axis, the y axis takes its place.
  */
+import { requireMesh, requireThat } from "../checks.ts";
 import type { Mesh, Vector3 } from "../mesh/mesh.ts";
 import { triangleAxes, triangleShapeGradients } from "./geometry.ts";
 import { finite } from "./parameters.ts";
@@ -38,9 +39,17 @@ function axisDirection(X: readonly Vector3[]): number {
  * warp along the axis.
  */
 export function warpAlong(
-	{ positions, triangles }: Mesh,
+	mesh: Mesh,
 	textureCoordinates: ArrayLike<number>,
 ): Float64Array {
+	requireMesh("warpAlong", mesh);
+	requireThat(
+		Array.isArray(textureCoordinates) || ArrayBuffer.isView(textureCoordinates),
+		"warpAlong: textureCoordinates",
+		textureCoordinates,
+		"a list of numbers",
+	);
+	const { positions, triangles } = mesh;
 	if (3 * textureCoordinates.length !== 2 * positions.length)
 		throw new Error(
 			`warpAlong: there are ${textureCoordinates.length} texture coordinates; the mesh has ${positions.length / 3} vertices, give u and v for each, ${(2 * positions.length) / 3} numbers`,

@@ -1,10 +1,6 @@
 /** A team of several threads on shared memory. Workers come from the platform; what they run is threads/serve.js. */
-import {
-	constants,
-	instantiateNumerics,
-	type Numerics,
-	numericsModule,
-} from "./load.ts";
+import { instantiateNumerics, type Numerics, numericsModule } from "./load.ts";
+import { argumentBytes, meeting, type Protocol, protocol } from "./meeting.ts";
 import { pages, type Team } from "./team.ts";
 
 /** Where threads come from: `nodeThreads` or `webThreads`. */
@@ -52,19 +48,6 @@ export type TeamMessage =
 export type WorkerMessage =
 	| { readonly kind: "ready" }
 	| { readonly kind: "failed"; readonly reason: string };
-
-/** Words of the meeting place, the number of arguments that it has room for, and what is called to end. */
-const protocol = {
-	...constants.Meeting,
-	mostArguments: constants.mostArguments,
-	quit: -1,
-};
-export type Protocol = typeof protocol;
-const argumentBytes = 4 * protocol.firstArgument;
-/** At the very beginning of the memory, where the arena hands nothing out. */
-const meeting = 16;
-export const meetingBytes =
-	meeting + argumentBytes + 8 * protocol.mostArguments;
 
 /** Functions that threads call by themselves, not the main thread for all. */
 const ownFunctions = new Set([

@@ -1,5 +1,11 @@
 /** A body that does not deform: one frame, with mass and inertia from a closed mesh and a density, or as given. */
 import {
+	requireMesh,
+	requireOptions,
+	requirePositive,
+	requireVector3,
+} from "../checks.ts";
+import {
 	FramedBody,
 	type FramePose,
 	type HeldPart,
@@ -36,6 +42,16 @@ interface WithMass extends RigidShape {
 
 export type RigidBodyDefinition = WithDensity | WithMass;
 
+const rigidOptions = [
+	"name",
+	"origin",
+	"mesh",
+	"density",
+	"mass",
+	"centre",
+	"inertia",
+] as const satisfies (keyof WithDensity | keyof WithMass)[];
+
 export class RigidBody extends FramedBody {
 	readonly mesh: Mesh;
 	readonly properties: MassProperties;
@@ -43,7 +59,11 @@ export class RigidBody extends FramedBody {
 	private readonly origin: Vector3;
 
 	constructor(definition: RigidBodyDefinition) {
+		requireOptions("rigidBody", definition, rigidOptions);
 		super(definition.name ?? "");
+		const { mesh, origin } = definition;
+		if (mesh !== undefined) requireMesh(this.label, mesh);
+		if (origin !== undefined) requireVector3(`${this.label}: origin`, origin);
 		this.mesh = definition.mesh ?? createMesh({ positions: [] });
 		this.properties = this.explained(() => this.weigh(definition));
 		this.origin = definition.origin ?? this.properties.centre;
@@ -52,11 +72,12 @@ export class RigidBody extends FramedBody {
 	private weigh(definition: RigidBodyDefinition): MassProperties {
 		if ("density" in definition) {
 			const { mesh, density } = definition;
-			if (!(density > 0 && Number.isFinite(density)))
-				throw new Error(`density is ${density}; it must be positive [kg/m³]`);
+			requirePositive("density", density);
+			requireMesh(this.label, mesh);
 			return massOfSurface(mesh, density);
 		}
 		const { mass, centre = [0, 0, 0], inertia } = definition;
+		requireVector3("centre", centre);
 		return massAsGiven(this.label, mass, centre, inertia);
 	}
 

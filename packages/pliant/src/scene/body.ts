@@ -1,4 +1,10 @@
 /** One deformable object of a scene: a mesh, the models on it, its mass, and what holds and loads it. */
+import {
+	requireFunction,
+	requireNonNegative,
+	requireOptions,
+	requireVector3,
+} from "../checks.ts";
 import type { EmbeddedSurface } from "../mesh/embeddedSurface.ts";
 import { createRandom } from "../mesh/generators/random.ts";
 import { cellMeasure } from "../mesh/measure.ts";
@@ -102,6 +108,8 @@ export class Body {
 	readonly deadLoads: DeadLoad[] = [];
 	readonly middleLoads: MiddleLoad[] = [];
 	readonly pressures: PressureLoad[] = [];
+	/** What was changed last, and how often something was: simulations made before do not have it. */
+	readonly change = { what: "", count: 0 };
 
 	constructor(definition: BodyDefinition) {
 		const { name = "", mesh, models, massOn, density, skin } = definition;
@@ -147,6 +155,8 @@ export class Body {
 
 	/** Moves the initial positions; the rest shape stays. */
 	place(map: (x: number, y: number, z: number) => Vector3): this {
+		requireFunction(`${this.label}: place`, map);
+		this.changed("place");
 		for (let v = 0; v < this.vertexCount; v++)
 			this.positions.set(map(...this.position(v)), 3 * v);
 		return this;
@@ -154,6 +164,8 @@ export class Body {
 
 	/** Moves the initial positions at random by up to a distance [m] along each axis, so that what is flat can buckle. */
 	shake(distance: number, seed = 1): this {
+		requireNonNegative(`${this.label}: shake: its distance`, distance);
+		this.changed("shake");
 		const random = createRandom(seed);
 		for (let i = 0; i < this.positions.length; i++)
 			this.positions[i] += distance * (2 * random() - 1);
@@ -162,6 +174,8 @@ export class Body {
 
 	/** Sets initial velocities [m/s] by position. */
 	launch(velocity: (x: number, y: number, z: number) => Vector3): this {
+		requireFunction(`${this.label}: launch`, velocity);
+		this.changed("launch");
 		for (let v = 0; v < this.vertexCount; v++)
 			this.velocities.set(velocity(...this.position(v)), 3 * v);
 		return this;
@@ -194,7 +208,7 @@ export class Body {
 	/** The corners of a grid: all four, or those of one side. */
 	corners(side?: "top" | "bottom" | "left" | "right"): Uint32Array {
 		const sides = ["top", "bottom", "left", "right"];
-		if (side && !sides.includes(side))
+		if (side !== undefined && !sides.includes(side))
 			throw new Error(
 				`${this.label}: there is no side '${side}'; it has ${sides.join(", ")}`,
 			);
@@ -208,6 +222,7 @@ export class Body {
 
 	/** The vertices whose rest position fulfils a condition. */
 	where(condition: (x: number, y: number, z: number) => boolean): Uint32Array {
+		requireFunction(`${this.label}: where`, condition);
 		const { positions } = this.mesh;
 		return Uint32Array.from({ length: this.vertexCount }, (_, v) => v).filter(
 			(v) =>
@@ -217,6 +232,7 @@ export class Body {
 
 	/** The vertex whose rest position is nearest to a point. */
 	nearest(point: Vector3): number {
+		requireVector3(`${this.label}: nearest: its point`, point);
 		return nearest(this.mesh, point);
 	}
 
@@ -239,7 +255,7 @@ export class Body {
 		return new MaterialPoint(this, rest, vertices, weights);
 	}
 
-	/** Holds vertices where they are. `pin` and `move` replace earlier constraints; simulations made before do not notice. */
+	/** Holds vertices where they are. `pin` and `move` replace earlier constraints; simulations made before refuse to go on. */
 	pin(vertices: Vertices): this {
 		return this.move(vertices, () => [0, 0, 0]);
 	}
@@ -260,7 +276,9 @@ export class Body {
 		on: { readonly plane: Vector3 } | { readonly line: Vector3 },
 		displacement: Field<Vector3> = [0, 0, 0],
 	): this {
+		requireOptions(`${this.label}: slide`, on, ["plane", "line"]);
 		const { plane, line }: { plane?: Vector3; line?: Vector3 } = on;
+		requireVector3(`${this.label}: slide: its plane or line`, plane ?? line);
 		const direction = unit(plane ?? line, this.label);
 		const normals = plane ? [direction] : perpendicular(direction);
 		for (const [vertex, motion] of this.motions(
@@ -281,6 +299,8 @@ export class Body {
 	 * turn as little as their vertices let them.
 	 */
 	roll(vertices: Vertices, angle: (time: number) => number): this {
+		requireFunction(`${this.label}: roll: its angle`, angle);
+		this.changed("roll");
 		this.rolls.push({ vertices: new Set(this.chosen(vertices)), angle });
 		return this;
 	}
@@ -292,6 +312,7 @@ export class Body {
 		displacement: Field<Vector3>,
 	): [vertex: number, motion: BodyConstraint["displacement"]][] {
 		const chosen = this.chosen(vertices);
+		this.changed(method);
 		return Array.from(chosen, (vertex) => [
 			vertex,
 			this.numbers(
@@ -363,6 +384,7 @@ export class Body {
 			vertices ? chosen : undefined,
 		)) {
 			const corners = this.numbers("pressurize", pressure, chosen, triangles);
+			this.changed("pressurize");
 			this.pressures.push({
 				triangles,
 				pressure: (time) => triangleMeans(corners(time), share),
@@ -390,6 +412,7 @@ export class Body {
 		chosen: Uint32Array,
 		part: Omit<DeadLoad, "force">,
 	): this {
+		this.changed(method);
 		this.deadLoads.push({
 			...part,
 			force: this.numbers(method, force, chosen, part.vertices),
@@ -429,6 +452,11 @@ export class Body {
 		return typeof vertices === "string" && !selectionWords.has(vertices)
 			? this.group(vertices)
 			: this.select(vertices as Selection);
+	}
+
+	private changed(what: string): void {
+		this.change.what = what;
+		this.change.count++;
 	}
 
 	/** How messages refer to it. */

@@ -11,7 +11,7 @@ import { cells, type Vector3, verticesPerCell } from "../mesh/mesh.ts";
 import type { DomainName } from "../models/domain.ts";
 import type { SolidSampling } from "../models/solid/fields/solidFields.ts";
 import { singleThread, type Team } from "../numerics/team.ts";
-import { startTeam, type Threads } from "../numerics/threads.ts";
+import type { Threads } from "../numerics/threads.ts";
 import type { PointLoads } from "../points/pointLoads.ts";
 import { factorRoom } from "../solvers/linear/factorRoom.ts";
 import type { LinearOptions } from "../solvers/linear/linearSolvers.ts";
@@ -102,17 +102,20 @@ export async function buildScene(
 ): Promise<BuiltScene> {
 	if (scene.bodies.length === 0)
 		throw new Error("scene: it has no bodies; add one with scene.add(…)");
-	const { threads } = options;
-	const team =
-		threads && threads.count > 1
-			? await startTeam(threads)
-			: await singleThread();
+	const team = await teamOf(options.threads);
 	try {
 		return await buildWith(team, scene, options);
 	} catch (error) {
 		team.close();
 		throw error;
 	}
+}
+
+/** Programs without threads do not load what these need. */
+async function teamOf(threads: Threads | undefined): Promise<Team> {
+	if (!threads || threads.count === 1) return singleThread();
+	const { startTeam } = await import("../numerics/threads.ts");
+	return startTeam(threads);
 }
 
 async function buildWith(

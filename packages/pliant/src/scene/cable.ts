@@ -1,4 +1,5 @@
 /** Bodies of line elements. */
+import { requireMesh, requireOptions, requirePositive } from "../checks.ts";
 import {
 	type CurveOptions,
 	curve as curveMesh,
@@ -20,8 +21,18 @@ export interface CableOptions {
 	readonly contact?: BodyContact;
 }
 
+const cableOptions = [
+	"name",
+	"spring",
+	"linearDensity",
+	"contact",
+] as const satisfies (keyof CableOptions)[];
+
 export function mesh(mesh: Mesh, options: CableOptions): Body {
-	requireDomain("cable", options.spring, ["edge", "joint"]);
+	requireOptions("cable", options, cableOptions);
+	requireMesh("cable", mesh);
+	requirePositive("cable: linearDensity", options.linearDensity);
+	requireDomain("cable: spring", options.spring, ["edge", "joint"]);
 	return new Body({
 		...options,
 		mesh,

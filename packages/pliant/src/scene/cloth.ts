@@ -1,4 +1,5 @@
 /** Bodies of triangles. */
+import { requireMesh, requireOptions, requirePositive } from "../checks.ts";
 import { type DiscOptions, disc as discMesh } from "../mesh/generators/disc.ts";
 import { type GridOptions, grid as gridMesh } from "../mesh/generators/grid.ts";
 import {
@@ -23,10 +24,22 @@ export interface ClothOptions {
 	readonly contact?: BodyContact;
 }
 
+const clothOptions = [
+	"name",
+	"membrane",
+	"bending",
+	"arealDensity",
+	"contact",
+] as const satisfies (keyof ClothOptions)[];
+
 export function mesh(mesh: Mesh, options: ClothOptions): Body {
+	requireOptions("cloth", options, clothOptions);
 	const { membrane, bending, arealDensity } = options;
-	requireDomain("membrane", membrane, ["triangle", "rectangle", "edge"]);
-	if (bending) requireDomain("bending", bending, ["hinge", "pair", "patch"]);
+	requireMesh("cloth", mesh);
+	requirePositive("cloth: arealDensity", arealDensity);
+	requireDomain("cloth: membrane", membrane, ["triangle", "rectangle", "edge"]);
+	if (bending)
+		requireDomain("cloth: bending", bending, ["hinge", "pair", "patch"]);
 	return new Body({
 		...options,
 		mesh,

@@ -1,5 +1,17 @@
+import { isObject, requireThat } from "../checks.ts";
 import type { DomainName } from "../models/domain.ts";
 import type { AppliedModel } from "../models/elementModel.ts";
+
+/** Refuses what is no model with its parameters. */
+export function requireModel(role: string, use: unknown): void {
+	const { model } = (isObject(use) ? use : {}) as Partial<AppliedModel>;
+	requireThat(
+		typeof model?.domain === "string",
+		role,
+		use,
+		"a model, such as trbs({ youngModulus2d, poissonRatio })",
+	);
+}
 
 /** Refuses a model whose elements are not those of its role. */
 export function requireDomain(
@@ -7,6 +19,7 @@ export function requireDomain(
 	use: AppliedModel,
 	allowed: readonly DomainName[],
 ): void {
+	requireModel(role, use);
 	const { name, domain } = use.model;
 	if (!allowed.includes(domain))
 		throw new Error(

@@ -1,16 +1,23 @@
 /** What is to be simulated: bodies, what ties them, colliders and gravity. */
+
 import {
 	type Anchor,
 	Attachment,
 	type AttachmentOptions,
 } from "../attachments/attachment.ts";
-import { Collider, type ColliderOptions } from "../contact/collider.ts";
-import type { Shape } from "../contact/shapes/shape.ts";
+import { requireList, requireOptions, requireThat, shown } from "../checks.ts";
+import {
+	Collider,
+	type ColliderOptions,
+	colliderOptions,
+} from "../contact/collider.ts";
+import { isShape, type Shape } from "../contact/shapes/shape.ts";
+import { checkContactValues } from "../contact/surface/contactValues.ts";
 import type { SurfaceContactOptions } from "../contact/surface/surfaceOptions.ts";
 import { FramedBody } from "../frames/framedBody.ts";
 import { assertMesh } from "../mesh/check.ts";
 import { isVector3, type Vector3 } from "../mesh/mesh.ts";
-import type { MaterialPoint } from "../points/materialPoint.ts";
+import { MaterialPoint } from "../points/materialPoint.ts";
 import { Body } from "./body.ts";
 
 export interface SceneOptions {
@@ -30,11 +37,14 @@ export class Scene {
 	readonly colliders: Collider[] = [];
 	private readonly contactOptions: SurfaceContactOptions | undefined;
 
-	constructor({ gravity = [0, -9.81, 0], contact }: SceneOptions = {}) {
+	constructor(options: SceneOptions = {}) {
+		requireOptions("scene", options, ["gravity", "contact"]);
+		const { gravity = [0, -9.81, 0], contact } = options;
+		if (contact !== undefined) checkContactValues(contact);
 		this.contactOptions = contact;
 		if (!isVector3(gravity))
 			throw new Error(
-				`scene: gravity is [${gravity}]; it must be a vector of three finite numbers [m/s²]`,
+				`scene: gravity is ${shown(gravity)}; it must be a vector of three finite numbers [m/s²]`,
 			);
 		this.gravity = gravity;
 	}
@@ -57,6 +67,12 @@ export class Scene {
 
 	/** Adds a body and returns it; one without a name gets one. */
 	add<B extends SceneBody>(body: B): B {
+		requireThat(
+			body instanceof Body || body instanceof FramedBody,
+			"scene.add: the body",
+			body,
+			"cloth, a cable, a solid, or a body of frames",
+		);
 		body.name ||= `body ${this.bodies.length + 1}`;
 		if (this.bodies.some(({ name }) => name === body.name))
 			throw new Error(
@@ -76,6 +92,8 @@ export class Scene {
 		to: MaterialPoint | Anchor,
 		options: AttachmentOptions = {},
 	): Attachment {
+		requireOptions("scene.attach", options, ["name", "kind", "breakForce"]);
+		requirePoint("scene.attach: from", from);
 		const attachment = new Attachment(from, to, options);
 		for (const point of [from, to])
 			if (
@@ -96,6 +114,9 @@ export class Scene {
 		to: readonly MaterialPoint[],
 		options: AttachmentOptions = {},
 	): Attachment[] {
+		requireList("scene.sew: from", from);
+		requireList("scene.sew: to", to);
+		for (const point of [...from, ...to]) requirePoint("scene.sew", point);
 		if (from.length !== to.length)
 			throw new Error(
 				`scene: ${from.length} points cannot be sewn to ${to.length}; give as many on both sides`,
@@ -105,6 +126,13 @@ export class Scene {
 
 	/** Adds something rigid that no vertex of a body enters, such as `collider.plane()`, and returns it. */
 	collide(shape: Shape, options: ColliderOptions = {}): Collider {
+		requireThat(
+			isShape(shape),
+			"scene.collide: the shape",
+			shape,
+			"one such as collider.sphere({ radius: 0.2 })",
+		);
+		requireOptions("scene.collide", options, colliderOptions);
 		const name = options.name ?? `collider ${this.colliders.length + 1}`;
 		const added = new Collider(shape, { ...options, name });
 		if (this.colliders.some((other) => other.name === name))
@@ -114,4 +142,13 @@ export class Scene {
 		this.colliders.push(added);
 		return added;
 	}
+}
+
+function requirePoint(name: string, point: unknown): void {
+	requireThat(
+		point instanceof MaterialPoint,
+		name,
+		point,
+		"a point of a body, such as body.vertexPoint(0)",
+	);
 }

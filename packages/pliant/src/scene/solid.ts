@@ -1,4 +1,10 @@
 /** Bodies of tetrahedra or hexahedra. */
+import {
+	requireMesh,
+	requireOptions,
+	requirePositive,
+	requireThat,
+} from "../checks.ts";
 import type { EmbeddedSurface } from "../mesh/embeddedSurface.ts";
 import { type BoxOptions, box as boxMesh } from "../mesh/generators/box.ts";
 import type { Mesh } from "../mesh/mesh.ts";
@@ -9,7 +15,7 @@ import { fillSurface } from "../voxels/fillSurface.ts";
 import { voxelise } from "../voxels/voxelise.ts";
 import { voxelMesh } from "../voxels/voxelMesh.ts";
 import { Body } from "./body.ts";
-import { requireDomain } from "./requireDomain.ts";
+import { requireDomain, requireModel } from "./requireDomain.ts";
 
 export interface SolidOptions {
 	readonly name?: string;
@@ -34,9 +40,10 @@ export interface VoxelsOptions extends Omit<SolidOptions, "skin"> {
 }
 
 export function mesh(mesh: Mesh, options: SolidOptions): Body {
+	requireMesh("solid", mesh);
 	const models = modelsOf(options).map((use) => use.forMesh?.(mesh) ?? use);
 	for (const solid of models)
-		requireDomain("solid", solid, [
+		requireDomain("solid: solid", solid, [
 			"tetrahedron",
 			"quadratic-tetrahedron",
 			"hexahedron",
@@ -52,8 +59,24 @@ export function mesh(mesh: Mesh, options: SolidOptions): Body {
 	});
 }
 
-const modelsOf = ({ solid }: SolidOptions): readonly AppliedModel[] =>
-	"model" in solid ? [solid] : solid;
+const solidOptions = [
+	"name",
+	"solid",
+	"density",
+	"contact",
+	"skin",
+	"cellSize",
+] as const satisfies (keyof SolidOptions | keyof FillOptions)[];
+
+function modelsOf(options: SolidOptions): readonly AppliedModel[] {
+	requireOptions("solid", options, solidOptions);
+	const { solid, density } = options;
+	requirePositive("solid: density", density);
+	const models = Array.isArray(solid) ? solid : [solid];
+	requireThat(models.length > 0, "solid: solid", solid, "at least one model");
+	for (const use of models) requireModel("solid: solid", use);
+	return models;
+}
 
 const cellsOf = (models: readonly AppliedModel[]) =>
 	models.some(({ model }) => model.cells === "hexahedron")
@@ -64,8 +87,9 @@ const cellsOf = (models: readonly AppliedModel[]) =>
 export const box = (
 	shape: Omit<BoxOptions, "elements">,
 	options: SolidOptions,
-): Body =>
-	mesh(
+): Body => {
+	requireOptions("solid.box", shape, ["size", "cells", "split", "origin"]);
+	return mesh(
 		boxMesh({
 			...shape,
 			elements:
@@ -75,12 +99,14 @@ export const box = (
 		}),
 		options,
 	);
+};
 
 /**
  * A closed surface, filled as the model needs it: with tetrahedra that conform to it, or for models of hexahedra with cubes. The surface is its skin;
  * `skin.notes` tell what of it was mended, and which of its parts are too thin for the cells.
  */
 export function fill(surface: Mesh, options: FillOptions): Body {
+	requireMesh("solid.fill", surface);
 	const needCubes = modelsOf(options).some(
 		({ model, forMesh }) => !forMesh && model.cells === "hexahedron",
 	);
@@ -91,10 +117,10 @@ export function fill(surface: Mesh, options: FillOptions): Body {
 }
 
 /** A closed surface filled with cubes, for models of hexahedra; the surface is its skin. `skin.notes` tell which of its parts are too thin for the cubes. */
-export function voxels(
-	surface: Mesh,
-	{ cellSize, ...options }: VoxelsOptions,
-): Body {
+export function voxels(surface: Mesh, given: VoxelsOptions): Body {
+	requireMesh("solid.voxels", surface);
+	modelsOf(given);
+	const { cellSize, ...options } = given;
 	const grid = voxelise(surface, { size: cellSize });
 	const cells = voxelMesh(grid);
 	return mesh(cells, { ...options, skin: embedInVoxels(surface, grid, cells) });

@@ -1,3 +1,4 @@
+import { requireList, requireOptions, requirePositive } from "../checks.ts";
 /** The limit of results on finer and finer meshes (Richardson). */
 export interface Extrapolated {
 	/** The value for cells without size. */
@@ -14,11 +15,12 @@ export interface Extrapolated {
  */
 export function extrapolate(
 	results: readonly number[],
-	{
-		ratio = 2,
-		order,
-	}: { readonly ratio?: number; readonly order?: number } = {},
+	options: { readonly ratio?: number; readonly order?: number } = {},
 ): Extrapolated {
+	requireList("extrapolate: results", results);
+	requireOptions("extrapolate", options, ["ratio", "order"]);
+	const { ratio = 2, order } = options;
+	if (order !== undefined) requirePositive("extrapolate: order", order);
 	const [coarse, middle, fine] = results.slice(-3);
 	if (!results.every(Number.isFinite) || results.length < (order ? 2 : 3))
 		throw new Error(

@@ -1,5 +1,7 @@
 /** What can be set of a simulation, with defaults and checks. */
+
 import { wasmBackend } from "../backends/wasm.ts";
+import { isObject, requireOptions, requireThat, shown } from "../checks.ts";
 import { defined } from "../defined.ts";
 import type { Threads } from "../numerics/threads.ts";
 import type { Scene } from "../scene/scene.ts";
@@ -169,8 +171,14 @@ function hasFixedSteps(options: SimulationOptions): boolean {
 /** The settings that `simulate` would take for the scene; throws what it would refuse, without building anything: for editors and readers of files. */
 export function checkSimulation(
 	scene: Pick<Scene, "colliders" | "framedBodies" | "attachments" | "contact">,
-	options: SimulationOptions,
+	options: SimulationOptions = {},
 ): SimulationSettings {
+	requireThat(
+		Array.isArray(scene?.colliders) && Array.isArray(scene.attachments),
+		"simulate: the scene",
+		scene,
+		"a Scene",
+	);
 	const settings = simulationSettings(options);
 	checkUse(settings, {
 		hasContact: scene.colliders.length > 0 || scene.contact !== undefined,
@@ -196,8 +204,12 @@ export const integratorOf = ({
 }: Pick<SimulationSettings, "integrator">): Integrator =>
 	integrators.find(({ name }) => name === integrator) as Integrator;
 
-/** What a value must be, in words and as a test. */
-type Rule = readonly [string, (value: unknown) => boolean];
+/** What a value must be, in words and as a test, and how it is told where it is not. */
+type Rule = readonly [
+	string,
+	(value: unknown) => boolean,
+	((value: unknown) => string)?,
+];
 type Rules = Readonly<Record<string, Rule>>;
 
 const isNumber = (value: unknown): value is number =>
@@ -227,8 +239,8 @@ const simulationRules: Rules = {
 	mustConverge: yesOrNo,
 	tolerance: positive,
 	linearTolerance: positive,
-	linear: anything,
-	damping: anything,
+	linear: ["an object of options", isObject],
+	damping: ["an object with mass and stiffness", isObject],
 	mass: oneOf("lumped", "consistent"),
 	backend: anything,
 	isInterrupted: ["a function", (v) => typeof v === "function"],
@@ -239,6 +251,10 @@ const simulationRules: Rules = {
 			return (
 				isNumber(count) && Number.isInteger(count) && count >= 1 && count <= 64
 			);
+		},
+		(v) => {
+			const count = (v as Threads | null)?.count;
+			return count === undefined ? shown(v) : `of ${count}`;
 		},
 	],
 };
@@ -260,21 +276,21 @@ const staticsRules: Rules = {
 	iterations: count,
 };
 
+const told = (value: unknown): string =>
+	typeof value === "string" ? `'${value}'` : shown(value);
+
 /** The options without those that are given as undefined, which must not take the place of defaults. */
 export function checkOptions<T extends object>(
 	owner: string,
 	options: T,
 	rules: Rules,
 ): T {
+	requireOptions(owner, options, Object.keys(rules));
 	for (const [name, value] of Object.entries(options)) {
-		const rule = rules[name];
-		if (!rule)
+		const [wanted, allows, tell = told] = rules[name];
+		if (value !== undefined && !allows(value))
 			throw new Error(
-				`${owner}: there is no option '${name}'; it takes ${Object.keys(rules).join(", ")}`,
-			);
-		if (value !== undefined && !rule[1](value))
-			throw new Error(
-				`${owner}: ${name} is ${typeof value === "string" ? `'${value}'` : value}; it must be ${rule[0]}`,
+				`${owner}: ${name} is ${tell(value)}; it must be ${wanted}`,
 			);
 	}
 	return defined(options);

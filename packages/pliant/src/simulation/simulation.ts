@@ -48,6 +48,8 @@ const breathInterval = 50;
 
 export class Simulation extends SimulatedScene {
 	private readonly settings: SimulationSettings;
+	/** Throws where the scene is no longer the one that was built. */
+	private readonly requireUnchanged: () => void;
 	private readonly integrator: Integrator;
 	private readonly potential: IncrementalPotential;
 	private readonly history: History;
@@ -65,11 +67,13 @@ export class Simulation extends SimulatedScene {
 	constructor(
 		scene: BuiltScene,
 		settings: SimulationSettings,
+		requireUnchanged: () => void,
 		descentOn?: DescentOn,
 	) {
 		const { space } = scene;
 		super(scene);
 		this.settings = settings;
+		this.requireUnchanged = requireUnchanged;
 		this.systems = new SystemSolvers(scene, settings.linear);
 		this.integrator = integratorOf(settings);
 		this.potential = new IncrementalPotential(scene, {
@@ -131,6 +135,7 @@ export class Simulation extends SimulatedScene {
 	step(): StepReport {
 		const { state } = this.scene;
 		const { time } = state;
+		this.requireUnchanged();
 		this.stepState.remember();
 		const report = this.undoneOnFailure(() => {
 			const outcome = this.advance();
@@ -291,6 +296,7 @@ export class Simulation extends SimulatedScene {
 	solveStatics(options: StaticsOptions = {}): StaticsReport {
 		const { model, state } = this.scene;
 		const settings = staticsSettings(options);
+		this.requireUnchanged();
 		checkHeld(this.scene);
 		this.systems.memories.statics.forget();
 		this.stepState.remember();

@@ -1,7 +1,7 @@
 /** One WebAssembly memory for a whole simulation: arrays are taken from it and stay where they are until they are given back. */
 import { structures } from "../numerics/load.ts";
+import { meetingBytes } from "../numerics/meeting.ts";
 import { pages } from "../numerics/team.ts";
-import { meetingBytes } from "../numerics/threads.ts";
 
 /** An array in the arena. The arena may move while it grows, so use `array` afresh after other arrays were taken. */
 export interface ArenaArray<T> {

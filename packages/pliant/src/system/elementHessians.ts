@@ -38,6 +38,9 @@ interface EdgeGather {
 		| undefined;
 }
 
+/** Milliseconds of decompositions after which that is said. */
+const worthTelling = 5000;
+
 export class ElementHessians {
 	/** Groups whose Hessians change. */
 	private readonly groups: readonly ElementGroup[];
@@ -52,6 +55,9 @@ export class ElementHessians {
 	private edgeGather: EdgeGather | undefined;
 	/** The constant part of each block of the matrix. */
 	private blockCouplings: Float64Array | undefined;
+
+	/** Milliseconds that decompositions took, by model. */
+	private readonly projecting = new Map<string, number>();
 
 	constructor(
 		groups: readonly ElementGroup[],
@@ -89,12 +95,25 @@ export class ElementHessians {
 				const offered = positive && group.offers("positiveHessian");
 				const quantity = offered ? "positiveHessian" : "hessian";
 				group.run(quantity, precision, arrays, pointer + bytes * base);
-				if (positive && !offered)
+				if (positive && !offered) {
+					const begun = performance.now();
 					projectElements(group, precision, results, base);
+					this.tellCost(group, performance.now() - begun);
+				}
 				base += group.outputLength("hessian");
 			}
 			return use(results);
 		});
+	}
+
+	/** Says once that decomposing the Hessians of a model takes long, and what helps. */
+	private tellCost({ label, elements }: ElementGroup, took: number): void {
+		const spent = (this.projecting.get(label) ?? 0) + took;
+		this.projecting.set(label, spent);
+		if (spent < worthTelling || spent - took >= worthTelling) return;
+		console.warn(
+			`pliant: ${label} has no \`positive\` energy, and decomposing the Hessians of its ${elements} elements took ${Math.round(spent / 1000)} s so far; give the model one`,
+		);
 	}
 
 	/** Adds them to a matrix of full rows. */

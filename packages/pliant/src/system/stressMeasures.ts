@@ -1,9 +1,11 @@
 /** What engineers read off symmetric tensors, given as xx, yy, zz, xy, yz, xz each. */
+import { requireNumbers } from "../checks.ts";
 import { tensorSize } from "./cellTensors.ts";
 import { createEigenWorkspace, decomposeSymmetric } from "./symmetricEigen.ts";
 
 /** Von Mises's equivalent stress, √(3/2 s:s) with the deviator s, of each tensor. */
 export function vonMises(tensors: Float64Array): Float64Array {
+	requireNumbers("vonMises: tensors", tensors);
 	return Float64Array.from({ length: tensors.length / tensorSize }, (_, i) => {
 		const [xx, yy, zz, xy, yz, xz] = tensors.subarray(
 			tensorSize * i,
@@ -24,6 +26,7 @@ export interface PrincipalValues {
 }
 
 export function principalValues(tensors: Float64Array): PrincipalValues {
+	requireNumbers("principalValues: tensors", tensors);
 	const count = tensors.length / tensorSize;
 	const values = new Float64Array(3 * count);
 	const directions = new Float64Array(9 * count);

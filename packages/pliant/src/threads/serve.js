@@ -15,7 +15,7 @@ export function serve(port) {
 	let numerics;
 	/** @type {number} */
 	let meeting;
-	/** @type {import("../numerics/threads.ts").Protocol} */
+	/** @type {import("../numerics/meeting.ts").Protocol} */
 	let protocol;
 	/** @typedef {(...args: number[]) => void} NumberFunction */
 	/** @type {NumberFunction[]} */

@@ -1,4 +1,5 @@
 /** A closed surface as a solid of tetrahedra, with the surface as its skin. */
+import { requireMesh, requireOptions } from "../checks.ts";
 import type { EmbeddedSurface } from "../mesh/embeddedSurface.ts";
 import { boundingBox, cellMeasure } from "../mesh/measure.ts";
 import { createMesh, type Mesh } from "../mesh/mesh.ts";
@@ -27,8 +28,11 @@ const leastVolume = 0.95;
  */
 export function fillSurface(
 	surface: Mesh,
-	{ cellSize }: { readonly cellSize: number },
+	options: { readonly cellSize: number },
 ): FilledSurface {
+	requireMesh("fillSurface", surface);
+	requireOptions("fillSurface", options, ["cellSize"]);
+	const { cellSize } = options;
 	const { mesh: closed, changes } = mended(trianglesOf(surface));
 	const mesh = stuffSurface(closed, cellSize);
 	if (mesh.tetrahedra.length === 0)

@@ -1,8 +1,9 @@
 import {
 	requireCounts,
 	requirePositives,
+	requireThat,
 	requireVector3,
-} from "../mesh/generators/validate.ts";
+} from "../checks.ts";
 import type { Vector3 } from "../mesh/mesh.ts";
 
 export interface VoxelGridParts {
@@ -146,4 +147,14 @@ export class VoxelGrid implements VoxelGridParts {
 		}
 		return nearest;
 	}
+}
+
+/** Refuses what is no grid. */
+export function requireGrid(owner: string, grid: unknown): void {
+	requireThat(
+		grid instanceof VoxelGrid,
+		`${owner}: the grid`,
+		grid,
+		"one of voxelise or imageVoxels, or a new VoxelGrid",
+	);
 }

@@ -1,8 +1,9 @@
 import { createMesh, type Mesh } from "../mesh/mesh.ts";
-import type { VoxelGrid } from "./voxelGrid.ts";
+import { requireGrid, type VoxelGrid } from "./voxelGrid.ts";
 
 /** The voxels of an object as hexahedra that share vertices, in the order of `grid.voxels`. */
 export function voxelMesh(grid: VoxelGrid): Mesh {
+	requireGrid("voxelMesh", grid);
 	const { origin, spacing, counts } = grid;
 	const [nx, ny] = [counts[0] + 1, counts[1] + 1];
 	const numbers = new Map<number, number>();

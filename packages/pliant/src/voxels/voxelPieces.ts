@@ -1,10 +1,11 @@
-import type { VoxelGrid } from "./voxelGrid.ts";
+import { requireGrid, type VoxelGrid } from "./voxelGrid.ts";
 
 /** Which connected piece each voxel of a grid belongs to, counted from 1; 0 outside. Voxels hang together by faces. */
 export function voxelPieces(grid: VoxelGrid): {
 	readonly count: number;
 	readonly pieces: Uint32Array;
 } {
+	requireGrid("voxelPieces", grid);
 	const { inside, voxels, counts, strides } = grid;
 	const pieces = new Uint32Array(inside.length);
 	const open: number[] = [];

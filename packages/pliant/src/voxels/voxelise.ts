@@ -7,7 +7,7 @@
  * and vertices on y count as above it. Hence the crossings of a column sum to zero whatever rounding does, also where it meets
  * edges and vertices: no column leaks.
  */
-import { requirePositive } from "../mesh/generators/validate.ts";
+import { requireMesh, requireOptions, requirePositive } from "../checks.ts";
 import { boundingBox, tetrahedronVolume } from "../mesh/measure.ts";
 import type { Mesh, Vector3 } from "../mesh/mesh.ts";
 import { components } from "../mesh/topology/components.ts";
@@ -28,6 +28,7 @@ export type VoxeliseOptions =
 
 /** @param surface a closed surface of triangles; the grid's notes tell which parts of it are too thin for the voxels */
 export function voxelise(surface: Mesh, options: VoxeliseOptions): VoxelGrid {
+	requireOptions("voxelise", options, ["size", "count"]);
 	requireClosed(surface);
 	const size =
 		options.size ?? Math.cbrt(enclosedVolume(surface) / options.count);
@@ -136,7 +137,9 @@ function heightAt(
 }
 
 /** What a closed surface encloses [m³], of tetrahedra from the first vertex to all triangles. */
-export function enclosedVolume({ positions, triangles }: Mesh): number {
+export function enclosedVolume(surface: Mesh): number {
+	requireMesh("enclosedVolume", surface);
+	const { positions, triangles } = surface;
 	let volume = 0;
 	for (let t = 0; t < triangles.length; t += 3) {
 		const [a, b, c] = triangles.subarray(t, t + 3);
@@ -147,6 +150,7 @@ export function enclosedVolume({ positions, triangles }: Mesh): number {
 
 /** Throws where a surface does not bound a volume. */
 export function requireClosed(surface: Mesh): void {
+	requireMesh("surface", surface);
 	const { positions, triangles } = surface;
 	if (triangles.length === 0) {
 		throw new Error(

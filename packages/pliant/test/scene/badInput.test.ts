@@ -50,12 +50,12 @@ describe("bad input is refused with what, value and remedy", () => {
 		[
 			"negative density",
 			() => cloth.grid({}, { membrane, arealDensity: -1 }),
-			/density is -1; it must be positive/,
+			/arealDensity is -1; it must be a positive number/,
 		],
 		[
 			"bad gravity",
 			() => new Scene({ gravity: [0, Number.NaN, 0] }),
-			/gravity is \[0,NaN,0\]; it must be a vector of three/,
+			/gravity is \[0, NaN, 0\]; it must be a vector of three/,
 		],
 		[
 			"same name twice",

@@ -1,4 +1,5 @@
 /** A shape of colliders as one object: what it is, what it is made from, and how. The list of them is `colliderShapes.ts`. */
+import { requireOptions, shown } from "../../checks.ts";
 import type { Vector3 } from "../../mesh/mesh.ts";
 import type { Shape } from "./shape.ts";
 import type { ShapeParameter } from "./shapeParameter.ts";
@@ -68,12 +69,7 @@ function checkedValues<P extends ShapeParameters>(
 	options: Readonly<Record<string, unknown>>,
 ): ShapeValues<P> {
 	const owner = `collider.${name}`;
-	const known = Object.keys(parameters);
-	for (const key of Object.keys(options))
-		if (!known.includes(key))
-			throw new Error(
-				`${owner}: there is no option '${key}'; it takes ${known.join(", ")}`,
-			);
+	requireOptions(owner, options, Object.keys(parameters));
 	const values = Object.entries(parameters).map(([key, parameter]) => {
 		const value =
 			options[key] ?? ("default" in parameter ? parameter.default : undefined);
@@ -84,7 +80,7 @@ function checkedValues<P extends ShapeParameters>(
 			);
 		if (!(parameter.allows as (value: unknown) => boolean)(value))
 			throw new Error(
-				`${owner}: ${key} is ${Array.isArray(value) ? `[${value}]` : value}; it must be ${range} [${unit}]`,
+				`${owner}: ${key} is ${shown(value)}; it must be ${range} [${unit}]`,
 			);
 		return [key, value];
 	});

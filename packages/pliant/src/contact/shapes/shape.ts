@@ -20,6 +20,19 @@ export interface Shape {
 	readonly deforms?: boolean;
 }
 
+/** Whether it can be asked what colliders ask. */
+export const isShape = (value: unknown): value is Shape => {
+	const { kind, rotation, origin, distance, derivatives } = (value ??
+		{}) as Partial<Shape>;
+	return (
+		typeof kind === "string" &&
+		Array.isArray(rotation) &&
+		Array.isArray(origin) &&
+		typeof distance === "function" &&
+		typeof derivatives === "function"
+	);
+};
+
 /** A shape with all that is nearer to it than a distance [m]. */
 export const grown = (shape: Shape, by: number): Shape => ({
 	...shape,

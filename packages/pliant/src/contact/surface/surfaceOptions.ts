@@ -1,5 +1,7 @@
 /** What can be said about contact of surfaces. */
+import { requireList } from "../../checks.ts";
 import type { BodyContact } from "../../points/bodyContact.ts";
+import { checkContactValues } from "./contactValues.ts";
 
 /** Of a scene. */
 export interface SurfaceContactOptions {
@@ -36,17 +38,12 @@ export function checkBodyContact(
 
 /** Throws for values that make no sense, and for names that the scene does not have. */
 export function checkSurfaceContact(
-	{ thickness, friction, frictionTable = [] }: SurfaceContactOptions,
-	names: readonly string[],
+	options: SurfaceContactOptions,
+	names: readonly string[] = [],
 ): void {
-	if (!isPositive(thickness))
-		throw new Error(
-			`scene: contact.thickness is ${thickness}; it must be positive [m]`,
-		);
-	if (!isCoefficient(friction))
-		throw new Error(
-			`scene: contact.friction is ${friction}; it must be zero or positive`,
-		);
+	checkContactValues(options);
+	const { frictionTable = [] } = options;
+	requireList("checkSurfaceContact: names", names);
 	for (const { between, friction: own } of frictionTable) {
 		if (!isCoefficient(own))
 			throw new Error(

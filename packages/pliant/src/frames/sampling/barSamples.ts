@@ -11,7 +11,7 @@ import {
 	requireOneOf,
 	requirePositives,
 	requireVector3,
-} from "../../mesh/generators/validate.ts";
+} from "../../checks.ts";
 import type { Vector3 } from "../../mesh/mesh.ts";
 import type { Samples } from "../samples.ts";
 import { gaussLegendre } from "./gaussLegendre.ts";

@@ -2,7 +2,7 @@ import {
 	requireCounts,
 	requirePositives,
 	requireVector3,
-} from "../../mesh/generators/validate.ts";
+} from "../../checks.ts";
 import type { Vector3 } from "../../mesh/mesh.ts";
 import type { Samples } from "../samples.ts";
 

@@ -24,10 +24,7 @@
  * (An & al. 2008 and Hernández & al. 2017 choose points one after the other by such a criterion. Faure & al. 2011 take parts of similar weights and
  * integrate moments in them.)
  */
-import {
-	requireCount,
-	requireInRange,
-} from "../../mesh/generators/validate.ts";
+import { requireCount, requireInRange } from "../../checks.ts";
 import type { Vector3 } from "../../mesh/mesh.ts";
 import { influencesOf } from "../influences.ts";
 import type { Samples } from "../samples.ts";

@@ -3,7 +3,7 @@
  * cutoff. Every point of the object must lie within the cutoff of some frame. Parts that are close in space move together,
  * whether they hang together or not; see `geodesicWeights`.
  */
-import { requirePositive } from "../../mesh/generators/validate.ts";
+import { requirePositive } from "../../checks.ts";
 import type { Vector3 } from "../../mesh/mesh.ts";
 import type { WeightField } from "./weightField.ts";
 

@@ -6,7 +6,7 @@
  *
  * which is 10¹² times as much at the origin, twice at the radius r, and as before far away.
  */
-import { requirePositive } from "../../mesh/generators/validate.ts";
+import { requirePositive } from "../../checks.ts";
 import type { Vector3 } from "../../mesh/mesh.ts";
 import type { WeightField } from "./weightField.ts";
 

@@ -6,7 +6,7 @@
  *
  * `harmonicWeights` takes regions itself and needs no transition.
  */
-import { requirePositive } from "../../mesh/generators/validate.ts";
+import { requirePositive } from "../../checks.ts";
 import { geodesicDistance } from "../../voxels/geodesicDistance.ts";
 import type { VoxelGrid } from "../../voxels/voxelGrid.ts";
 import { type RigidRegion, rigidVoxels } from "./rigidRegion.ts";

@@ -10,10 +10,7 @@
  * Frames do not stand at the knots but at their averages over neighbours (Greville's points), which reproducing what is linear needs. Only
  * the first and the last are interpolated.
  */
-import {
-	requireCount,
-	requireVector3,
-} from "../../mesh/generators/validate.ts";
+import { requireCount, requireVector3 } from "../../checks.ts";
 import type { Vector3 } from "../../mesh/mesh.ts";
 import type { WeightField } from "./weightField.ts";
 

@@ -1,7 +1,12 @@
+import {
+	requireCount,
+	requireOptions,
+	requirePositive,
+	requirePositives,
+} from "../../checks.ts";
 import type { Vector3 } from "../mesh.ts";
 import { blocksSurface } from "./blocksSurface.ts";
 import type { FramedShape } from "./framedShape.ts";
-import { requireCount, requirePositive, requirePositives } from "./validate.ts";
 
 export interface BarOptions {
 	/** Extent along x, y, z [m]. Default [1, 0.1, 0.1]. */
@@ -14,6 +19,7 @@ export interface BarOptions {
 
 /** A bar along x from the origin on, around the x axis, with frames on it (Fig. 6). */
 export function bar(options: BarOptions = {}): FramedShape {
+	requireOptions("bar", options, ["size", "frames", "edge"]);
 	const { size = [1, 0.1, 0.1], frames = 5 } = options;
 	requirePositives("bar: size", size, 3);
 	requireCount("bar: frames", frames, 1);

@@ -1,3 +1,9 @@
+import {
+	requireFunction,
+	requireOptions,
+	requirePositive,
+	requireThat,
+} from "../../checks.ts";
 import { createMesh, type Mesh } from "../mesh.ts";
 
 export interface BlocksSurfaceOptions {
@@ -14,11 +20,17 @@ export interface BlocksSurfaceOptions {
 }
 
 /** The closed surface of blocks that fill space between planes, such as a U or a T. Blocks must meet in faces, not in edges alone. */
-export function blocksSurface({
-	planes,
-	filled,
-	edge,
-}: BlocksSurfaceOptions): Mesh {
+export function blocksSurface(options: BlocksSurfaceOptions): Mesh {
+	requireOptions("blocksSurface", options, ["planes", "filled", "edge"]);
+	const { planes, filled, edge } = options;
+	requirePositive("blocksSurface: edge", edge);
+	requireFunction("blocksSurface: filled", filled);
+	requireThat(
+		Array.isArray(planes) && planes.length === 3 && planes.every(isAscending),
+		"blocksSurface: planes",
+		planes,
+		"three lists of finite numbers, at least two in each, ascending",
+	);
 	/** Positions along each axis, and which block each piece between two belongs to. */
 	const axes = planes.map((stations) => {
 		const positions = [stations[0]];
@@ -95,3 +107,10 @@ export function blocksSurface({
 			}
 	return createMesh({ positions, triangles });
 }
+
+const isAscending = (stations: unknown): boolean =>
+	Array.isArray(stations) &&
+	stations.length > 1 &&
+	stations.every(
+		(at, i) => Number.isFinite(at) && (i === 0 || at > stations[i - 1]),
+	);

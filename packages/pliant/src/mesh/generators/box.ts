@@ -1,10 +1,11 @@
-import { createMesh, type Mesh, type Vector3 } from "../mesh.ts";
 import {
 	requireCounts,
 	requireOneOf,
+	requireOptions,
 	requirePositives,
 	requireVector3,
-} from "./validate.ts";
+} from "../../checks.ts";
+import { createMesh, type Mesh, type Vector3 } from "../mesh.ts";
 
 export interface BoxOptions {
 	/** Extent along x, y, z [m]. Default [1, 1, 1]. */
@@ -30,6 +31,13 @@ export interface BoxOptions {
  * Groups: its sides "x-min", "x-max", "y-min", "y-max", "z-min", "z-max".
  */
 export function box(options: BoxOptions = {}): Mesh {
+	requireOptions("box", options, [
+		"size",
+		"cells",
+		"elements",
+		"split",
+		"origin",
+	]);
 	const {
 		size = [1, 1, 1],
 		cells = [4, 4, 4],

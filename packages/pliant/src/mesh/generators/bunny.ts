@@ -1,3 +1,4 @@
+import { requireOptions, requirePositive } from "../../checks.ts";
 import type { Vector3 } from "../mesh.ts";
 import type { FramedShape } from "./framedShape.ts";
 import {
@@ -9,7 +10,6 @@ import {
 	smoothUnion,
 	surfaceOfAbout,
 } from "./implicitShape.ts";
-import { requirePositive } from "./validate.ts";
 
 export interface BunnyOptions {
 	/** To the tips of the ears [m]. Default 0.2. */
@@ -85,6 +85,7 @@ const ears = [ear(-1), ear(1)] as const;
  * "right ear".
  */
 export function bunny(options: BunnyOptions = {}): Bunny {
+	requireOptions("bunny", options, ["height", "vertices"]);
 	const { height = 0.2, vertices = 34000 } = options;
 	requirePositive("bunny: height", height);
 	const distance: Distance = (x, y, z) => {

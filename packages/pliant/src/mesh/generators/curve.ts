@@ -1,5 +1,11 @@
+import {
+	requireCount,
+	requireList,
+	requireOptions,
+	requireVector3,
+	requireYesOrNo,
+} from "../../checks.ts";
 import { createMesh, type Mesh, type Vector3 } from "../mesh.ts";
-import { requireCount, requireVector3 } from "./validate.ts";
 
 export interface CurveOptions {
 	/** Points that the curve runs through in straight pieces [m]; at least 2, or 3 if closed. */
@@ -15,7 +21,10 @@ export interface CurveOptions {
 
 /** A chain of edges. Groups of an open curve: "start" and "end". */
 export function curve(options: CurveOptions): Mesh {
+	requireOptions("curve", options, ["points", "closed", "segments"]);
 	const { points, closed = false, segments } = options;
+	requireList("curve: points", points);
+	requireYesOrNo("curve: closed", closed);
 	const fewest = closed ? 3 : 2;
 	if (points.length < fewest) {
 		throw new Error(

@@ -1,5 +1,5 @@
+import { requireCount, requireOptions, requirePositive } from "../../checks.ts";
 import { createMesh, type Mesh } from "../mesh.ts";
-import { requireCount, requirePositive } from "./validate.ts";
 
 export interface DiscOptions {
 	/** [m]. Default 1. */
@@ -13,6 +13,7 @@ export interface DiscOptions {
  * 6k vertices, the first one on the x-axis. Groups: "rim" and "centre".
  */
 export function disc(options: DiscOptions = {}): Mesh {
+	requireOptions("disc", options, ["radius", "rings"]);
 	const { radius = 1, rings = 10 } = options;
 	requirePositive("disc: radius", radius);
 	requireCount("disc: rings", rings);

@@ -1,6 +1,11 @@
+import {
+	requireFunction,
+	requireMesh,
+	requireOptions,
+	requirePositives,
+} from "../../checks.ts";
 import { boundingBox } from "../measure.ts";
 import { type Mesh, type Vector3, vertexCount } from "../mesh.ts";
-import { requirePositives } from "./validate.ts";
 
 /**
  * The same mesh with every position mapped to another one [m]. A map that mirrors would turn cells
@@ -10,6 +15,8 @@ export function grade(
 	mesh: Mesh,
 	map: (x: number, y: number, z: number) => Vector3,
 ): Mesh {
+	requireMesh("grade", mesh);
+	requireFunction("grade: map", map);
 	const positions = new Float64Array(mesh.positions.length);
 	for (let vertex = 0; vertex < vertexCount(mesh); vertex++) {
 		const [x, y, z] = mesh.positions.subarray(3 * vertex, 3 * vertex + 3);
@@ -25,6 +32,8 @@ export interface GradedOptions {
 
 /** A mesh whose cells grow geometrically along the axes, within the same bounding box. */
 export function graded(mesh: Mesh, options: GradedOptions = {}): Mesh {
+	requireMesh("graded", mesh);
+	requireOptions("graded", options, ["ratio"]);
 	const { ratio = [10, 1, 1] } = options;
 	requirePositives("graded: ratio", ratio, 3);
 	const { min: lowest, max: highest } = boundingBox(mesh.positions);

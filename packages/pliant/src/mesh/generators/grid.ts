@@ -1,10 +1,11 @@
-import { createMesh, type Mesh, type Vector3 } from "../mesh.ts";
 import {
 	requireCounts,
 	requireOneOf,
+	requireOptions,
 	requirePositives,
 	requireVector3,
-} from "./validate.ts";
+} from "../../checks.ts";
+import { createMesh, type Mesh, type Vector3 } from "../mesh.ts";
 
 export type GridDiagonal = "right" | "left" | "alternating" | "crossed";
 
@@ -32,6 +33,13 @@ export interface GridOptions {
  * cells follow. Groups: "bottom", "top", "left", "right", and the corners "bottom-left" … "top-right".
  */
 export function grid(options: GridOptions = {}): Mesh {
+	requireOptions("grid", options, [
+		"size",
+		"cells",
+		"diagonal",
+		"plane",
+		"origin",
+	]);
 	const {
 		size = [1, 1],
 		cells = [10, 10],

@@ -1,8 +1,9 @@
 /** Pieces of implicit bodies: signed distances [m], negative inside, exact or nearly so close to the surface. */
+
+import { requireCount } from "../../checks.ts";
 import { createMesh, type Mesh, type Vector3, vertexCount } from "../mesh.ts";
 import { partGroups } from "./framedShape.ts";
 import { isosurface } from "./isosurface.ts";
-import { requireCount } from "./validate.ts";
 
 /** Math.hypot guards against overflow, at five times the cost. */
 const norm = (x: number, y: number, z: number) =>

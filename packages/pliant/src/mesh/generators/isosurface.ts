@@ -2,8 +2,15 @@
  * The surface where a function of space has a value, by marching tetrahedra: every cube of a grid is cut into six tetrahedra around a
  * diagonal, and where the value lies between two corners there is a vertex on their edge.
  */
+
+import {
+	requireFinite,
+	requireFunction,
+	requireOptions,
+	requirePositive,
+	requireVector3,
+} from "../../checks.ts";
 import { createMesh, type Mesh, type Vector3 } from "../mesh.ts";
-import { requirePositive, requireVector3 } from "./validate.ts";
 
 export interface IsosurfaceOptions {
 	/** Larger inside. */
@@ -31,7 +38,16 @@ const away = 0.2;
 
 /** A closed, manifold surface, normals outward. */
 export function isosurface(of: IsosurfaceOptions): Mesh {
+	requireOptions("isosurface", of, [
+		"field",
+		"level",
+		"low",
+		"high",
+		"spacing",
+	]);
 	const { field, level, low, high, spacing } = of;
+	requireFunction("isosurface: field", field);
+	requireFinite("isosurface: level", level);
 	requireVector3("isosurface: low", low);
 	requireVector3("isosurface: high", high);
 	requirePositive("isosurface: spacing", spacing);

@@ -1,3 +1,10 @@
+import {
+	requireFinite,
+	requireInRange,
+	requireMesh,
+	requireOptions,
+	requireYesOrNo,
+} from "../../checks.ts";
 import { localEdges } from "../cellShape.ts";
 import {
 	edgeLength,
@@ -17,7 +24,6 @@ import {
 import { boundaryFlags } from "../topology/boundaryFlags.ts";
 import { type Incidence, vertexCells } from "../topology/incidence.ts";
 import { createRandom } from "./random.ts";
-import { requireInRange } from "./validate.ts";
 
 export interface JitterOptions {
 	/** Farthest move of a vertex, as a fraction in [0, 1] of the shortest edge there. Default 0.25. */
@@ -41,8 +47,12 @@ const halvings = 6;
  * plane of the surface (a flat sheet stays flat), or freely inside a solid. No cell is inverted.
  */
 export function jitter(mesh: Mesh, options: JitterOptions = {}): Mesh {
+	requireMesh("jitter", mesh);
+	requireOptions("jitter", options, ["amount", "seed", "keepBoundary", "keep"]);
 	const { amount = 0.25, seed = 1, keepBoundary = true, keep } = options;
 	requireInRange("jitter: amount", amount, 0, 1);
+	requireFinite("jitter: seed", seed);
+	requireYesOrNo("jitter: keepBoundary", keepBoundary);
 	const random = createRandom(seed);
 	const reach = shortestEdges(mesh);
 	const fixed = keepBoundary ? boundaryFlags(mesh) : undefined;

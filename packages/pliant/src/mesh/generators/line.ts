@@ -1,6 +1,6 @@
+import { requireCount, requireOptions, requireVector3 } from "../../checks.ts";
 import type { Mesh, Vector3 } from "../mesh.ts";
 import { curve } from "./curve.ts";
-import { requireCount, requireVector3 } from "./validate.ts";
 
 export interface LineOptions {
 	/** [m]. Default [0, 0, 0]. */
@@ -13,6 +13,7 @@ export interface LineOptions {
 
 /** A straight chain of edges. Groups: "start" and "end". */
 export function line(options: LineOptions = {}): Mesh {
+	requireOptions("line", options, ["from", "to", "segments"]);
 	const { from = [0, 0, 0], to = [1, 0, 0], segments = 10 } = options;
 	requireVector3("line: from", from);
 	requireVector3("line: to", to);

@@ -1,3 +1,4 @@
+import { requireOptions, requirePositive } from "../../checks.ts";
 import type { Vector3 } from "../mesh.ts";
 import type { FramedShape } from "./framedShape.ts";
 import {
@@ -7,7 +8,6 @@ import {
 	smoothUnion,
 	surfaceOfAbout,
 } from "./implicitShape.ts";
-import { requirePositive } from "./validate.ts";
 
 export interface PumaOptions {
 	/** From nose to rump [m]. Default 1.4. */
@@ -139,6 +139,7 @@ const parts: readonly Part[] = [
 
 /** A big cat that stands on y = 0 and looks along x: a trunk, a head with its neck, four legs and a tail, with a frame in each. */
 export function puma(options: PumaOptions = {}): FramedShape {
+	requireOptions("puma", options, ["length", "vertices"]);
 	const { length = 1.4, vertices = 8000 } = options;
 	requirePositive("puma: length", length);
 	const whole = joined(0.035, ...parts.map(({ distance }) => distance));

@@ -1,6 +1,11 @@
+import {
+	requireCount,
+	requireInRange,
+	requireOptions,
+	requirePositive,
+} from "../../checks.ts";
 import { createMesh, type Mesh } from "../mesh.ts";
 import { edgeTopology } from "../topology/edgeTopology.ts";
-import { requireCount, requireInRange, requirePositive } from "./validate.ts";
 
 export interface SphereOptions {
 	/** [m]. Default 1. */
@@ -14,6 +19,7 @@ const mostSubdivisions = 9;
 
 /** An icosphere around the origin, normals outward. */
 export function sphere(options: SphereOptions = {}): Mesh {
+	requireOptions("sphere", options, ["radius", "subdivisions"]);
 	const { radius = 1, subdivisions = 3 } = options;
 	requirePositive("sphere: radius", radius);
 	requireCount("sphere: subdivisions", subdivisions, 0);

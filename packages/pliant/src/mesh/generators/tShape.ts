@@ -1,7 +1,7 @@
+import { requireOneOf, requireOptions, requirePositive } from "../../checks.ts";
 import { createMesh } from "../mesh.ts";
 import { blocksSurface } from "./blocksSurface.ts";
 import { type FramedShape, partGroups } from "./framedShape.ts";
-import { requireOneOf, requirePositive } from "./validate.ts";
 
 export interface TShapeOptions {
 	/** Width of the bar on top, along x [m]. Default 0.12. */
@@ -25,6 +25,14 @@ export interface TShapeOptions {
 
 /** A bar on a stem (Fig. 7). Parts: "bar" and "stem". */
 export function tShape(options: TShapeOptions = {}): FramedShape {
+	requireOptions("tShape", options, [
+		"width",
+		"height",
+		"thickness",
+		"depth",
+		"edge",
+		"frames",
+	]);
 	const {
 		width = 0.12,
 		height = 0.12,

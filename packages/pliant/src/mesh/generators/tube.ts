@@ -1,5 +1,5 @@
+import { requireCount, requireOptions, requirePositive } from "../../checks.ts";
 import { createMesh, type Mesh } from "../mesh.ts";
-import { requireCount, requirePositive } from "./validate.ts";
 
 export interface TubeOptions {
 	/** [m]. Default 0.5. */
@@ -18,6 +18,7 @@ export interface TubeOptions {
  * Groups: "bottom" and "top".
  */
 export function tube(options: TubeOptions = {}): Mesh {
+	requireOptions("tube", options, ["radius", "length", "segments", "rings"]);
 	const { radius = 0.5, length = 1, segments = 24, rings = 8 } = options;
 	requirePositive("tube: radius", radius);
 	requirePositive("tube: length", length);

@@ -1,3 +1,4 @@
+import { requireOptions, requirePositive } from "../../checks.ts";
 import type { Vector3 } from "../mesh.ts";
 import type { FramedShape } from "./framedShape.ts";
 import {
@@ -9,7 +10,6 @@ import {
 	smoothUnion,
 	surfaceOfAbout,
 } from "./implicitShape.ts";
-import { requirePositive } from "./validate.ts";
 
 export interface TurtleOptions {
 	/** From head to tail [m]. Default 0.3. */
@@ -99,6 +99,7 @@ const parts: readonly { readonly name: string; readonly distance: Distance }[] =
  * frames are; what lies inside the shell belongs to it.
  */
 export function turtle(options: TurtleOptions = {}): FramedShape {
+	requireOptions("turtle", options, ["length", "vertices"]);
 	const { length = 0.3, vertices = 6600 } = options;
 	requirePositive("turtle: length", length);
 	const distance: Distance = (x, y, z) => {

@@ -1,7 +1,7 @@
+import { requireOptions, requirePositive } from "../../checks.ts";
 import { createMesh } from "../mesh.ts";
 import { blocksSurface } from "./blocksSurface.ts";
 import { type FramedShape, partGroups } from "./framedShape.ts";
-import { requirePositive } from "./validate.ts";
 
 export interface UShapeOptions {
 	/** Over all, along x [m]. Default 0.11. */
@@ -18,6 +18,13 @@ export interface UShapeOptions {
 
 /** Two legs on a foot, with a frame near the top of each leg (Fig. 3). Parts: "left leg", "right leg", "foot". */
 export function uShape(options: UShapeOptions = {}): FramedShape {
+	requireOptions("uShape", options, [
+		"width",
+		"height",
+		"thickness",
+		"depth",
+		"edge",
+	]);
 	const {
 		width = 0.11,
 		height = 0.1,

@@ -1,3 +1,4 @@
+import { requireMesh, requireOneOf } from "../../checks.ts";
 import { localFaces, type SolidKind } from "../cellShape.ts";
 import { cells, type Mesh, vertexCount, verticesPerCell } from "../mesh.ts";
 import { groupEqualTuples, sortWithinTuples } from "./groupEqualTuples.ts";
@@ -7,6 +8,8 @@ import { groupEqualTuples, sortWithinTuples } from "./groupEqualTuples.ts";
  * outside: 3 vertices each for tetrahedra, 4 for hexahedra.
  */
 export function boundaryFaces(mesh: Mesh, kind: SolidKind): Uint32Array {
+	requireMesh("boundaryFaces", mesh);
+	requireOneOf("boundaryFaces: kind", kind, ["tetrahedron", "hexahedron"]);
 	const faces = cellFaces(mesh, kind);
 	const width = localFaces[kind][0].length;
 	const { members, groupOf } = groupEqualTuples(

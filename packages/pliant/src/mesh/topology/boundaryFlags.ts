@@ -1,9 +1,11 @@
+import { requireMesh } from "../../checks.ts";
 import { type Mesh, vertexCount } from "../mesh.ts";
 import { boundaryVertices } from "./boundary.ts";
 import { boundaryFaces } from "./boundaryFaces.ts";
 
 /** The skin of a mesh's solid cells as triangles, 3 vertices each, counter-clockwise seen from outside. */
 export function skinTriangles(mesh: Mesh): Uint32Array {
+	requireMesh("skinTriangles", mesh);
 	const faces = boundaryFaces(mesh, "tetrahedron");
 	const quads = boundaryFaces(mesh, "hexahedron");
 	const triangles = new Uint32Array(faces.length + 1.5 * quads.length);
@@ -15,8 +17,10 @@ export function skinTriangles(mesh: Mesh): Uint32Array {
 }
 
 /** All triangles that a mesh can touch with: its own, and the skin of its solid cells. */
-export const surfaceTriangles = (mesh: Mesh): Uint32Array =>
-	Uint32Array.from([...mesh.triangles, ...skinTriangles(mesh)]);
+export function surfaceTriangles(mesh: Mesh): Uint32Array {
+	requireMesh("surfaceTriangles", mesh);
+	return Uint32Array.from([...mesh.triangles, ...skinTriangles(mesh)]);
+}
 
 /** One flag per vertex: set on the rim of sheets, the skin of solids, and where curves end or branch. */
 export function boundaryFlags(mesh: Mesh): Uint8Array {

@@ -1,3 +1,4 @@
+import { requireMesh } from "../../checks.ts";
 import {
 	cellKinds,
 	cells,
@@ -15,6 +16,7 @@ export interface Components {
 
 /** Vertices connected through cells of any kind. A vertex without cells is a component of its own. */
 export function components(mesh: Mesh): Components {
+	requireMesh("components", mesh);
 	const parents = disjointSets(vertexCount(mesh));
 	for (const kind of cellKinds) {
 		const vertices = cells(mesh, kind);

@@ -1,3 +1,4 @@
+import { requireMesh } from "../../checks.ts";
 import { cellCount, type Mesh } from "../mesh.ts";
 import { edgeTopology } from "./edgeTopology.ts";
 
@@ -10,5 +11,6 @@ export const edgedKind = (mesh: Mesh): "tetrahedron" | "triangle" =>
  * along them. Vertices, groups and cells stay.
  */
 export function edgesOf(mesh: Mesh): Mesh {
+	requireMesh("edgesOf", mesh);
 	return { ...mesh, edges: edgeTopology(mesh, edgedKind(mesh)).edges };
 }

@@ -1,3 +1,4 @@
+import { requireMesh } from "../../checks.ts";
 import { vertexPosition } from "../cellPositions.ts";
 import type { Mesh } from "../mesh.ts";
 import { edgeTopology } from "./edgeTopology.ts";
@@ -16,6 +17,7 @@ const skew = 1e-4;
  * Throws where a triangle is not half of a rectangle.
  */
 export function rectangles(mesh: Mesh): Uint32Array {
+	requireMesh("rectangles", mesh);
 	const { triangles } = mesh;
 	const { cellEdges, edgeCells } = edgeTopology(mesh, "triangle");
 	const corner = (triangle: number, k: number) =>

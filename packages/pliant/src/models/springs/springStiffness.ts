@@ -7,6 +7,7 @@
  *   cotangent          k ∝ cot γ, for even expansion
  *   tetrahedral        Van Gelder 1998, eq. 30
  */
+import { requireMesh } from "../../checks.ts";
 import { cellPositions } from "../../mesh/cellPositions.ts";
 import { cellMeasure } from "../../mesh/measure.ts";
 import { type CellKind, cellCount, type Mesh } from "../../mesh/mesh.ts";
@@ -85,13 +86,14 @@ export function springStiffness<R extends SpringRule>(
 	rule: R,
 	material: Material<(typeof materials)[R]>,
 ): SpringStiffness {
+	requireMesh("springStiffness", mesh);
 	const parameters: Parameters | undefined = materials[rule];
 	if (!parameters)
 		throw new Error(
 			`springStiffness: there is no rule '${rule}'; there are ${Object.keys(materials).join(", ")}`,
 		);
 	const owner = `springs by the rule '${rule}'`;
-	const values = checkMaterial(owner, parameters, { ...material });
+	const values = checkMaterial(owner, parameters, material);
 	const net = edgesOf(mesh);
 	const { kind } = rules[rule];
 	const count = cellCount(net, kind);

@@ -5,7 +5,7 @@
  * Tetrahedra of a lattice are cut where their edges go through the surface. Points of the lattice that are so near to such a place that slivers would be left
  * are moved to it first. Sharp edges and corners of the surface are cut off, within a cell.
  */
-import { requirePositive } from "../../mesh/generators/validate.ts";
+import { requirePositive } from "../../checks.ts";
 import { boundingBox, tetrahedronVolume } from "../../mesh/measure.ts";
 import { createMesh, type Mesh, type Vector3 } from "../../mesh/mesh.ts";
 import { mostVoxels } from "../voxelGrid.ts";
