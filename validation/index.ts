@@ -50,6 +50,8 @@ import { a6 } from "./reference/a6/experiment.ts";
 import { a7 } from "./reference/a7/experiment.ts";
 import { a8 } from "./reference/a8/experiment.ts";
 import { a9 } from "./reference/a9/experiment.ts";
+import { readers } from "./reliability/readers/experiment.ts";
+import { randomScenes } from "./reliability/scenes/experiment.ts";
 import { solidElements } from "./solids/elements/experiment.ts";
 import { hexagon } from "./vangelder/hexagon/experiment.ts";
 import { impossibility } from "./vangelder/impossibility/experiment.ts";
@@ -138,4 +140,6 @@ export const experiments: readonly Experiment[] = [
 	a8,
 	a9,
 	solidElements,
+	readers,
+	randomScenes,
 ];

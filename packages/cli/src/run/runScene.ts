@@ -34,6 +34,8 @@ export interface RunSceneOptions {
 	readonly resume?: boolean;
 	readonly threads?: number;
 	readonly json?: boolean;
+	/** Where meshes may lie, besides the scene's folder. */
+	readonly meshFolder?: string;
 }
 
 const checkpointFile = "checkpoint.pliant";
@@ -69,7 +71,10 @@ export async function runScene(
 	const name = sceneName(file);
 	const out = options.out ?? join("out", name);
 	const checkpoint = options.resume ? await readCheckpoint(out) : undefined;
-	const loaded = await loadScene(basename(file), inputFolder(dirname(file)));
+	const loaded = await loadScene(
+		basename(file),
+		inputFolder(dirname(file), options.meshFolder),
+	);
 	if (options.resume && loaded.run.statics)
 		throw new UsageError(`${file} is about statics, which cannot be resumed`);
 	const reporter = (options.json ? jsonReporter : terminalReporter)(io);
