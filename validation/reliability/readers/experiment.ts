@@ -12,7 +12,7 @@ const memoryPerByte = 200;
 /** Inputs of each format; filling outlines of an SVG takes longer than reading. */
 const inputs = {
 	full: { svg: 4000, others: 9000 },
-	short: { svg: 40, others: 150 },
+	short: { svg: 20, others: 60 },
 };
 
 const imageNames = imageFormats.map(({ name }) => name);

@@ -5,8 +5,11 @@
 import type { Random } from "../random.ts";
 
 const decoder = new TextDecoder("latin1");
-const encode = (text: string) =>
-	Uint8Array.from(text, (letter) => letter.charCodeAt(0));
+const encode = (text: string) => Uint8Array.from(Buffer.from(text, "latin1"));
+
+/** Copies of something so long that they do not get longer than files of this trial are. */
+const copiesOf = (length: number, random: Random): number =>
+	random.below(Math.max(2, Math.min(3000, 100_000 / Math.max(1, length))));
 
 const nastyNumbers = [
 	...["-1", "0", "1e999", "-1e999", "nan", "inf", "1e308", "-1e308", "1e-320"],
@@ -40,12 +43,16 @@ function damageText(text: string, random: Random): string {
 			lines.splice(at, 1);
 			return lines.join("\n");
 		case 4:
-			lines.splice(at, 0, ...new Array(random.below(2000)).fill(lines[at]));
+			lines.splice(
+				at,
+				0,
+				...new Array(copiesOf(lines[at].length, random)).fill(lines[at]),
+			);
 			return lines.join("\n");
 		case 5: {
 			const words = lines[at].split(" ");
 			const word = random.of(words);
-			words.push(...new Array(random.below(2000)).fill(word));
+			words.push(...new Array(copiesOf(word.length, random)).fill(word));
 			lines[at] = words.join(" ");
 			return lines.join("\n");
 		}
@@ -153,9 +160,10 @@ function damageValue(value: unknown, random: Random): unknown {
 		const at = random.below(copy.length);
 		const choice = random.below(7);
 		if (choice === 0) copy.splice(at, 1);
-		else if (choice === 1)
-			copy.push(...new Array(random.below(3000)).fill(copy[at]));
-		else copy[at] = damageValue(copy[at], random);
+		else if (choice === 1) {
+			const { length } = JSON.stringify(copy[at]) ?? "";
+			copy.push(...new Array(copiesOf(length, random)).fill(copy[at]));
+		} else copy[at] = damageValue(copy[at], random);
 		return copy;
 	}
 	const entries = Object.entries(value);

@@ -56,17 +56,27 @@ function mesh(kind: Kind, random: Random): object {
 const models: Readonly<Record<Kind, (random: Random) => object>> = {
 	cloth: (random) => ({
 		models: [
-			{
-				model: random.of(["trbs", "trqs", "neo-hookean-membrane", "trbss"]),
-				youngModulus2d: random.magnitude(1e-2, 1e6),
-				poissonRatio: 0.95 * random.number(),
-			},
+			random.chance(0.2)
+				? {
+						model: "neo-hookean-membrane",
+						youngModulus2d: random.magnitude(1e-2, 1e6),
+					}
+				: {
+						model: random.of(["trbs", "trqs", "corotational-membrane"]),
+						youngModulus2d: random.magnitude(1e-2, 1e6),
+						poissonRatio: 0.95 * random.number(),
+					},
 			...(random.chance(0.5)
 				? [
-						{
-							model: random.of(["linear-bending", "morley-bending"]),
-							bendingModulus: random.magnitude(1e-9, 1),
-						},
+						random.chance(0.5)
+							? {
+									model: "linear-bending",
+									bendingModulus: random.magnitude(1e-9, 1),
+								}
+							: {
+									model: "morley-bending",
+									bendingRigidity: random.magnitude(1e-9, 1),
+								},
 					]
 				: []),
 		],
@@ -103,8 +113,8 @@ function object(random: Random): object {
 	const isRigid = kind === "solid" && random.chance(0.15);
 	const selection = () =>
 		random.of([
-			{ corners: random.of(["+x", "-x", "+y", "-z"]) },
 			{ indices: [0] },
+			{ indices: [0, 1, 2].slice(random.below(3)) },
 			"boundary",
 			{ nearest: vector(random, 1) },
 		]);
@@ -139,7 +149,7 @@ function object(random: Random): object {
 			random.chance(0.3) && {
 				loads: [
 					random.of([
-						{ vertices: selection(), force: vector(random, 100) },
+						{ vertices: { indices: [0] }, force: vector(random, 100) },
 						{ acceleration: vector(random, 1000) },
 						...(kind === "cloth"
 							? [{ pressure: random.magnitude(1e-3, 1e5) }]
