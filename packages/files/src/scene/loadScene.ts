@@ -45,6 +45,8 @@ export interface LoadedScene {
 	readonly run: Duration;
 	readonly probes: readonly Probe[];
 	readonly outputs: readonly Output[];
+	/** Texture coordinates, uv per vertex of what is shown, of objects whose mesh has them, by name. */
+	readonly textures: ReadonlyMap<string, Float32Array>;
 	/** What reading meshes changed or left out, and which are too coarse for folds. */
 	readonly notes: readonly string[];
 }
@@ -66,9 +68,10 @@ export async function loadScene(
 		...(contact && { contact }),
 	});
 	const bodies = new Map<string, SceneBody | undefined>();
+	const textures = new Map<string, Float32Array>();
 	for (const name of diagnosis.keys(["objects"]) as string[]) {
 		const load = loaderOf(name, diagnosis);
-		const body = await load(name, scene, folder, diagnosis, notes);
+		const body = await load(name, scene, folder, diagnosis, notes, textures);
 		const path = ["objects", name, "contact"];
 		const touching = diagnosis.section(path, objectContact.exactOptional());
 		if (body && touching) body.contact = touching;
@@ -107,6 +110,7 @@ export async function loadScene(
 		run,
 		probes: probes as Probe[],
 		outputs,
+		textures,
 		notes,
 	};
 }
