@@ -90,7 +90,7 @@ export const parts: readonly Part[] = [
 		],
 	},
 	{ folder: "packages/cli/bin", uses: [] },
-	{ folder: "validation", uses: ["pliant", "@pliant/cli"] },
+	{ folder: "validation", uses: ["pliant", "@pliant/files", "@pliant/cli"] },
 	{ folder: "bench", uses: ["pliant"] },
 	{ folder: "examples", uses: ["pliant"] },
 ];

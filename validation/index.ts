@@ -51,7 +51,9 @@ import { a7 } from "./reference/a7/experiment.ts";
 import { a8 } from "./reference/a8/experiment.ts";
 import { a9 } from "./reference/a9/experiment.ts";
 import { faults } from "./reliability/faults/experiment.ts";
+import { readers } from "./reliability/readers/experiment.ts";
 import { scale } from "./reliability/scale/experiment.ts";
+import { randomScenes } from "./reliability/scenes/experiment.ts";
 import { soak } from "./reliability/soak/experiment.ts";
 import { solidElements } from "./solids/elements/experiment.ts";
 import { hexagon } from "./vangelder/hexagon/experiment.ts";
@@ -144,4 +146,6 @@ export const experiments: readonly Experiment[] = [
 	faults,
 	scale,
 	soak,
+	readers,
+	randomScenes,
 ];

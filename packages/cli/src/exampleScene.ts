@@ -16,6 +16,12 @@ export interface ExampleScene {
 		readonly kind: "cable" | "cloth" | "solid";
 		/** From the file's units to metres, where they differ; the positions are scaled already. */
 		readonly scale?: number;
+		/** Whether it has to be mended first. */
+		readonly repair?: boolean;
+		/** Size of tetrahedra to fill the surface with [m]. */
+		readonly fill?: number;
+		/** Of a sheet of a solid material [m]. */
+		readonly thickness?: number;
 	};
 	readonly material?: string;
 }
@@ -55,7 +61,7 @@ ${meshLines(mesh, substance)}
 			// A name from \`pliant materials\`, which gives models and density. Or your own numbers:
 			//   "models": [${ownModels[kind].models}],
 			//   ${ownModels[kind].density}
-			"material": "${substance}",
+			"material": ${mesh?.thickness === undefined ? `"${substance}"` : `{ "name": "${substance}", "thickness": ${mesh.thickness} }`},
 
 			// What is held, and how it moves. Other choices of vertices: "boundary", { "group": "left" },
 			// { "indices": [0, 7] }, { "box": { "min": [0, 0, 0], "max": [1, 1, 1] } }, …
@@ -96,11 +102,21 @@ function meshLines(mesh: ExampleScene["mesh"], material: string): string {
 			// The finer a fabric folds, the smaller its cells must be; \`pliant check\` says how small.
 			"mesh": { "grid": { "size": [${side}, ${side}], "cells": [${cells}, ${cells}], "plane": "xz" } },`;
 	return `			// "scale": 0.001 for a file in millimetres; "rotate": [90, 0, 0] in degrees
-			"mesh": { "file": ${JSON.stringify(mesh.file)}${mesh.scale === undefined ? "" : `, "scale": ${mesh.scale}`} },
+			"mesh": { "file": ${JSON.stringify(mesh.file)}${settings(mesh)} },
 
 			// How it starts, where that differs from rest: "rotate", "translate", "velocity", "spin", …
 			"start": { "noise": ${noise(mesh.positions)} }, // [m], so that what is flat can buckle`;
 }
+
+const settings = ({
+	scale,
+	repair,
+	fill,
+}: NonNullable<ExampleScene["mesh"]>): string =>
+	Object.entries({ scale, repair: repair || undefined, fill })
+		.filter(([, value]) => value !== undefined)
+		.map(([key, value]) => `, "${key}": ${value}`)
+		.join("");
 
 /** Two corners that come nearer to each other, so that there is cloth for folds; or the end of a mesh that has no corners. */
 function holdLines(mesh: ExampleScene["mesh"]): string {

@@ -464,8 +464,23 @@ describe("check", () => {
 	});
 
 	it("says nothing of units where the length is usual", async () => {
-		await writeFile(at("a.obj"), square.replace("1 0 0", "19 0 0"));
+		await writeFile(at("a.obj"), square.replace("1 0 0", "2.9 0 0"));
 		expect((await run("check", at("a.obj"))).stdout).not.toContain("m long");
+	});
+
+	it("asks about units where a length is unusual, and says what is usual for the format", async () => {
+		await writeFile(at("a.obj"), square.replace("1 0 0", "10 0 0"));
+		const { stdout } = await run("check", at("a.obj"));
+		expect(stdout).toMatch(
+			/hint: it is 10 m long: if the file is in .*, in millimetres \(0\.001\) 0\.01 m; if it is meant in metres, leave it\n/,
+		);
+		await run("convert", at("a.obj"), at("a.stl"));
+		expect((await run("check", at("a.stl"))).stdout).toContain(
+			"leave it (STL files are in millimetres as a rule)\n",
+		);
+		// Metres by definition.
+		await run("convert", at("a.obj"), at("a.glb"));
+		expect((await run("check", at("a.glb"))).stdout).not.toContain("m long");
 	});
 
 	it("tells frames and samples, as info does, and judges no triangles that frames move", async () => {

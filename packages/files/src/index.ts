@@ -9,6 +9,7 @@ export type * from "./meshes/meshFormat.ts";
 export { meshFormats } from "./meshes/meshFormats.ts";
 export { meshSource } from "./meshes/meshSource.ts";
 export { readMesh } from "./meshes/readMesh.ts";
+export { repairMeshFile } from "./meshes/repairMeshFile.ts";
 export { writeMesh } from "./meshes/writeMesh.ts";
 export { Recorder, type RecorderOptions } from "./recorder.ts";
 export { createWhole } from "./results/createWhole.ts";

@@ -153,10 +153,15 @@ async function openTrack(
 	const writer = await format.open({
 		...common,
 		name,
-		bodies: bodies.map((body) => ({
-			name: body.name,
-			mesh: skinOf(body)?.mesh ?? body.mesh,
-		})),
+		bodies: bodies.map((body) => {
+			const textureCoordinates = options.loaded.textures.get(body.name);
+			return {
+				name: body.name,
+				mesh: skinOf(body)?.mesh ?? body.mesh,
+				...(textureCoordinates && { textureCoordinates }),
+			};
+		}),
+		obstacles: options.loaded.scene.colliders,
 	});
 	return {
 		...base,

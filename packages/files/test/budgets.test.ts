@@ -147,7 +147,7 @@ const scene = (parts: object) =>
 		...parts,
 	});
 const framed = (mesh: object) =>
-	scene({ objects: { a: { mesh, material: "gelatine", frames: {} } } });
+	scene({ objects: { a: { mesh, material: "liver", frames: {} } } });
 const repeated = (count: number, value: unknown) =>
 	Object.fromEntries(Array.from({ length: count }, (_, i) => [`k${i}`, value]));
 const nested = (depth: number, inner: unknown): unknown =>
@@ -171,12 +171,12 @@ const scenes: readonly [string, string][] = [
 ];
 
 function box(cells: number[]): object {
-	const a = { mesh: { box: { cells } }, material: "gelatine" };
+	const a = { mesh: { box: { cells } }, material: "liver" };
 	return { objects: { a } };
 }
 
 function filled(how: object): object {
-	const a = { mesh: { sphere: {}, ...how }, material: "gelatine" };
+	const a = { mesh: { sphere: {}, ...how }, material: "liver" };
 	return { objects: { a } };
 }
 

@@ -1,4 +1,4 @@
-import { basename, dirname } from "node:path";
+import { basename, dirname, extname } from "node:path";
 import { loadScene, SceneError, simulateScene } from "@pliant/files";
 import { Command } from "commander";
 import { Body, type Mesh } from "pliant";
@@ -15,6 +15,7 @@ import type { CommandMaker } from "./command.ts";
 
 interface CheckOptions {
 	readonly json?: boolean;
+	readonly meshFolder?: string;
 }
 
 export const checkCommand: CommandMaker = (io, setStatus) =>
@@ -24,6 +25,10 @@ export const checkCommand: CommandMaker = (io, setStatus) =>
 			"Says what is wrong with a scene or a mesh, and what would help. Exit status 1 if it cannot be simulated.",
 		)
 		.argument("<file>", "scene (.json, .jsonc) or mesh")
+		.option(
+			"--mesh-folder <folder>",
+			"where meshes may lie, besides the scene's",
+		)
 		.option("--json", "as JSON")
 		.addHelpText(
 			"after",
@@ -42,7 +47,7 @@ async function checkMeshFile(
 	{ stdout }: Io,
 ): Promise<boolean> {
 	const { mesh, notes } = await readMeshFile(file);
-	const report = meshReport(mesh);
+	const report = meshReport(mesh, extname(file).toLowerCase());
 	stdout.write(
 		json
 			? `${JSON.stringify({ file, ...report, notes }, null, "\t")}\n`
@@ -89,11 +94,14 @@ const isUsable = ({ problems }: MeshReport): boolean =>
 /** Reads it, and builds it as far as the first step. */
 async function checkScene(
 	file: string,
-	{ json }: CheckOptions,
+	{ json, meshFolder }: CheckOptions,
 	{ stdout }: Io,
 ): Promise<boolean> {
 	try {
-		const loaded = await loadScene(basename(file), inputFolder(dirname(file)));
+		const loaded = await loadScene(
+			basename(file),
+			inputFolder(dirname(file), meshFolder),
+		);
 		const simulation = await simulateScene(loaded);
 		simulation.close();
 		const objects = loaded.bodies.map((body) => ({

@@ -1,7 +1,12 @@
 import { basename, dirname } from "node:path";
-import { meshFormats, writeMesh } from "@pliant/files";
+import {
+	type MeshFile,
+	meshFormats,
+	repairMeshFile,
+	writeMesh,
+} from "@pliant/files";
 import { Command } from "commander";
-import { createMesh, repairMesh } from "pliant/mesh";
+import { createMesh } from "pliant/mesh";
 import { readMeshFile } from "../disk/readMeshFile.ts";
 import { resultFolder } from "../disk/resultFolder.ts";
 import { meshReport } from "../mesh/meshReport.ts";
@@ -41,7 +46,10 @@ export const convertCommand: CommandMaker = (io) =>
 			"make it larger or smaller, 0.001 for millimetres",
 			positiveNumber,
 		)
-		.option("--repair", "mend what can be mended without changing the shape")
+		.option(
+			"--repair",
+			"mend what can be mended without changing the shape, and cut where sheets meet at an edge",
+		)
 		.option(
 			"--merge [distance]",
 			`make vertices one that are nearer than this [m] (${mergeDistance} if left out)`,
@@ -61,31 +69,24 @@ export const convertCommand: CommandMaker = (io) =>
 					...mesh,
 					positions: mesh.positions.map((x) => scale * x),
 				});
+			let written: MeshFile = { ...file, mesh };
 			if (repair || merge !== undefined) {
-				const repaired = repairMesh(
-					mesh,
+				written = repairMeshFile(
+					written,
 					merge === undefined
 						? {}
 						: { mergeDistance: merge === true ? mergeDistance : merge },
 				);
-				mesh = repaired.mesh;
-				for (const change of repaired.changes)
-					io.stderr.write(`note: ${change}\n`);
+				for (const note of written.notes) io.stderr.write(`note: ${note}\n`);
 			}
-			// Texture coordinates belong to the vertices as they were.
-			const written = await writeMesh(
-				mesh.positions.length === file.mesh.positions.length
-					? { ...file, mesh }
-					: { mesh, notes: [] },
-				basename(to),
-			);
+			const files = await writeMesh(written, basename(to));
 			const folder = resultFolder(dirname(to));
-			for (const [name, bytes] of Object.entries(written)) {
+			for (const [name, bytes] of Object.entries(files)) {
 				const output = await folder.create(name);
 				await output.write(bytes);
 				await output.close();
 			}
 			io.stdout.write(
-				`${Object.keys(written).join(", ")}\n${printMesh(meshReport(mesh))}\n`,
+				`${Object.keys(files).join(", ")}\n${printMesh(meshReport(written.mesh))}\n`,
 			);
 		});

@@ -10,19 +10,28 @@ import { meshReport } from "../mesh/meshReport.ts";
 import { printMesh } from "../mesh/printMesh.ts";
 import type { CommandMaker } from "./command.ts";
 
+interface InfoOptions {
+	readonly json?: boolean;
+	readonly meshFolder?: string;
+}
+
 export const infoCommand: CommandMaker = ({ stdout }) =>
 	new Command("info")
 		.summary("tell what a scene or a mesh file holds")
 		.description("Tells what a scene or a mesh file holds, without judging it.")
 		.argument("<file>", "scene (.json, .jsonc) or mesh")
+		.option(
+			"--mesh-folder <folder>",
+			"where meshes may lie, besides the scene's",
+		)
 		.option("--json", "as JSON")
 		.addHelpText(
 			"after",
 			"\nExamples:\n  pliant info garment.obj\n  pliant info part.msh --json\n",
 		)
-		.action(async (file: string, { json }: { json?: boolean }) => {
+		.action(async (file: string, { json, meshFolder }: InfoOptions) => {
 			const parts: readonly Part[] = isSceneFile(file)
-				? await sceneParts(file)
+				? await sceneParts(file, meshFolder)
 				: [{ name: basename(file), mesh: (await readMeshFile(file)).mesh }];
 			const reports = parts.map(({ name, mesh, frames }) => {
 				const { quality, problems, suggestions, ...facts } = meshReport(mesh);
@@ -60,10 +69,13 @@ interface Part {
 	readonly frames?: FrameBody;
 }
 
-async function sceneParts(file: string): Promise<readonly Part[]> {
+async function sceneParts(
+	file: string,
+	meshFolder?: string,
+): Promise<readonly Part[]> {
 	const { bodies } = await loadScene(
 		basename(file),
-		inputFolder(dirname(file)),
+		inputFolder(dirname(file), meshFolder),
 	);
 	return bodies.map((body) => ({
 		name: body.name,

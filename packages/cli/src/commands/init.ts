@@ -1,13 +1,22 @@
 import { copyFile, mkdir, stat } from "node:fs/promises";
-import { basename, join, resolve } from "node:path";
-import { loadScene, sceneJsonSchema } from "@pliant/files";
+import { basename, dirname, join, resolve } from "node:path";
+import { loadScene, sceneJsonSchema, simulateScene } from "@pliant/files";
 import { Command, Option } from "commander";
 import { UnknownNameError } from "pliant";
 import { materials } from "pliant/materials";
+import {
+	boundaryLoops,
+	boxSides,
+	checkMesh,
+	type Mesh,
+	repairMesh,
+} from "pliant/mesh";
 import { inputFolder } from "../disk/inputFolder.ts";
 import { readMeshFile } from "../disk/readMeshFile.ts";
 import { resultFolder } from "../disk/resultFolder.ts";
 import { type ExampleScene, exampleScene } from "../exampleScene.ts";
+import { exitStatus } from "../exitStatus.ts";
+import type { Io } from "../io.ts";
 import { UsageError } from "../usageError.ts";
 import { type CommandMaker, positiveNumber } from "./command.ts";
 
@@ -21,14 +30,17 @@ interface InitOptions {
 const sceneFile = "scene.jsonc";
 const schemaFile = "scene.schema.json";
 
-export const initCommand: CommandMaker = (io) =>
+export const initCommand: CommandMaker = (io, setStatus) =>
 	new Command("init")
 		.summary("write an example scene, with comments, to be edited")
 		.description(
 			`Writes an example scene with comments, ${sceneFile}, and the schema that lets editors complete it, ${schemaFile}.`,
 		)
 		.argument("[folder]", "where to", ".")
-		.option("--mesh <file>", "your mesh, which is copied to the folder")
+		.option(
+			"--mesh <file>",
+			"your mesh, which is copied to the folder, with the files that belong to it",
+		)
 		.option(
 			"--scale <factor>",
 			"from the mesh's units to metres: 0.01 for centimetres",
@@ -50,8 +62,10 @@ export const initCommand: CommandMaker = (io) =>
 					material,
 					Object.keys(materials),
 				);
-			const mesh =
-				options.mesh && (await exampleMesh(options.mesh, options.scale));
+			const found = options.mesh
+				? await exampleMesh(options.mesh, options)
+				: undefined;
+			const mesh = found?.mesh;
 			const example: ExampleScene = {
 				...(mesh && { mesh }),
 				...(material && { material }),
@@ -67,18 +81,45 @@ export const initCommand: CommandMaker = (io) =>
 							`${join(folder, name)} is there already; choose another folder, or replace it with --force`,
 						);
 			await mkdir(folder, { recursive: true });
-			if (options.mesh) await copyMesh(options.mesh, folder);
+			if (options.mesh && found)
+				await copyFiles(dirname(options.mesh), found.files, folder);
 			const output = resultFolder(folder);
 			for (const [name, text] of Object.entries(files)) {
 				const file = await output.create(name);
 				await file.write(new TextEncoder().encode(text));
 				await file.close();
 			}
+			for (const note of found?.notes ?? []) io.stdout.write(`note: ${note}\n`);
 			const scene = join(folder, sceneFile);
-			const { notes } = await loadScene(sceneFile, inputFolder(folder));
-			for (const note of notes) io.stdout.write(`note: ${note}\n`);
-			io.stdout.write(`Wrote ${scene}. Edit it, then:  pliant run ${scene}\n`);
+			const problem = await trial(folder, io);
+			if (problem === undefined) {
+				io.stdout.write(
+					`Wrote ${scene}. Edit it, then:  pliant run ${scene}\n`,
+				);
+				return;
+			}
+			io.stdout.write(
+				`Wrote ${scene}, but it cannot be simulated yet: ${problem}\nMend that, then:  pliant check ${scene}\n`,
+			);
+			setStatus(exitStatus.failure);
 		});
+
+/** Loads the scene and takes a step; says why, if that does not work. */
+async function trial(folder: string, io: Io): Promise<string | undefined> {
+	try {
+		const loaded = await loadScene(sceneFile, inputFolder(folder));
+		for (const note of loaded.notes) io.stdout.write(`note: ${note}\n`);
+		const simulation = await simulateScene(loaded);
+		try {
+			simulation.step();
+		} finally {
+			simulation.close();
+		}
+		return undefined;
+	} catch (error) {
+		return (error as Error).message;
+	}
+}
 
 const exists = (path: string): Promise<boolean> =>
 	stat(path).then(
@@ -86,26 +127,76 @@ const exists = (path: string): Promise<boolean> =>
 		() => false,
 	);
 
-/** What the example must know of the user's mesh. */
+interface FoundMesh {
+	readonly mesh: NonNullable<ExampleScene["mesh"]>;
+	/** What it is made of, below its folder. */
+	readonly files: readonly string[];
+	/** What is done so that it can be simulated. */
+	readonly notes: readonly string[];
+}
+
+/** Cells across the longest side of a surface that is filled. */
+const cellsAcross = 12;
+
+/** What the example must know of the user's mesh, with what it takes to simulate it. */
 async function exampleMesh(
 	path: string,
-	scale?: number,
-): Promise<NonNullable<ExampleScene["mesh"]>> {
-	const { mesh } = await readMeshFile(path);
+	{ scale = 1, material }: InitOptions,
+): Promise<FoundMesh> {
+	const { mesh: read, files } = await readMeshFile(path);
+	const notes: string[] = [];
+	const scaled = { ...read, positions: read.positions.map((x) => scale * x) };
+	const repair = hasErrors(scaled);
+	const repaired = repair ? repairMesh(scaled) : undefined;
+	if (repaired && !hasErrors(repaired.mesh))
+		notes.push(
+			`the mesh is mended by "repair": true, which ${repaired.changes.join(", ")}`,
+		);
+	const mesh = repaired?.mesh ?? scaled;
 	const isSolid = mesh.tetrahedra.length + mesh.hexahedra.length > 0;
+	const kind = isSolid
+		? "solid"
+		: mesh.triangles.length > 0
+			? "cloth"
+			: "cable";
+	const isMadeSolid =
+		kind === "cloth" && material && materials[material].kind === "solid";
+	const extent = Math.max(...boxSides(mesh.positions));
+	const isClosed = !hasErrors(mesh) && boundaryLoops(mesh).length === 0;
+	const size = Number((extent / cellsAcross).toPrecision(1));
+	const thickness = Number((extent / 300).toPrecision(1));
+	if (isMadeSolid)
+		notes.push(
+			isClosed
+				? `the surface is filled with tetrahedra of ${size} m by "fill", since ${material} is a solid`
+				: `${material} is a solid and the surface is open: it is taken as a sheet of ${thickness} m by "thickness"`,
+		);
 	return {
-		...mesh,
-		...(scale !== undefined && {
-			scale,
-			positions: mesh.positions.map((x) => scale * x),
-		}),
-		file: basename(path),
-		kind: isSolid ? "solid" : mesh.triangles.length > 0 ? "cloth" : "cable",
+		files,
+		notes,
+		mesh: {
+			...mesh,
+			...(scale !== 1 && { scale }),
+			...(repair && { repair }),
+			...(isMadeSolid && (isClosed ? { fill: size } : { thickness })),
+			file: basename(path),
+			kind: isMadeSolid && isClosed ? "solid" : kind,
+		},
 	};
 }
 
-async function copyMesh(path: string, folder: string): Promise<void> {
-	const target = resolve(folder, basename(path));
-	if (resolve(path) === target) return;
-	await copyFile(path, target);
+const hasErrors = (mesh: Mesh): boolean =>
+	checkMesh(mesh).some(({ severity }) => severity === "error");
+
+async function copyFiles(
+	from: string,
+	files: readonly string[],
+	folder: string,
+): Promise<void> {
+	for (const file of files) {
+		const [source, target] = [resolve(from, file), resolve(folder, file)];
+		if (source === target) continue;
+		await mkdir(dirname(target), { recursive: true });
+		await copyFile(source, target);
+	}
 }

@@ -1,4 +1,5 @@
 import { Command } from "commander";
+import { requireScene } from "../disk/requireScene.ts";
 import { type RunModesOptions, runModes } from "../run/runModes.ts";
 import { type CommandMaker, countFrom } from "./command.ts";
 
@@ -15,6 +16,10 @@ export const modesCommand: CommandMaker = (io) =>
 			"-o, --out <folder>",
 			"for the results (default: out/<name of the scene>-modes)",
 		)
+		.option(
+			"--mesh-folder <folder>",
+			"where meshes may lie, besides the scene's",
+		)
 		.option("--json", "as JSON")
 		.addHelpText(
 			"after",
@@ -24,6 +29,7 @@ Examples:
   pliant modes bridge.jsonc --statics --count 20
 `,
 		)
-		.action((file: string, options: RunModesOptions) =>
-			runModes(file, options, io),
-		);
+		.action((file: string, options: RunModesOptions) => {
+			requireScene(file);
+			return runModes(file, options, io);
+		});

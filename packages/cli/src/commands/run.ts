@@ -1,4 +1,5 @@
 import { Command } from "commander";
+import { requireScene } from "../disk/requireScene.ts";
 import { exitStatus } from "../exitStatus.ts";
 import { type RunSceneOptions, runScene } from "../run/runScene.ts";
 import { type CommandMaker, countFrom, positiveNumber } from "./command.ts";
@@ -45,6 +46,10 @@ export const runCommand: CommandMaker = (io, setStatus) =>
 			"threads; results do not depend on it (default: by size)",
 			countFrom(1, 64),
 		)
+		.option(
+			"--mesh-folder <folder>",
+			"where meshes may lie, besides the scene's",
+		)
 		.option("--json", "tell start, steps and end as lines of JSON")
 		.addHelpText(
 			"after",
@@ -68,6 +73,7 @@ Examples:
 					...options
 				}: Omit<RunSceneOptions, "untilRest"> & { untilRest?: number | true },
 			) => {
+				requireScene(file);
 				const outcome = await runScene(
 					file,
 					{

@@ -1,6 +1,6 @@
 /** A folder of the disk that is read from, and nothing outside of it. */
 import { constants } from "node:fs";
-import { open, realpath } from "node:fs/promises";
+import { lstat, open, realpath } from "node:fs/promises";
 import { join, sep } from "node:path";
 import { FileError, type InputFolder, pathBelow } from "@pliant/files";
 import { systemReason } from "./systemReason.ts";
@@ -11,7 +11,25 @@ const largestFile = 2 ** 31;
 /** Without waiting for whoever may write into a pipe. */
 const readAtOnce = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 
-export function inputFolder(path: string): InputFolder {
+/** What is not in the first folder is looked for in the second, which its user has named. */
+export function inputFolder(path: string, second?: string): InputFolder {
+	const first = oneFolder(path);
+	if (second === undefined) return first;
+	return {
+		read: async (name) =>
+			(await exists(join(path, pathBelow(name))))
+				? first.read(name)
+				: oneFolder(second).read(name),
+	};
+}
+
+const exists = (path: string): Promise<boolean> =>
+	lstat(path).then(
+		() => true,
+		() => false,
+	);
+
+function oneFolder(path: string): InputFolder {
 	return {
 		read: async (name) => {
 			const refuse = (why: string): never => {

@@ -45,10 +45,17 @@ export interface MeshReport {
 const classes = 10;
 /** Below this radius ratio a cell spoils its neighbourhood. */
 const poor = 0.2;
-/** Longer than cloth and soft bodies are, as a rule [m]. */
-const suspiciousExtent = 20;
+/** Longer than cloth and soft bodies are [m]: for certain, and as a rule. */
+const certainlyTooLong = 20;
+const longAsARule = 3;
+/** Shorter than what people simulate [m]. */
+const tooShort = 5e-4;
 
-export function meshReport(mesh: Mesh): MeshReport {
+/** Formats whose lengths are metres by definition, or whose units are in the file. */
+const inMetres = [".glb", ".gltf", ".svg"];
+
+/** @param extension of the file that the mesh is from, as it stands there */
+export function meshReport(mesh: Mesh, extension?: string): MeshReport {
 	const problems = checkMesh(mesh);
 	// Arrays that cannot be read have no geometry.
 	const isReadable = !problems.some(({ kind }) =>
@@ -82,7 +89,7 @@ export function meshReport(mesh: Mesh): MeshReport {
 		),
 		problems,
 	};
-	return { ...report, suggestions: suggestions(report) };
+	return { ...report, suggestions: suggestions(report, extension) };
 }
 
 function byKind<K extends CellKind, T>(
@@ -128,22 +135,34 @@ function histogram(qualities: Float64Array): number[] {
 }
 
 /** What would make a better simulation, or is probably not meant so. */
-function suggestions({
-	bounds: { min, max },
-	cells,
-	components,
-	holes,
-	quality,
-	problems,
-	edgeLength,
-}: Omit<MeshReport, "suggestions">): string[] {
+function suggestions(
+	{
+		bounds: { min, max },
+		cells,
+		components,
+		holes,
+		quality,
+		problems,
+		edgeLength,
+	}: Omit<MeshReport, "suggestions">,
+	extension: string | undefined,
+): string[] {
 	const found: string[] = [];
 	const extent = Math.max(...max.map((value, k) => value - min[k]));
 	if (problems.some(({ remedy }) => remedy.startsWith("repairMesh")))
 		found.push(
 			'`pliant convert IN OUT --repair`, or "repair": true in the scene, mends what can be mended',
 		);
-	if (extent > suspiciousExtent) found.push(unitHint(extent));
+	const isOpen = extension !== undefined && !inMetres.includes(extension);
+	if (extent > certainlyTooLong) found.push(unitHint(extent));
+	else if (extent > longAsARule && isOpen)
+		found.push(
+			`${unitHint(extent)}; if it is meant in metres, leave it${extension === ".stl" ? " (STL files are in millimetres as a rule)" : ""}`,
+		);
+	else if (extent > 0 && extent < tooShort)
+		found.push(
+			`it is ${formatNumber(1000 * extent)} mm long, shorter than cloth and soft bodies are: if its units were changed twice, undo one with --scale`,
+		);
 	if (components > 1)
 		found.push(
 			`it falls into ${components} pieces; if that is not meant, merge vertices that lie at the same place (convert with --merge)`,
@@ -154,7 +173,7 @@ function suggestions({
 			.reduce((n, c) => n + c, 0);
 		if (bad > 0)
 			found.push(
-				`${bad} ${cellsAre(kind, bad)} thin (radius ratio below ${poor}): ${bad === 1 ? "it makes" : "they make"} results worse and steps slower; remesh there`,
+				`${countOf(bad, kind)} thin (radius ratio below ${poor}): ${bad === 1 ? "it makes" : "they make"} results worse and steps slower; remesh there`,
 			);
 	}
 	if (cells.triangle > 0 && holes === 0 && cells.tetrahedron === 0)
@@ -167,6 +186,11 @@ function suggestions({
 		);
 	return found;
 }
+
+const countOf = (count: number, kind: string): string =>
+	kind === "triangle"
+		? `${count} ${count === 1 ? "triangle is" : "triangles are"}`
+		: `${count} ${count === 1 ? "tetrahedron is" : "tetrahedra are"}`;
 
 const units = [
 	{ name: "millimetres", metres: 0.001 },
@@ -190,10 +214,3 @@ function unitHint(extent: number): string {
 
 export const formatNumber = (value: number): string =>
 	String(Number(value.toPrecision(4)));
-
-const cellsAre = (kind: string, count: number): string =>
-	count === 1
-		? `${kind} is`
-		: kind === "triangle"
-			? "triangles are"
-			: "tetrahedra are";

@@ -20,6 +20,8 @@ export interface RunModesOptions {
 	readonly statics?: boolean;
 	readonly out?: string;
 	readonly json?: boolean;
+	/** Where meshes may lie, besides the scene's folder. */
+	readonly meshFolder?: string;
 }
 
 /** Of an animation: one period takes this long [s], and the farthest vertex moves by this part of the scene's size. */
@@ -34,7 +36,10 @@ export async function runModes(
 ): Promise<void> {
 	const name = sceneName(file);
 	const out = options.out ?? join("out", `${name}-modes`);
-	const loaded = await loadScene(basename(file), inputFolder(dirname(file)));
+	const loaded = await loadScene(
+		basename(file),
+		inputFolder(dirname(file), options.meshFolder),
+	);
 	for (const note of loaded.notes) io.stderr.write(`note: ${note}\n`);
 	const simulation = await simulateScene(loaded);
 	const { statics } = loaded.run;

@@ -48,6 +48,8 @@ export interface RunSceneOptions {
 	readonly checkpointEvery?: number;
 	readonly threads?: number;
 	readonly json?: boolean;
+	/** Where meshes may lie, besides the scene's folder. */
+	readonly meshFolder?: string;
 }
 
 /** Below so many vertices threads do not pay. */
@@ -82,7 +84,7 @@ export async function runScene(
 	);
 	const name = sceneName(file);
 	const out = options.out ?? join("out", name);
-	const { loaded, fingerprint } = await readScene(file);
+	const { loaded, fingerprint } = await readScene(file, options.meshFolder);
 	if (options.resume && loaded.run.statics)
 		throw new UsageError(`${file} is about statics, which cannot be resumed`);
 	// Before the folder is made, which a run that cannot be resumed has no use for.
@@ -163,8 +165,10 @@ export async function runScene(
 	}
 }
 
-async function readScene(file: string) {
-	const { folder, files } = hashingFolder(inputFolder(dirname(file)));
+async function readScene(file: string, meshFolder: string | undefined) {
+	const { folder, files } = hashingFolder(
+		inputFolder(dirname(file), meshFolder),
+	);
 	const loaded = await loadScene(basename(file), folder);
 	const read = new Map(files);
 	// Of the scene file itself only what matters counts.

@@ -2,6 +2,7 @@
  * One animated file for Blender, three.js and everything that reads glTF 2.0. Its frames are morph targets, which are heavy:
  * a program holds all of them at once. So only so many are kept: of longer recordings every second, fourth, … frame.
  */
+import { createMesh } from "pliant/mesh";
 import { z } from "../zod.ts";
 import { bytesOf } from "./bytes.ts";
 import { checkFrame, checkTime } from "./checkFrame.ts";
@@ -11,6 +12,8 @@ import { type GlbSizes, glbFrameLimit } from "./glbFrameLimit.ts";
 import { openPointFrames } from "./pointFrames.ts";
 import { count, keepProgress, readProgress } from "./progress.ts";
 import type {
+	Obstacle,
+	RecordedBody,
 	RecordingOptions,
 	ResultFormat,
 	ResultWriter,
@@ -24,18 +27,16 @@ export const glb: ResultFormat = {
 };
 
 async function open(options: RecordingOptions): Promise<ResultWriter> {
-	const { folder, name, bodies } = options;
+	const { folder, name, bodies, obstacles = [] } = options;
 	const state = readProgress(glb.name, options, progressState) ?? {
 		frames: 0,
 		stride: 1,
 		written: 0,
 		kept: [],
 	};
-	const drawn = bodies.map(({ name, mesh }): GlbBody => {
-		const surface = surfaceOf(mesh);
-		return { name, surface, triangles: trianglesOf(surface) };
-	});
-	const limit = glbFrameLimit(name, sizesOf(drawn));
+	const drawn = bodies.map(drawnBody);
+	const blocks = obstacles.flatMap((obstacle) => drawnObstacle(obstacle));
+	const limit = glbFrameLimit(name, sizesOf([...drawn, ...blocks]));
 
 	// A frame of the scratch file: the positions of all bodies one after the other.
 	let frameSize = 0;
@@ -95,9 +96,13 @@ async function open(options: RecordingOptions): Promise<ResultWriter> {
 		if (published === state.frames) return;
 		await createWhole(folder, `${name}.glb`, (file) =>
 			writeGlbAnimation(file, {
-				bodies: drawn,
+				bodies: [...drawn, ...blocks],
 				times: state.kept.map(({ time }) => time),
 				async positions(frame, body) {
+					if (body >= drawn.length) {
+						const time = state.kept[frame]?.time ?? 0;
+						return blocks[body - drawn.length].positionsAt(time);
+					}
 					const { surface } = drawn[body];
 					const result = new Float32Array(3 * surface.vertices.length);
 					if (state.kept.length === 0) {
@@ -113,6 +118,58 @@ async function open(options: RecordingOptions): Promise<ResultWriter> {
 		);
 		published = state.frames;
 	}
+}
+
+function drawnBody({
+	name,
+	mesh,
+	textureCoordinates: uv,
+}: RecordedBody): GlbBody {
+	const surface = surfaceOf(mesh);
+	const numbers = new Map(
+		Array.from(surface.vertices, (vertex, i) => [vertex, i]),
+	);
+	const groups = Object.entries(mesh.groups).map(([name, vertices]) => [
+		name,
+		Array.from(vertices, (v) => numbers.get(v) ?? -1).filter((v) => v >= 0),
+	]);
+	return {
+		name,
+		surface,
+		triangles: trianglesOf(surface),
+		groups: Object.fromEntries(groups),
+		...(uv && {
+			textureCoordinates: Float32Array.from(
+				{ length: 2 * surface.vertices.length },
+				(_, i) => uv[2 * surface.vertices[i >> 1] + (i & 1)],
+			),
+		}),
+	};
+}
+
+interface DrawnObstacle extends GlbBody {
+	readonly positionsAt: (time: number) => Float32Array;
+}
+
+/** None of what has no end. */
+function drawnObstacle(obstacle: Obstacle): DrawnObstacle[] {
+	const shape = obstacle.surfaceAt(0);
+	if (!shape) return [];
+	const surface = surfaceOf(createMesh(shape));
+	return [
+		{
+			name: obstacle.name,
+			surface,
+			triangles: surface.triangles,
+			obstacle: { moves: obstacle.moves },
+			positionsAt: (time) =>
+				gather(
+					surface,
+					(obstacle.surfaceAt(time) ?? shape).positions,
+					new Float32Array(3 * surface.vertices.length),
+				),
+		},
+	];
 }
 
 const progressState = z.object({
@@ -141,9 +198,10 @@ function trianglesOf({ triangles, quads }: Surface): Uint32Array {
 function sizesOf(bodies: readonly GlbBody[]): GlbSizes {
 	let frame = 0;
 	let cells = 0;
-	for (const { surface, triangles } of bodies) {
+	for (const { surface, triangles, obstacle } of bodies) {
 		// Positions, and normals of triangles.
-		frame += surface.vertices.length * (triangles.length > 0 ? 24 : 12);
+		if (obstacle?.moves !== false)
+			frame += surface.vertices.length * (triangles.length > 0 ? 24 : 12);
 		cells += triangles.byteLength + surface.edges.byteLength;
 	}
 	return { frame, cells };

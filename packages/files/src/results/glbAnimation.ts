@@ -21,6 +21,12 @@ export interface GlbBody {
 	readonly surface: Surface;
 	/** The triangles of the surface, with its quads cut in two. */
 	readonly triangles: Uint32Array;
+	/** uv per vertex of the surface. */
+	readonly textureCoordinates?: Float32Array;
+	/** Named vertices of the surface, which go into `extras`. */
+	readonly groups?: Readonly<Record<string, readonly number[]>>;
+	/** What bodies cannot enter; it may stand still. */
+	readonly obstacle?: { readonly moves: boolean };
 }
 
 export interface GlbAnimation {
@@ -41,6 +47,13 @@ const colours = [
 	[0.6, 0.5, 0.26],
 ] as const;
 
+/** Of obstacles: darker, so that bodies stand out. */
+const obstacleColours = [
+	[0.09, 0.1, 0.11],
+	[0.12, 0.09, 0.07],
+	[0.07, 0.1, 0.09],
+] as const;
+
 export async function writeGlbAnimation(
 	file: OutputFile,
 	animation: GlbAnimation,
@@ -52,16 +65,21 @@ export async function writeGlbAnimation(
 	const materials: object[] = [];
 	const nodes: object[] = [];
 	const animated: number[] = [];
-	for (const [index, { name, surface }] of bodies.entries()) {
+	for (const [index, body] of bodies.entries()) {
+		const { name, surface, groups = {}, obstacle } = body;
 		if (surface.vertices.length === 0) {
 			nodes.push({ name });
 			continue;
 		}
-		const material = materials.push(materialOf(name, index)) - 1;
+		const material = materials.push(materialOf(body, index)) - 1;
 		const shapes = await addShapes(glb, animation, index);
 		const primitives = shapes.map((shape) => ({ ...shape, material }));
-		animated.push(nodes.length);
-		nodes.push({ name, mesh: meshes.push({ name, primitives }) - 1 });
+		const extras = Object.keys(groups).length > 0 && { extras: { groups } };
+		if (obstacle?.moves !== false) animated.push(nodes.length);
+		nodes.push({
+			name,
+			mesh: meshes.push({ name, primitives, ...extras }) - 1,
+		});
 	}
 	await glb.write(file, {
 		scene: 0,
@@ -75,12 +93,13 @@ export async function writeGlbAnimation(
 	});
 }
 
-function materialOf(name: string, body: number): object {
+function materialOf({ name, obstacle }: GlbBody, index: number): object {
+	const choices = obstacle ? obstacleColours : colours;
 	return {
 		name,
 		doubleSided: true,
 		pbrMetallicRoughness: {
-			baseColorFactor: [...colours[body % colours.length], 1],
+			baseColorFactor: [...choices[index % choices.length], 1],
 			metallicFactor: 0,
 			roughnessFactor: 0.8,
 		},
@@ -93,7 +112,8 @@ async function addShapes(
 	{ bodies, times, positions }: GlbAnimation,
 	index: number,
 ): Promise<object[]> {
-	const { surface, triangles } = bodies[index];
+	const { surface, triangles, textureCoordinates, obstacle } = bodies[index];
+	const frames = obstacle?.moves === false ? 1 : times.length;
 	const count = surface.vertices.length;
 	const withNormals = triangles.length > 0;
 	const first = await positions(0, index);
@@ -112,7 +132,7 @@ async function addShapes(
 		},
 	];
 	const bounds = [boundsOf(first)];
-	for (let frame = 1; frame < times.length; frame++) {
+	for (let frame = 1; frame < frames; frame++) {
 		// The JSON, with the bounds, goes before the data: each frame is read for both.
 		bounds.push(boundsOf(subtract(await positions(frame, index), first)));
 		parts.push({
@@ -149,13 +169,28 @@ async function addShapes(
 	});
 	const primitives: object[] = [];
 	if (triangles.length > 0) {
-		primitives.push(primitive(triangleMode, triangles, attributes));
+		const [base, ...targets] = attributes;
+		const texture = textureCoordinates && {
+			TEXCOORD_0: addTexture(glb, textureCoordinates),
+		};
+		primitives.push(
+			primitive(triangleMode, triangles, [{ ...base, ...texture }, ...targets]),
+		);
 	}
 	if (surface.edges.length > 0) {
 		const bare = attributes.map(({ POSITION }) => ({ POSITION }));
 		primitives.push(primitive(lineMode, surface.edges, bare));
 	}
 	return primitives;
+}
+
+function addTexture(glb: GlbFile, uv: Float32Array): number {
+	const view = glb.addView([partOf(uv)], { target: arrayBuffer });
+	return glb.addAccessor(view, {
+		componentType: float,
+		type: "VEC2",
+		count: uv.length / 2,
+	});
 }
 
 const lineMode = 1;

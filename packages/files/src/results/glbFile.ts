@@ -12,7 +12,7 @@ export interface GlbPart {
 
 export interface Accessor {
 	readonly componentType: 5125 | 5126;
-	readonly type: "SCALAR" | "VEC3";
+	readonly type: "SCALAR" | "VEC2" | "VEC3";
 	readonly count: number;
 	readonly byteOffset?: number;
 	readonly min?: readonly number[];

@@ -5,6 +5,16 @@ import type { OutputFolder } from "../folder.ts";
 export interface RecordedBody {
 	readonly name: string;
 	readonly mesh: Mesh;
+	/** uv per vertex, for formats that show it. */
+	readonly textureCoordinates?: Float32Array;
+}
+
+/** Something that bodies cannot enter, for formats that show it. */
+export interface Obstacle {
+	readonly name: string;
+	readonly moves: boolean;
+	/** Its surface [m] at a time [s]; none of what has no end. */
+	surfaceAt(time: number): Pick<Mesh, "positions" | "triangles"> | undefined;
 }
 
 /** Values per vertex or per cell, such as strain. */
@@ -51,6 +61,7 @@ export interface RecordingOptions {
 	/** Name of the files, without extension. */
 	readonly name: string;
 	readonly bodies: readonly RecordedBody[];
+	readonly obstacles?: readonly Obstacle[];
 	/** From an earlier writer, to go on where it was. */
 	readonly progress?: unknown;
 }

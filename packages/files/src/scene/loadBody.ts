@@ -57,6 +57,7 @@ export async function loadBody(
 	folder: InputFolder,
 	diagnosis: Diagnosis,
 	notes: string[],
+	textures?: Map<string, Float32Array>,
 ): Promise<Body | undefined> {
 	const path = ["objects", name];
 	const section = diagnosis.section([...path, "mesh"], meshSchema);
@@ -72,6 +73,7 @@ export async function loadBody(
 	let found = await load("hexahedra");
 	const substance = readSubstance(path, diagnosis, found);
 	if (!found || !substance) return undefined;
+	if (found.textureCoordinates) textures?.set(name, found.textureCoordinates);
 	if (section?.box && substance.models.some(needsTetrahedra))
 		found = (await load("tetrahedra")) ?? found;
 	const body = makeBody(name, found, substance, path, diagnosis);

@@ -60,6 +60,7 @@ export async function loadFrameBody(
 	folder: InputFolder,
 	diagnosis: Diagnosis,
 	notes: string[],
+	textures?: Map<string, Float32Array>,
 ): Promise<FrameBody | undefined> {
 	const path = ["objects", name];
 	const at = [...path, "frames"];
@@ -67,6 +68,7 @@ export async function loadFrameBody(
 	const found =
 		section &&
 		(await loadMesh(section, [...path, "mesh"], folder, diagnosis, notes));
+	if (found?.textureCoordinates) textures?.set(name, found.textureCoordinates);
 	const law = lawOf(path, diagnosis);
 	const frames = diagnosis.section(at, framesSchema);
 	const start = readStart([...path, "start"], diagnosis);

@@ -18,8 +18,6 @@ import {
 	jitter,
 	line,
 	type Mesh,
-	type RepairResult,
-	repairMesh,
 	sphere,
 	tube,
 	type Vector3,
@@ -28,6 +26,7 @@ import { embedInVoxels, fillSurface, voxelise, voxelMesh } from "pliant/voxels";
 import type { InputFolder } from "../folder.ts";
 import { meshSource } from "../meshes/meshSource.ts";
 import { readMesh } from "../meshes/readMesh.ts";
+import { repairMeshFile } from "../meshes/repairMeshFile.ts";
 import type { z } from "../zod.ts";
 import type { Diagnosis } from "./diagnosis.ts";
 import type { Path } from "./problem.ts";
@@ -127,10 +126,12 @@ export async function loadMesh(
 				? await readFile(section, folder, notes)
 				: generate(section, key as keyof typeof generators);
 		if (section.repair) {
-			const repaired = repairMesh(mesh);
-			textureCoordinates &&= movedTexture(textureCoordinates, repaired);
-			mesh = repaired.mesh;
-			notes.push(...repaired.changes);
+			const repaired = repairMeshFile({
+				mesh,
+				...(textureCoordinates && { textureCoordinates }),
+			});
+			({ mesh, textureCoordinates } = repaired);
+			notes.push(...repaired.notes);
 		}
 		if (section.jitter) mesh = jitter(mesh, section.jitter);
 		if (section.fill && section.voxels)
@@ -171,18 +172,6 @@ async function readFile(
 	const found = await readMesh(await meshSource(folder, file), format);
 	notes.push(...found.notes.map((note) => `${file}: ${note}`));
 	return found;
-}
-
-/** Texture coordinates of the vertices that repair has left. */
-function movedTexture(
-	texture: Float32Array,
-	{ mesh, vertexMap }: Pick<RepairResult, "mesh" | "vertexMap">,
-): Float32Array {
-	const moved = new Float32Array((2 * mesh.positions.length) / 3);
-	for (const [vertex, to] of vertexMap.entries())
-		if (to >= 0)
-			moved.set(texture.subarray(2 * vertex, 2 * vertex + 2), 2 * to);
-	return moved;
 }
 
 function placed(mesh: Mesh, section: MeshSection): Mesh {

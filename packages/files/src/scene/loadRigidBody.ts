@@ -30,12 +30,14 @@ export async function loadRigidBody(
 	folder: InputFolder,
 	diagnosis: Diagnosis,
 	notes: string[],
+	textures?: Map<string, Float32Array>,
 ): Promise<RigidBody | undefined> {
 	const path = ["objects", name];
 	const section = diagnosis.section([...path, "mesh"], meshSchema);
 	const found =
 		section &&
 		(await loadMesh(section, [...path, "mesh"], folder, diagnosis, notes));
+	if (found?.textureCoordinates) textures?.set(name, found.textureCoordinates);
 	const density = densityOf(path, diagnosis);
 	const rigid = diagnosis.section([...path, "rigid"], rigidSchema);
 	for (const key of ["hold", "frames", "models"])

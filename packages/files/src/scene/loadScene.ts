@@ -48,6 +48,8 @@ export interface LoadedScene {
 	readonly outputs: readonly Output[];
 	/** The file's contents, as they are. */
 	readonly document: unknown;
+	/** Texture coordinates, uv per vertex of what is shown, of objects whose mesh has them, by name. */
+	readonly textures: ReadonlyMap<string, Float32Array>;
 	/** What reading meshes changed or left out, and which are too coarse for folds. */
 	readonly notes: readonly string[];
 }
@@ -69,9 +71,10 @@ export async function loadScene(
 		...(contact && { contact }),
 	});
 	const bodies = new Map<string, SceneBody | undefined>();
+	const textures = new Map<string, Float32Array>();
 	for (const name of diagnosis.keys(["objects"]) as string[]) {
 		const load = loaderOf(name, diagnosis);
-		const body = await load(name, scene, folder, diagnosis, notes);
+		const body = await load(name, scene, folder, diagnosis, notes, textures);
 		const path = ["objects", name, "contact"];
 		const touching = diagnosis.section(path, objectContact.exactOptional());
 		if (body && touching) body.contact = touching;
@@ -111,6 +114,7 @@ export async function loadScene(
 		probes: probes as Probe[],
 		outputs,
 		document: text.value,
+		textures,
 		notes,
 	};
 }

@@ -196,8 +196,11 @@ export class StepState {
 	}
 }
 
+/** Of lengths and speeds from which on energies and their derivatives overflow: what gets there is exploding. */
+const largestSquare = 1e60;
+
 function isFiniteArray(array: Float64Array): boolean {
 	let sum = 0;
 	for (let i = 0; i < array.length; i++) sum += array[i] * array[i];
-	return Number.isFinite(sum);
+	return sum < largestSquare;
 }

@@ -53,7 +53,8 @@ function splitGlb({ name, bytes }: MeshSource): {
 } {
 	const reader = new ByteReader(name, bytes, "little", 4);
 	const version = reader.number("uint32", "version");
-	if (version !== 2) throw reader.error(`version ${version} is not read; 2 is`);
+	if (version !== 2)
+		throw reader.error(`glTF of version ${version} is not read; 2.0 is`);
 	reader.number("uint32", "length");
 	const chunks = new Map<number, Uint8Array>();
 	while (reader.left > 0) {

@@ -4,11 +4,33 @@ import type { MeshFile } from "../meshFormat.ts";
 import { singlePrecision } from "../parts/singlePrecision.ts";
 import { surfaceOf } from "../parts/surfaceOf.ts";
 
-/** One node with one mesh: its triangles with normals, and its edges as lines. */
-export async function writeGlb(
+export const writeGlb = (file: MeshFile, name: string): Promise<Uint8Array> =>
+	new WebIO().writeBinary(documentOf(file, name));
+
+/** As JSON, with its buffer in it. */
+export async function writeGltf(
 	file: MeshFile,
 	name: string,
 ): Promise<Uint8Array> {
+	const { json, resources } = await new WebIO().writeJSON(
+		documentOf(file, name),
+	);
+	for (const buffer of json.buffers ?? [])
+		buffer.uri = `data:application/octet-stream;base64,${encodeBase64(resources[buffer.uri ?? ""])}`;
+	return new TextEncoder().encode(JSON.stringify(json));
+}
+
+/** In pieces, as a function takes only so many arguments. */
+function encodeBase64(bytes: Uint8Array): string {
+	const piece = 3 * 2 ** 12;
+	let text = "";
+	for (let i = 0; i < bytes.length; i += piece)
+		text += btoa(String.fromCharCode(...bytes.subarray(i, i + piece)));
+	return text;
+}
+
+/** One node with one mesh: its triangles with normals, and its edges as lines. */
+function documentOf(file: MeshFile, name: string): Document {
 	const { mesh, textureCoordinates } = surfaceOf(file);
 	const positions = singlePrecision(mesh.positions, name);
 	const document = new Document();
@@ -56,5 +78,5 @@ export async function writeGlb(
 		shape.addPrimitive(lines);
 	}
 	document.createScene().addChild(document.createNode().setMesh(shape));
-	return new WebIO().writeBinary(document);
+	return document;
 }

@@ -199,7 +199,7 @@ export const mesh = object({
 		.boolean()
 		.default(false)
 		.describe(
-			"Mend what can be mended without changing the shape: doubled vertices, empty or doubled cells, orientation.",
+			"Mend what can be mended without changing the shape: slivers, empty or doubled cells, orientation; and cut a surface into sheets where more than two triangles meet at an edge.",
 		),
 	grid: generators.grid.exactOptional(),
 	disc: generators.disc.exactOptional(),
