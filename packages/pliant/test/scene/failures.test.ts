@@ -98,7 +98,7 @@ describe("failures", () => {
 
 	test("statics without an equilibrium says so", async () => {
 		const scene = new Scene();
-		scene.add(
+		const sheet = scene.add(
 			cloth.grid(
 				{ cells: [2, 2] },
 				{
@@ -107,6 +107,7 @@ describe("failures", () => {
 				},
 			),
 		);
+		sheet.slide("all", { plane: [1, 0, 0] });
 		const sim = await simulate(scene);
 		expect(() => sim.solveStatics({ iterations: 20 })).toThrow(
 			/statics failed/,
