@@ -10,9 +10,9 @@ import {
 } from "pliant";
 import { type Experiment, exact, told } from "../../experiment.ts";
 
-const steps = { full: 100_000, short: 3000 } as const;
+const steps = { full: 100_000, short: 2000 } as const;
 /** The engine is done with compiling after some thousand steps. */
-const warming = 1500;
+const warming = 1000;
 
 /** A sheet that is carried round and round over a ball, so that contacts come and go for ever. */
 async function carriedSheet(): Promise<Simulation> {
@@ -51,7 +51,7 @@ export const soak: Experiment = {
 	figure: "soak",
 	title: "Memory of a run without end",
 	setup:
-		"A sheet of 49 vertices is carried round over a ball with friction, 100,000 steps of one Newton iteration. Memory in use after 1,500 of them, and in the end.",
+		"A sheet of 49 vertices is carried round over a ball with friction, 100,000 steps of one Newton iteration. Memory in use after 1,000 of them, and in the end.",
 	run: async (form) => {
 		const simulation = await carriedSheet();
 		await simulation.run({ steps: warming });
