@@ -5,6 +5,7 @@ import {
 	mkdtemp,
 	readdir,
 	readFile,
+	rename,
 	rm,
 	stat,
 	writeFile,
@@ -122,12 +123,17 @@ export async function disturbedRuns({
 
 		let unnoticed = 0;
 		for (let i = 0; i < removals; i++) {
+			await rm(out, { recursive: true, force: true });
 			const child = start(run(folder));
 			const exit = once(child, "exit");
-			await wait((0.3 + 0.4 * random()) * duration);
-			await rm(out, { recursive: true, force: true });
+			while (!(await exists(join(out, "checkpoint.pliant")))) await wait(5);
+			await wait(0.3 * random() * duration);
+			// It may have ended by itself before.
+			const isRunning = child.exitCode === null;
+			// At once: file by file, the run would put new ones there.
+			await rename(out, `${out}-${i}`);
 			const [status] = await exit;
-			if (status === 0) unnoticed++;
+			if (isRunning && status === 0) unnoticed++;
 		}
 		return {
 			"kills after which a result could not be read": {

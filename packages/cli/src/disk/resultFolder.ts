@@ -56,7 +56,10 @@ export function resultFolder(folder: string): OutputFolder {
 						`it has ${size} of the ${length} bytes that were written before`,
 					);
 				const handle = await opened(file, length > 0 ? "r+" : "w");
-				await handle.truncate(length);
+				await handle.truncate(length).catch(async (error: unknown) => {
+					await handle.close();
+					throw error;
+				});
 				return outputFile(handle, length, {
 					path,
 					at,

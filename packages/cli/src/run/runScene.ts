@@ -198,8 +198,10 @@ function checkScene(
 async function go(run: Run): Promise<Outcome> {
 	const { recorder, io, loaded, lock, checkpointing } = run;
 	const endEarly = [
-		() => lock.check(),
-		...(loaded.run.statics ? [] : [() => checkpointing.save()]),
+		async () => {
+			await lock.check();
+			if (!loaded.run.statics) await checkpointing.save();
+		},
 		() => recorder.close({ complete: false }),
 	];
 	try {

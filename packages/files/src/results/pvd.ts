@@ -1,4 +1,5 @@
 import type { OutputFolder } from "../folder.ts";
+import { createWhole } from "./createWhole.ts";
 import { escapeXml } from "./escapeXml.ts";
 
 const head = `<?xml version="1.0"?>
@@ -34,10 +35,17 @@ export async function openPvd(
 	lengthBefore: number,
 ): Promise<Pvd> {
 	const encoder = new TextEncoder();
-	const file = await folder.extend(path, lengthBefore);
-	const start = lengthBefore === 0 ? head : "";
-	await file.write(encoder.encode(start + tail));
-	let length = lengthBefore + start.length;
+	const before =
+		lengthBefore === 0
+			? encoder.encode(head)
+			: await folder.read(path, 0, lengthBefore);
+	// Never without its end, not even for a moment.
+	await createWhole(folder, path, async (file) => {
+		await file.write(before);
+		await file.write(encoder.encode(tail));
+	});
+	const file = await folder.extend(path, before.length + tail.length);
+	let length = before.length;
 	return {
 		async add(entries) {
 			const lines = entries.map(

@@ -11,10 +11,14 @@ export function trialFolder(folder: OutputFolder): OutputFolder {
 		close: nothing,
 		discard: nothing,
 	};
+	const created = new Set<string>();
 	return {
-		create: async () => file,
+		create: async (path) => {
+			created.add(path);
+			return file;
+		},
 		extend: async (path, length) => {
-			if (length > 0) {
+			if (length > 0 && !created.has(path)) {
 				const { length: found } = await folder.read(path, length - 1, 1);
 				if (found === 0)
 					throw new FileError(

@@ -367,7 +367,7 @@ describe("a scene", () => {
 		[
 			["outputs"],
 			[{ format: "glb" }, { format: "glb" }],
-			"outputs[1]: would write the same files as another output",
+			"outputs[1]: would write scene.glb as another output does; give it another name",
 		],
 		[
 			["outputs"],

@@ -1,5 +1,4 @@
 /** Arguments of the functions in this folder: each a single number within its range, else an error that names the remedy. */
-import { requireOptions } from "../checks.ts";
 import { checkMaterial, type Parameter } from "../models/parameters.ts";
 
 export function checkNumbers<K extends string>(
@@ -7,8 +6,7 @@ export function checkNumbers<K extends string>(
 	parameters: Readonly<Record<K, Parameter>>,
 	given: Readonly<Partial<Record<K, number>>>,
 ): Record<K, number> {
-	requireOptions(owner, given, Object.keys(parameters));
-	for (const [name, value] of Object.entries(given))
+	for (const [name, value] of Object.entries(given ?? {}))
 		if (value !== undefined && typeof value !== "number")
 			throw new Error(
 				`${owner}: ${name} is ${JSON.stringify(value)}; give one number`,

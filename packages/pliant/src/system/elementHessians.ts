@@ -111,6 +111,7 @@ export class ElementHessians {
 		const spent = (this.projecting.get(label) ?? 0) + took;
 		this.projecting.set(label, spent);
 		if (spent < worthTelling || spent - took >= worthTelling) return;
+		// biome-ignore lint/suspicious/noConsole: once, where a run would take minutes without a word
 		console.warn(
 			`pliant: ${label} has no \`positive\` energy, and decomposing the Hessians of its ${elements} elements took ${Math.round(spent / 1000)} s so far; give the model one`,
 		);
