@@ -13,7 +13,6 @@ import {
 	Scene,
 	solid,
 	stableNeoHookean,
-	stableNeoHookeanHexahedra,
 	trbs,
 } from "../../src/index.ts";
 import { box, sphere } from "../../src/mesh/index.ts";
