@@ -1,6 +1,6 @@
 /** What only a disk has: pipes, and names that lead elsewhere. */
 import { execFileSync } from "node:child_process";
-import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
@@ -34,18 +34,4 @@ it.each([
 	["a/b.c.json", "b.c"],
 ])("calls results of %s %s", (file, name) => {
 	expect(sceneName(file)).toBe(name);
-});
-
-it("writes results of a scene named ...json below out", async () => {
-	const file = join(folder, "...json");
-	const objects = {
-		cloth: { mesh: { grid: { cells: [2, 2] } }, material: "silk" },
-	};
-	const scene = { pliant: 1, objects, run: { steps: 1 } };
-	await writeFile(file, JSON.stringify(scene));
-	const { io } = memoryIo();
-	const out = join(folder, "results", sceneName(file));
-	expect(await main(["run", file, "--out", out], io)).toBe(0);
-	expect(await readdir(join(folder, "results"))).toEqual(["scene"]);
-	expect(await readdir(out)).toContain("scene.glb");
 });

@@ -128,9 +128,9 @@ const images: readonly [string, Files][] = [
 		{ "a.nrrd": nrrd(`space directions: ${"(".repeat(500_000)}`) },
 	],
 	["NRRD: quotes", { "a.nrrd": nrrd(`space units: ${'"'.repeat(500_001)}`) }],
-	["NRRD: zeros", { "a.nrrd": nrrdBomb(400) }],
+	["NRRD: zeros", { "a.nrrd": nrrdBomb(300) }],
 	["NRRD: too many zeros", { "a.nrrd": nrrdBomb(510) }],
-	["NIfTI: zeros", { "a.nii.gz": niftiBomb(400) }],
+	["NIfTI: zeros", { "a.nii.gz": niftiBomb(300) }],
 	["NIfTI: too many zeros", { "a.nii.gz": niftiBomb(500) }],
 ];
 

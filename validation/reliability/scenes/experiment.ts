@@ -10,7 +10,7 @@ import { type Experiment, exact, told } from "../../experiment.ts";
 import { seeded } from "../random.ts";
 import { randomScene } from "./randomScene.ts";
 
-const scenes = { full: 20_000, short: 15 };
+const scenes = { full: 20_000, short: 8 };
 const steps = 10;
 
 export const randomScenes: Experiment = {

@@ -19,7 +19,7 @@ function sceneOf(mesh: Body["mesh"]) {
 	return { scene, body };
 }
 
-const scan = withCap(sphere({ subdivisions: 3 }), 700, 5e-7);
+const scan = withCap(sphere({ subdivisions: 2 }), 200, 5e-7);
 
 test("a step survives a sliver, on which iterations in single precision fail", async () => {
 	const { scene, body } = sceneOf(scan);
