@@ -14,7 +14,7 @@ import type { Surfaces } from "./surfaces.ts";
 import { triangleTree } from "./triangleTree.ts";
 
 /** What pairs may be farther apart, over the distance at which they push. */
-const marginShare = 2;
+const marginShare = 3;
 /** Pairs that each thread has room for at first. */
 const firstCapacity = 1024;
 

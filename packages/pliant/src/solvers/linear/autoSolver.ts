@@ -93,7 +93,8 @@ class AutoSolver implements LinearSolver {
 		}
 		this.method = this.iterative.method;
 		const outcome = this.iterative.solve(A, b, sign, tolerance, x, error);
-		if (this.isMoreThanFactor(outcome.iterations))
+		// Couplings that come and go would have to be analysed anew, which costs more than a factor: cloth at rest on a ball took four times as long.
+		if (!A.isLoose && this.isMoreThanFactor(outcome.iterations))
 			this.memory.foundDirectCheaper();
 		return outcome;
 	}

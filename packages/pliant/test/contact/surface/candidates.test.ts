@@ -12,6 +12,8 @@ import { singleThread } from "../../../src/numerics/team.ts";
 import { Arena } from "../../../src/system/arena.ts";
 
 const outer = 0.05;
+/** Half the margin: how far points may be from where they were expected. */
+const half = 1.5 * outer;
 const team = await singleThread();
 const memory = { arena: new Arena(team.memory), team };
 const random = createRandom(5);
@@ -89,7 +91,7 @@ test("no pair that comes near is missing, anywhere that the candidates cover", (
 		const t = random();
 		const at = x.map(
 			(value, i) =>
-				value + t * ways[i] + (random() - 0.5) * (outer / Math.sqrt(3)),
+				value + t * ways[i] + (random() - 0.5) * ((2 * half) / Math.sqrt(3)),
 		);
 		const { searches } = candidates;
 		candidates.cover(at);
@@ -121,7 +123,7 @@ test("no pair that comes near is missing, anywhere that the candidates cover", (
 				expect(edges.has(e * 1e5 + f) || edges.has(f * 1e5 + e)).toBe(true);
 			}
 		// Farther away than the margin allows, they are looked for anew.
-		candidates.cover(at.map((value) => value + outer * random()));
+		candidates.cover(at.map((value) => value + 2 * half * random()));
 		expect(candidates.searches).toBe(searches + 1);
 	}
 	expect(near).toBeGreaterThan(1000);
