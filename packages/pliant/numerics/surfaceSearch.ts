@@ -75,12 +75,18 @@ function fit(tree: SurfaceTree, triangles: usize): void {
 			continue;
 		}
 		const left = box + boxBytes;
-		const right = tree.boxes + boxBytes * (node + 2 * (leaves >> 1));
+		const right = tree.boxes + boxBytes * rightOf(tree, node);
 		for (let k: usize = 0; k < 24; k += 8) {
 			uniteAlong(box + k, left + k, right + k);
 			uniteAlong(box + 48 + k, left + 48 + k, right + 48 + k);
 		}
 	}
+}
+
+/** The right child of a node: it follows all that is below the left one. */
+@inline
+function rightOf(ofNodes: SurfaceTree, node: u32): u32 {
+	return node + 2 * at(ofNodes.leaves, node + 1);
 }
 
 @inline
@@ -182,7 +188,7 @@ function walk(i: u32, j: u32, common: u32): void {
 	}
 	const below = common > 0 ? common - 1 : 0;
 	if (i == j) {
-		const right = i + 2 * (leavesI >> 1);
+		const right = rightOf(tree, i);
 		walk(i + 1, i + 1, below);
 		walk(right, right, below);
 		walk(i + 1, right, below);
@@ -193,10 +199,10 @@ function walk(i: u32, j: u32, common: u32): void {
 		);
 	} else if (leavesI >= leavesJ) {
 		walk(i + 1, j, below);
-		walk(i + 2 * (leavesI >> 1), j, below);
+		walk(rightOf(tree, i), j, below);
 	} else {
 		walk(i, j + 1, below);
-		walk(i, j + 2 * (leavesJ >> 1), below);
+		walk(i, rightOf(tree, j), below);
 	}
 }
 
