@@ -1,5 +1,6 @@
 /** All tasks; a new one is a file and a line here. */
 import { assembly } from "./assembly.mjs";
+import { contactTask } from "./contact.mjs";
 import { fabricsTask } from "./fabrics.mjs";
 import { factor } from "./factor.mjs";
 import { force } from "./force.mjs";
@@ -22,6 +23,7 @@ export const tasks = [
 	residual,
 	factor,
 	fabricsTask,
+	contactTask,
 	setup,
 	interpreter,
 	peers,

@@ -15,7 +15,7 @@ async function bench(...argv: string[]) {
 }
 
 const taskNames =
-	"force, product, assembly, matrixProduct, kernels, step, residual, factor, fabrics, setup, interpreter, peers";
+	"force, product, assembly, matrixProduct, kernels, step, residual, factor, fabrics, contact, setup, interpreter, peers";
 
 describe("pliant bench", () => {
 	it("shows its options and tasks", async () => {

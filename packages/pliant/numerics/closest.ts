@@ -142,38 +142,40 @@ export function distanceOfEdges(a: usize, b: usize, c: usize, d: usize): f64 {
 	return combined(a, b, c, d, 1 - atD, atD, 0, -1);
 }
 
+/** No more than the distance of two edges: how far they are apart along the way from middle to middle. */
 @inline
-function apart(p: f64, q: f64, r: f64, s: f64): f64 {
-	return max(min(p, q) - max(r, s), min(r, s) - max(p, q));
+export function separationOfEdges(a: usize, b: usize, c: usize, d: usize): f64 {
+	const ux = X(b) - X(a);
+	const uy = Y(b) - Y(a);
+	const uz = Z(b) - Z(a);
+	const vx = X(d) - X(c);
+	const vy = Y(d) - Y(c);
+	const vz = Z(d) - Z(c);
+	const mx = 0.5 * (X(c) + X(d) - X(a) - X(b));
+	const my = 0.5 * (Y(c) + Y(d) - Y(a) - Y(b));
+	const mz = 0.5 * (Z(c) + Z(d) - Z(a) - Z(b));
+	const along =
+		abs(ux * mx + uy * my + uz * mz) + abs(vx * mx + vy * my + vz * mz);
+	const square = mx * mx + my * my + mz * mz;
+	return square > 0 ? (square - 0.5 * along) / sqrt<f64>(square) : 0;
 }
 
-/** No more than the distance of two edges: how far the boxes about them are apart along an axis; 0 where they overlap. */
-export function separationOfEdges(
-	a: usize,
-	b: usize,
-	c: usize,
-	d: usize,
-): f64 {
-	const x = apart(X(a), X(b), X(c), X(d));
-	const y = apart(Y(a), Y(b), Y(c), Y(d));
-	const z = apart(Z(a), Z(b), Z(c), Z(d));
-	return max<f64>(0, max(x, max(y, z)));
-}
-
+/** No more than the distance of a point and a triangle: how far they are apart along the way from the point to the middle. */
 @inline
-function outside(p: f64, a: f64, b: f64, c: f64): f64 {
-	return max(p - max(a, max(b, c)), min(a, min(b, c)) - p);
-}
-
-/** No more than the distance of a point and a triangle: how far it is outside of the box about that along an axis. */
 export function separationFromTriangle(
 	p: usize,
 	a: usize,
 	b: usize,
 	c: usize,
 ): f64 {
-	const x = outside(X(p), X(a), X(b), X(c));
-	const y = outside(Y(p), Y(a), Y(b), Y(c));
-	const z = outside(Z(p), Z(a), Z(b), Z(c));
-	return max<f64>(0, max(x, max(y, z)));
+	const mx = X(a) + X(b) + X(c) - 3 * X(p);
+	const my = Y(a) + Y(b) + Y(c) - 3 * Y(p);
+	const mz = Z(a) + Z(b) + Z(c) - 3 * Z(p);
+	const own = X(p) * mx + Y(p) * my + Z(p) * mz;
+	const least = min(
+		X(a) * mx + Y(a) * my + Z(a) * mz,
+		min(X(b) * mx + Y(b) * my + Z(b) * mz, X(c) * mx + Y(c) * my + Z(c) * mz),
+	);
+	const square = mx * mx + my * my + mz * mz;
+	return square > 0 ? (least - own) / sqrt<f64>(square) : 0;
 }

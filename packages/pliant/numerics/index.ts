@@ -45,4 +45,5 @@ export { addBlendForms, addRowProducts, addWeightedForms } from "./frameForms";
 export { factor } from "./cholesky";
 export { solveFactored } from "./triangular";
 export { findNear, limitWays } from "./surfacePairs";
-export { measureDrift, searchPairs } from "./surfaceSearch";
+export { measureDrift } from "./surfaceDrift";
+export { searchPairs } from "./surfaceSearch";

@@ -3,7 +3,12 @@
  * walked by pairs of nodes. The top of the walk is the same for all threads, and each takes a range of what hangs below, so the pairs of all threads, one after the
  * other, do not depend on how many there are.
  */
-import { distanceOfEdges, distanceToTriangle } from "./closest";
+import {
+	distanceOfEdges,
+	distanceToTriangle,
+	separationFromTriangle,
+	separationOfEdges,
+} from "./closest";
 import { at } from "./edgeMatrix";
 import { TouchingSurfaces } from "./surfacePairs";
 import { barrier, isFirst, ownPart, shareEnd, shareStart } from "./team";
@@ -45,7 +50,7 @@ export class FoundPairs {
 export const boxBytes: u32 = 96;
 export const mixedOwner: u32 = 65536;
 /** Levels of the walk that all threads go. */
-const commonLevels: u32 = 12;
+const commonLevels: u32 = 6;
 /** What a pair keeps of its rest distance, so that it is just out of reach there. */
 const keptOfRest: f64 = 0.95;
 
@@ -70,12 +75,18 @@ function fit(tree: SurfaceTree, triangles: usize): void {
 			continue;
 		}
 		const left = box + boxBytes;
-		const right = tree.boxes + boxBytes * (node + 2 * (leaves >> 1));
+		const right = tree.boxes + boxBytes * rightOf(tree, node);
 		for (let k: usize = 0; k < 24; k += 8) {
 			uniteAlong(box + k, left + k, right + k);
 			uniteAlong(box + 48 + k, left + 48 + k, right + 48 + k);
 		}
 	}
+}
+
+/** The right child of a node: it follows all that is below the left one. */
+@inline
+function rightOf(ofNodes: SurfaceTree, node: u32): u32 {
+	return node + 2 * at(ofNodes.leaves, node + 1);
 }
 
 @inline
@@ -177,7 +188,7 @@ function walk(i: u32, j: u32, common: u32): void {
 	}
 	const below = common > 0 ? common - 1 : 0;
 	if (i == j) {
-		const right = i + 2 * (leavesI >> 1);
+		const right = rightOf(tree, i);
 		walk(i + 1, i + 1, below);
 		walk(right, right, below);
 		walk(i + 1, right, below);
@@ -188,10 +199,10 @@ function walk(i: u32, j: u32, common: u32): void {
 		);
 	} else if (leavesI >= leavesJ) {
 		walk(i + 1, j, below);
-		walk(i + 2 * (leavesI >> 1), j, below);
+		walk(rightOf(tree, i), j, below);
 	} else {
 		walk(i, j + 1, below);
-		walk(i, j + 2 * (leavesJ >> 1), below);
+		walk(i, rightOf(tree, j), below);
 	}
 }
 
@@ -205,17 +216,18 @@ function outerOf(one: u32, other: u32): f64 {
 function mayMeet(i: u32, j: u32): bool {
 	const a = tree.boxes + boxBytes * i;
 	const b = tree.boxes + boxBytes * j;
-	for (let k: usize = 0; k < 24; k += 8) {
-		// How far the second box goes along the axis, seen from the first.
-		const least = load<f64>(b + k, 48) - load<f64>(a + k, 72);
-		const most = load<f64>(b + k, 72) - load<f64>(a + k, 48);
-		if (
-			load<f64>(b + k) + min<f64>(least, 0) > load<f64>(a + k, 24) + farthest ||
-			load<f64>(b + k, 24) + max<f64>(most, 0) < load<f64>(a + k) - farthest
-		)
-			return false;
-	}
-	return true;
+	return mayMeetAlong(a, b) && mayMeetAlong(a + 8, b + 8) && mayMeetAlong(a + 16, b + 16);
+}
+
+@inline
+function mayMeetAlong(a: usize, b: usize): bool {
+	// How far the second box goes along the axis, seen from the first.
+	const least = load<f64>(b, 48) - load<f64>(a, 72);
+	const most = load<f64>(b, 72) - load<f64>(a, 48);
+	return !(
+		load<f64>(b) + min<f64>(least, 0) > load<f64>(a, 24) + farthest ||
+		load<f64>(b, 24) + max<f64>(most, 0) < load<f64>(a) - farthest
+	);
 }
 
 /** Adds what two triangles stand for. */
@@ -254,10 +266,11 @@ function addPoints(s: u32, t: u32, outer: f64, areOfOne: bool): void {
 		const point = at(surfaces.ownPoints, k);
 		const p = 24 * point;
 		if (p == a || p == b || p == c) continue;
-		if (!boxesMayMeet(p, p, a, b, c, reach)) continue;
-		const distance = distanceToTriangle(x + p, x + a, x + b, x + c);
 		const nearing = approach(p, p, a, b, c);
-		if (distance > reach + nearing) continue;
+		const most = reach + nearing;
+		if (separationFromTriangle(x + p, x + a, x + b, x + c) > most) continue;
+		const distance = distanceToTriangle(x + p, x + a, x + b, x + c);
+		if (distance > most) continue;
 		const share = areOfOne
 			? shareOf(
 					distanceToTriangle(rest + p, rest + a, rest + b, rest + c),
@@ -307,10 +320,11 @@ function addEdges(s: u32, t: u32, outer: f64, areOfOne: bool): void {
 			const c = 24 * at(surfaces.edges, 2 * f);
 			const d = 24 * at(surfaces.edges, 2 * f + 1);
 			if (a == c || a == d || b == c || b == d) continue;
-			if (!boxesMayMeet(a, b, c, d, d, reach)) continue;
-			const distance = distanceOfEdges(x + a, x + b, x + c, x + d);
 			const nearing = approach(a, b, c, d, d);
-			if (distance > reach + nearing) continue;
+			const most = reach + nearing;
+			if (separationOfEdges(x + a, x + b, x + c, x + d) > most) continue;
+			const distance = distanceOfEdges(x + a, x + b, x + c, x + d);
+			if (distance > most) continue;
 			const share = areOfOne
 				? shareOf(distanceOfEdges(rest + a, rest + b, rest + c, rest + d), outer)
 				: 1;
@@ -346,104 +360,4 @@ function approach(a: usize, b: usize, c: usize, d: usize, e: usize): f64 {
 		max(waySquared(from, ways + d), waySquared(from, ways + e)),
 	);
 	return sqrt<f64>(waySquared(from, ways + b)) + sqrt<f64>(second);
-}
-
-/** Whether the boxes about an edge a, b (or a point, twice) and about c, d, e may come as near as a distance. */
-function boxesMayMeet(
-	a: usize,
-	b: usize,
-	c: usize,
-	d: usize,
-	e: usize,
-	reach: f64,
-): bool {
-	const x = tree.x;
-	const ways = tree.ways;
-	for (let k: usize = 0; k < 24; k += 8) {
-		const p = load<f64>(x + c + k);
-		const q = load<f64>(x + d + k);
-		const r = load<f64>(x + e + k);
-		let low = min(p, min(q, r)) - reach;
-		let high = max(p, max(q, r)) + reach;
-		if (tree.hasWays) {
-			const wa = load<f64>(ways + a + k);
-			const wb = load<f64>(ways + b + k);
-			const wc = load<f64>(ways + c + k);
-			const wd = load<f64>(ways + d + k);
-			const we = load<f64>(ways + e + k);
-			low += min<f64>(0, min(wc, min(wd, we)) - max(wa, wb));
-			high += max<f64>(0, max(wc, max(wd, we)) - min(wa, wb));
-		}
-		const u = load<f64>(x + a + k);
-		const v = load<f64>(x + b + k);
-		if ((u < low && v < low) || (u > high && v > high)) return false;
-	}
-	return true;
-}
-
-/**
- * Measures e of x = x₀ + s w₀ + e, where x₀ and w₀ are what pairs were looked for at and the s from 0 to 1, the same for all, is the one that suits best: writes the length
- * of each point's e and s, and the longest of all to `out`; then the longest for x + more, where `more` is not 0.
- */
-export function measureDrift(
-	ofSurfaces: TouchingSurfaces,
-	ofTree: SurfaceTree,
-	points: u32,
-	x: usize,
-	more: usize,
-	out: usize,
-): void {
-	if (!isFirst()) return;
-	const s = gone(ofTree, points, x, 0);
-	const drifts = ofSurfaces.drifts;
-	store<f64>(ofSurfaces.gone, s);
-	let most: f64 = 0;
-	for (let i: u32 = 0; i < points; i++) {
-		const drift = sqrt<f64>(driftSquared(ofTree, i, s, x, 0));
-		store<f64>(drifts + 8 * i, drift);
-		most = max(most, drift);
-	}
-	store<f64>(out, most);
-	most = 0;
-	if (more) {
-		const t = gone(ofTree, points, x, more);
-		for (let i: u32 = 0; i < points; i++)
-			most = max(most, driftSquared(ofTree, i, t, x, more));
-	}
-	store<f64>(out, sqrt<f64>(most), 8);
-}
-
-/** s that suits x, or x + more. */
-function gone(looked: SurfaceTree, points: u32, x: usize, more: usize): f64 {
-	if (!looked.hasWays) return 0;
-	const last: usize = 24 * points;
-	let along: f64 = 0;
-	let squares: f64 = 0;
-	for (let i: usize = 0; i < last; i += 8) {
-		const way = load<f64>(looked.ways + i);
-		let e = load<f64>(x + i) - load<f64>(looked.x + i);
-		if (more) e += load<f64>(more + i);
-		along += e * way;
-		squares += way * way;
-	}
-	return squares > 0 ? min<f64>(1, max<f64>(0, along / squares)) : 0;
-}
-
-@inline
-function driftSquared(
-	looked: SurfaceTree,
-	point: u32,
-	s: f64,
-	x: usize,
-	more: usize,
-): f64 {
-	let square: f64 = 0;
-	const first: usize = 24 * point;
-	for (let k = first; k < first + 24; k += 8) {
-		let e =
-			load<f64>(x + k) - load<f64>(looked.x + k) - s * load<f64>(looked.ways + k);
-		if (more) e += load<f64>(more + k);
-		square += e * e;
-	}
-	return square;
 }

@@ -163,6 +163,12 @@ export class Hessian implements LinearOperator {
 		return loose;
 	}
 
+	get isLoose(): boolean {
+		return this.inputs.terms.some(
+			({ loose, hasBlocks = true }) => loose !== undefined && hasBlocks,
+		);
+	}
+
 	get hasContact(): boolean {
 		return this.inputs.terms.some((term) => term.hasBlocks ?? true);
 	}

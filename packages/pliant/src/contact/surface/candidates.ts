@@ -14,7 +14,7 @@ import type { Surfaces } from "./surfaces.ts";
 import { triangleTree } from "./triangleTree.ts";
 
 /** What pairs may be farther apart, over the distance at which they push. */
-const marginShare = 2;
+const marginShare = 3;
 /** Pairs that each thread has room for at first. */
 const firstCapacity = 1024;
 
@@ -58,7 +58,7 @@ export class Candidates {
 	private readonly results: ArenaArray<Float64Array>;
 	private readonly counts: ArenaArray<Uint32Array>;
 	private found: FoundRoom;
-	private starts: Uint32Array;
+	private readonly starts: Uint32Array;
 	private isEmpty = true;
 
 	constructor(
@@ -283,17 +283,16 @@ export class Candidates {
 	private takePoints(): void {
 		const { starts, pointTriangles: list, found, counts, team } = this;
 		const { capacity } = found;
+		let total = 0;
+		for (let thread = 0; thread < team.threads; thread++)
+			total += counts.array[2 * thread];
+		list.resize(total);
 		const from = found.pointNumbers.array;
 		starts.fill(0);
-		let total = 0;
-		for (let thread = 0; thread < team.threads; thread++) {
-			const count = counts.array[2 * thread];
-			total += count;
-			for (let i = 0; i < count; i++)
+		for (let thread = 0; thread < team.threads; thread++)
+			for (let i = 0; i < counts.array[2 * thread]; i++)
 				starts[from[2 * (capacity * thread + i)] + 1]++;
-		}
 		for (let p = 0; p < this.pointCount; p++) starts[p + 1] += starts[p];
-		list.resize(total);
 		const { numbers, shares, bounds } = list;
 		const fromShares = found.pointShares.array;
 		const fromBounds = found.pointBounds.array;

@@ -1,7 +1,7 @@
 /**
  * A hierarchy of boxes about triangles, to find those that come near to each other. Its structure is made once; boxes are fitted anew in place, and pairs of nodes
  * walked, by numerics/surfaceSearch.ts. Each box has where its points are, and the range of the ways that they go: for what goes the same way together, as bodies that
- * fall, ways do not make boxes larger.
+ * fall, ways do not make boxes larger. What belongs to one owner is a branch of its own, so that a collider is not walked for pairs with itself where cloth lies on it.
  */
 import { constants } from "../../numerics/load.ts";
 
@@ -28,7 +28,9 @@ export function triangleTree(
 	const leaves = new Uint32Array(nodes);
 	const firstLeaf = new Uint32Array(nodes);
 	const owner = new Uint32Array(nodes);
-	const order = Uint32Array.from({ length: count }, (_, i) => i);
+	const order = Uint32Array.from({ length: count }, (_, i) => i).sort(
+		(a, b) => owners[a] - owners[b] || a - b,
+	);
 	const centres = new Float64Array(3 * count);
 	for (let t = 0; t < count; t++)
 		for (let k = 0; k < 3; k++)
@@ -52,6 +54,14 @@ export function triangleTree(
 		}
 		return axis;
 	};
+	/** Where the triangles of another owner begin, as near to the middle as there is one. */
+	const betweenOwners = (first: number, last: number): number => {
+		const middle = (first + last) >> 1;
+		for (let away = 0; ; away++)
+			for (const i of [middle - away, middle + away])
+				if (i > first && i < last && owners[order[i]] !== owners[order[i - 1]])
+					return i;
+	};
 	const split = (node: number, first: number, last: number): void => {
 		const count = last - first;
 		leaves[node] = count;
@@ -60,11 +70,13 @@ export function triangleTree(
 			owner[node] = owners[order[first]];
 			return;
 		}
-		const axis = widestAxis(first, last);
-		order
-			.subarray(first, last)
-			.sort((a, b) => centres[3 * a + axis] - centres[3 * b + axis] || a - b);
-		const half = count >> 1;
+		let half = count >> 1;
+		if (owners[order[first]] === owners[order[last - 1]]) {
+			const axis = widestAxis(first, last);
+			order
+				.subarray(first, last)
+				.sort((a, b) => centres[3 * a + axis] - centres[3 * b + axis] || a - b);
+		} else half = betweenOwners(first, last) - first;
 		const right = node + 2 * half;
 		split(node + 1, first, first + half);
 		split(right, first + half, last);

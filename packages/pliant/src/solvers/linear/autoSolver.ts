@@ -95,7 +95,8 @@ class AutoSolver implements LinearSolver {
 		}
 		this.isFactored = false;
 		const outcome = this.iterative.solve(A, b, sign, tolerance, x, error);
-		if (this.isMoreThanFactor(outcome.iterations))
+		// Couplings that come and go would have to be analysed anew, which costs more than a factor: cloth at rest on a ball took four times as long.
+		if (!A.isLoose && this.isMoreThanFactor(outcome.iterations))
 			this.memory.foundDirectCheaper();
 		// Positive Hessians are positive definite but for rounding, which slivers make too much of for f32.
 		if (outcome.positive || A.isExact || !fits(this.analysed)) return outcome;

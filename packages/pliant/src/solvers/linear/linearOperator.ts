@@ -25,6 +25,8 @@ export interface LinearOperator {
 	readonly offersPositive: boolean;
 	/** Whether there are contacts. */
 	readonly hasContact: boolean;
+	/** Whether it has blocks that couple what the pattern does not; by default it has none. */
+	readonly isLoose?: boolean;
 	/** Whether `fillEdges` gives what `apply` does but for rounding, so that the latter can refine a solution. */
 	readonly isExact: boolean;
 }

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { advance } from "../../../src/contact/surface/advance.ts";
 import { Candidates } from "../../../src/contact/surface/candidates.ts";
 import {
 	closestEdges,
@@ -12,6 +13,8 @@ import { singleThread } from "../../../src/numerics/team.ts";
 import { Arena } from "../../../src/system/arena.ts";
 
 const outer = 0.05;
+/** Half the margin: how far points may be from where they were expected. */
+const half = 1.5 * outer;
 const team = await singleThread();
 const memory = { arena: new Arena(team.memory), team };
 const random = createRandom(5);
@@ -85,7 +88,7 @@ test("no pair that comes near is missing, anywhere that the candidates cover", (
 		const t = random();
 		const at = x.map(
 			(value, i) =>
-				value + t * ways[i] + (random() - 0.5) * (outer / Math.sqrt(3)),
+				value + t * ways[i] + (random() - 0.5) * ((2 * half) / Math.sqrt(3)),
 		);
 		const { searches } = candidates;
 		candidates.cover(at);
@@ -117,10 +120,74 @@ test("no pair that comes near is missing, anywhere that the candidates cover", (
 				expect(edges.has(e * 1e5 + f) || edges.has(f * 1e5 + e)).toBe(true);
 			}
 		// Farther away than the margin allows, they are looked for anew.
-		candidates.cover(at.map((value) => value + outer * random()));
+		candidates.cover(at.map((value) => value + 2 * half * random()));
 		expect(candidates.searches).toBe(searches + 1);
 	}
 	expect(near).toBeGreaterThan(1000);
+});
+
+test("pairs that push, and how far ways can go, are those of closest points measured one by one", () => {
+	const closest = createClosest();
+	const share = 0.4;
+	let near = 0;
+	let cut = 0;
+	for (let round = 0; round < 8; round++) {
+		const { surfaces, pointCount } = scene();
+		const { rest, surfaceOfPoint } = surfaces;
+		// Layers above each other, the cable on top.
+		const x = Float64Array.from({ length: 3 * pointCount }, (_, i) => {
+			const point = Math.floor(i / 3);
+			const layer = surfaceOfPoint[point];
+			const along = layer === 2 ? 0.1 * (point % 8) : rest[i];
+			return (
+				along + (i % 3 === 2 ? 0.9 * outer * layer : 0) + 0.1 * outer * random()
+			);
+		});
+		const candidates = new Candidates(
+			surfaces,
+			{ outer: () => outer, keepsPoints: () => true },
+			x,
+			memory,
+		);
+		candidates.cover(x);
+		// Somewhat later, so that what is known of pairs is out of date.
+		const at = x.map((value) => value + 0.2 * outer * (random() - 0.5));
+		const size = 2 ** (1 - round / 2) * outer;
+		const ways = at.map(() => size * (random() - 0.5));
+		candidates.findNear(at);
+		const { triangles, edges } = surfaces;
+		let fraction = 1;
+		for (const list of [candidates.pointTriangles, candidates.edgeEdges]) {
+			const areEdges = list === candidates.edgeEdges;
+			const measure = areEdges ? closestEdges : closestPointTriangle;
+			const found = Array.from(list.nearPairs.subarray(0, list.nearCount));
+			const expected: number[] = [];
+			for (let i = 0; i < list.count; i++) {
+				const [m, n] = list.numbers.subarray(2 * i, 2 * i + 2);
+				const vertices = areEdges
+					? [
+							...edges.subarray(2 * m, 2 * m + 2),
+							...edges.subarray(2 * n, 2 * n + 2),
+						]
+					: [m, ...triangles.subarray(3 * n, 3 * n + 3)];
+				const [a, b, c, d] = vertices;
+				measure(at, a, b, c, d, closest);
+				if (closest.distance < list.shares[i] * outer) expected.push(i);
+				const floor = share * list.shares[i] * outer;
+				fraction = Math.min(
+					fraction,
+					advance(at, ways, vertices, areEdges, floor, closest),
+				);
+			}
+			expect(found).toEqual(expected);
+			near += found.length;
+		}
+		const limit = candidates.limit(at, ways, share, 1);
+		expect(Math.abs(limit - fraction)).toBeLessThan(1e-9);
+		if (limit > 0 && limit < 1) cut++;
+	}
+	expect(near).toBeGreaterThan(500);
+	expect(cut).toBeGreaterThan(3);
 });
 
 test("their number grows as the mesh does, also of what falls fast", () => {

@@ -1,0 +1,87 @@
+/** Times the frames of a cloth with contact of surfaces and without: all of a second, in which it falls and folds, and those in the end, in which it hardly moves. */
+import { cloth, collider, fabric, Scene, simulate } from "pliant";
+
+const [kind, name, cells] = process.argv.slice(2);
+const side = Number(cells);
+const frames = 60;
+/** Frames in the end that count as rest. */
+const resting = 12;
+const layers = 10;
+
+function sceneOf(contact) {
+	const scene = new Scene(contact ? { contact: {} } : {});
+	const sheet = (height) => {
+		const body = scene.add(
+			cloth.grid(
+				{
+					size: [1, 1],
+					cells: [side, side],
+					plane: "xz",
+					origin: [-0.5, height, -0.5],
+				},
+				fabric(name),
+			),
+		);
+		body.shake(1e-4);
+	};
+	const friction = { friction: 0.3 };
+	if (kind === "layers") {
+		for (let layer = 0; layer < layers; layer++) sheet(0.5 + 0.01 * layer);
+		scene.collide(
+			collider.capsule({
+				from: [0, 0.3, -0.6],
+				to: [0, 0.3, 0.6],
+				radius: 0.15,
+			}),
+			friction,
+		);
+	} else {
+		sheet(0.6);
+		scene.collide(
+			collider.sphere({ centre: [0, 0.3, 0], radius: 0.25 }),
+			friction,
+		);
+	}
+	return scene;
+}
+
+const quantile = (times, share) =>
+	times.toSorted((a, b) => a - b)[Math.floor(share * (times.length - 1))];
+const mean = (times) =>
+	times.reduce((sum, time) => sum + time, 0) / times.length;
+
+/** Milliseconds of processor time of each frame, and what they took. */
+async function timed(contact) {
+	const simulation = await simulate(sceneOf(contact), {
+		damping: { mass: 0.5 },
+	});
+	const times = [];
+	let iterations = 0;
+	for (let i = 0; i < frames; i++) {
+		const start = process.cpuUsage();
+		iterations += simulation.step().iterations / frames;
+		const { user, system } = process.cpuUsage(start);
+		times.push((user + system) / 1000);
+	}
+	const through = contact ? simulation.intersections() : 0;
+	return { times, iterations, through };
+}
+
+const without = kind === "layers" ? undefined : await timed(false);
+const touching = await timed(true);
+const atRest = ({ times }) => quantile(times.slice(-resting), 0.5);
+process.stdout.write(
+	JSON.stringify({
+		mean: mean(touching.times),
+		rest: atRest(touching),
+		iterations: touching.iterations,
+		intersections: touching.through?.length ?? touching.through,
+		...(without && {
+			meanWithout: mean(without.times),
+			restWithout: atRest(without),
+			iterationsWithout: without.iterations,
+			ratio: mean(touching.times) / mean(without.times),
+			share: 100 * (1 - atRest(without) / atRest(touching)),
+		}),
+	}),
+);

@@ -1,0 +1,71 @@
+/** How far points are from where they were expected when pairs of surfaces were looked for. */
+import { TouchingSurfaces } from "./surfacePairs";
+import { SurfaceTree } from "./surfaceSearch";
+import { isFirst } from "./team";
+
+/**
+ * Measures e of x = x₀ + s w₀ + e, where x₀ and w₀ are what pairs were looked for at and the s from 0 to 1, the same for all, is the one that suits best: writes the length
+ * of each point's e and s, and the longest of all to `out`; then the longest for x + more, where `more` is not 0.
+ */
+export function measureDrift(
+	ofSurfaces: TouchingSurfaces,
+	ofTree: SurfaceTree,
+	points: u32,
+	x: usize,
+	more: usize,
+	out: usize,
+): void {
+	if (!isFirst()) return;
+	const s = gone(ofTree, points, x, 0);
+	const drifts = ofSurfaces.drifts;
+	store<f64>(ofSurfaces.gone, s);
+	let most: f64 = 0;
+	for (let i: u32 = 0; i < points; i++) {
+		const drift = sqrt<f64>(driftSquared(ofTree, i, s, x, 0));
+		store<f64>(drifts + 8 * i, drift);
+		most = max(most, drift);
+	}
+	store<f64>(out, most);
+	most = 0;
+	if (more) {
+		const t = gone(ofTree, points, x, more);
+		for (let i: u32 = 0; i < points; i++)
+			most = max(most, driftSquared(ofTree, i, t, x, more));
+	}
+	store<f64>(out, sqrt<f64>(most), 8);
+}
+
+/** s that suits x, or x + more. */
+function gone(looked: SurfaceTree, points: u32, x: usize, more: usize): f64 {
+	if (!looked.hasWays) return 0;
+	const last: usize = 24 * points;
+	let along: f64 = 0;
+	let squares: f64 = 0;
+	for (let i: usize = 0; i < last; i += 8) {
+		const way = load<f64>(looked.ways + i);
+		let e = load<f64>(x + i) - load<f64>(looked.x + i);
+		if (more) e += load<f64>(more + i);
+		along += e * way;
+		squares += way * way;
+	}
+	return squares > 0 ? min<f64>(1, max<f64>(0, along / squares)) : 0;
+}
+
+@inline
+function driftSquared(
+	looked: SurfaceTree,
+	point: u32,
+	s: f64,
+	x: usize,
+	more: usize,
+): f64 {
+	let square: f64 = 0;
+	const first: usize = 24 * point;
+	for (let k = first; k < first + 24; k += 8) {
+		let e =
+			load<f64>(x + k) - load<f64>(looked.x + k) - s * load<f64>(looked.ways + k);
+		if (more) e += load<f64>(more + k);
+		square += e * e;
+	}
+	return square;
+}
