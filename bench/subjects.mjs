@@ -156,7 +156,8 @@ function edgeProduct(matrix, direction, arena, { numerics }) {
  */
 function stepper(simulation) {
 	const { state } = simulation.scene;
-	const { changing, history, settings } = simulation;
+	const { history, settings, stepState } = simulation;
+	const changing = stepState.arrays;
 	const memory = simulation.systems.memories.steps;
 	const start = changing.map((array) => array.slice());
 	const made = new Map();

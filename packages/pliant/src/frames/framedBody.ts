@@ -1,5 +1,6 @@
 /** What bodies of frames have in common, frame bodies and rigid ones: frames that are held, moved and loaded, and how they start. */
 import {
+	isObject,
 	requireFunction,
 	requireOptions,
 	requireThat,
@@ -204,7 +205,12 @@ export function checkVector(what: string, v: Vector3): void {
 }
 
 export function checkPose(what: string, pose: FramePose): void {
-	requireOptions(what, pose, ["position", "orientation"]);
+	requireThat(
+		isObject(pose),
+		what,
+		pose,
+		"a position and, if turned, an orientation",
+	);
 	checkVector(`${what}: position`, pose.position);
 	const { orientation } = pose;
 	if (orientation === undefined) return;

@@ -53,7 +53,7 @@ describe("what cannot be is refused", () => {
 			"collider.sphere: radius is -1; it must be positive [m]",
 		);
 		expect(() => collider.sphere({ radius: "1" as never })).toThrow(
-			/radius is 1; it must be positive/,
+			/radius is "1"; it must be positive/,
 		);
 		expect(() => collider.plane({ normal: [0, 0, 0] })).toThrow(
 			"collider.plane: normal is [0,0,0]; it must be three finite numbers that are not all zero [1]",
