@@ -15,6 +15,7 @@ import type {
 	StepContext,
 } from "../time/integrators/integrator.ts";
 import { type StaticsReport, solveStatics } from "../time/statics.ts";
+import { staticsWithFriction } from "../time/staticsWithFriction.ts";
 import { checkHeld } from "./checkHeld.ts";
 import { FrameControl } from "./frameControl.ts";
 import { FrameView } from "./frameView.ts";
@@ -301,17 +302,23 @@ export class Simulation extends SimulatedScene {
 		this.systems.memories.statics.forget();
 		this.stepState.remember();
 		const report = this.undoneOnFailure(() => {
-			const report = solveStatics(
-				this.potential,
-				this.systems.newton("statics"),
-				state.time,
-				{
-					...settings,
-					linearTolerance: 1e-4,
-					longestStep: 0.2 * model.size,
-					isInterrupted: this.settings.isInterrupted,
-				},
-			);
+			const solve = (loadSteps: number) =>
+				solveStatics(
+					this.potential,
+					this.systems.newton("statics"),
+					state.time,
+					{
+						...{ ...settings, loadSteps, linearTolerance: 1e-4 },
+						longestStep: 0.2 * model.size,
+						isInterrupted: this.settings.isInterrupted,
+					},
+				);
+			const surfaces = this.scene.surfaces?.contact;
+			const report = surfaces
+				? staticsWithFriction(surfaces, state.x.array, model.size, (isFirst) =>
+						solve(isFirst ? settings.loadSteps : 1),
+					)
+				: solve(settings.loadSteps);
 			if (report.converged) return report;
 			const residual = report.residuals[report.residuals.length - 1] ?? 1;
 			throw simulationError(

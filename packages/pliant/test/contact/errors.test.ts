@@ -56,7 +56,7 @@ describe("what cannot be is refused", () => {
 			/radius is "1"; it must be positive/,
 		);
 		expect(() => collider.plane({ normal: [0, 0, 0] })).toThrow(
-			"collider.plane: normal is [0,0,0]; it must be three finite numbers that are not all zero [1]",
+			"collider.plane: normal is [0, 0, 0]; it must be three finite numbers that are not all zero [1]",
 		);
 		expect(() =>
 			collider.cylinder({ from: [0, 0, 0], to: [0, 0, 0], radius: 1 }),

@@ -67,6 +67,8 @@ export class SurfaceContact {
 	private readonly sliding: Sliding;
 	private readonly finder: TouchFinder;
 	private isKnown = false;
+	/** Factor of friction: more than it is while normal forces are not yet those that will be. */
+	grip = 1;
 	private readonly closest = createClosest();
 	private readonly hessian = new Float64Array(144);
 	private readonly block = new Float64Array(9);
@@ -138,11 +140,16 @@ export class SurfaceContact {
 				surfaceOfPoint[touches.second(i)],
 			);
 			const force = -touches.factor(i) * barrierSlope(above, reach);
-			if (friction > 0) sliding.add(touches, i, friction * force);
+			if (friction > 0) sliding.add(touches, i, this.grip * friction * force);
 		}
 		if (nearest < tooNear)
 			this.state[0] = Math.min(2 * this.stiffness, mostStiffness);
 		this.moved();
+	}
+
+	/** Whether anything slid against friction in the last step. */
+	get hasFriction(): boolean {
+		return this.sliding.list.count > 0;
 	}
 
 	/** Goes on from a state that was set from outside. */
