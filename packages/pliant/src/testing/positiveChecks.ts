@@ -99,14 +99,21 @@ function squeezed({
 		const d = random(noise);
 		return X.map((c, i) => factors[i % 3] * c + d[i]);
 	};
-	const isLarge = X.length >= 3 * manyNodes;
+	// The formula at a point is the same on small elements, which are tried in many states.
+	if (X.length >= 3 * manyNodes)
+		return [
+			["distorted", scaled([1, 1, 1], 0.5)],
+			["compressed", scaled([0.5, 0.5, 0.5], 0.01)],
+			["inverted", scaled([-1, 1, 1], 0.02)],
+			["collapsed onto a plane", scaled([1, 0, 1], 0)],
+		];
 	const distorted = [0.15, 0.5, 1].flatMap((size) =>
 		Array.from(
-			{ length: isLarge ? 2 : 10 },
+			{ length: 10 },
 			() => [`distorted by ${size}`, scaled([1, 1, 1], size)] as const,
 		),
 	);
-	const compressed = (isLarge ? [0.5, 1e-3] : [0.9, 0.5, 0.1, 1e-3]).flatMap(
+	const compressed = [0.9, 0.5, 0.1, 1e-3].flatMap(
 		(s) =>
 			[
 				[`compressed to ${s}`, scaled([s, s, s], 0.02 * s)],
