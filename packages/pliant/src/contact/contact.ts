@@ -345,7 +345,7 @@ export class Contact {
 			each(this.contacts.vertices[i], this.block);
 		}
 		for (let i = 0; i < this.sliding.count; i++) {
-			this.frictionBlock(i, x, positive);
+			this.frictionBlock(i, x);
 			each(this.sliding.vertices[i], this.block);
 		}
 	}
@@ -378,16 +378,15 @@ export class Contact {
 	}
 
 	/** μλ (f′/|u| (I − n nᵀ − û ûᵀ) + f″ û ûᵀ), never negative. */
-	private frictionBlock(i: number, x: Float64Array, positive: boolean): void {
+	private frictionBlock(i: number, x: Float64Array): void {
 		const { block, way } = this;
 		const threshold = this.threshold(i);
 		const { numbers, vertices } = this.sliding;
 		const at = frictionWidth * i;
 		const u = this.slide(i, x);
 		const ratio = numbers[at] * slidForceRatio(u, threshold);
-		const stopping = positive
-			? (numbers[at] * this.duration ** 2) / this.weights[vertices[i]]
-			: 0;
+		const stopping =
+			(numbers[at] * this.duration ** 2) / this.weights[vertices[i]];
 		const along = safeStiffness(u, threshold, stopping);
 		const change = u === 0 ? 0 : (numbers[at] * along - ratio) / (u * u);
 		for (let r = 0; r < 3; r++)

@@ -18,8 +18,7 @@ export function slidForceRatio(u: number, threshold: number): number {
 }
 
 /**
- * Stiffness [1/m] along the sliding that Newton's method takes where Hessians are to be positive: f″, or f′/u where friction would bring what slides to a stop
- * within the step. There f″ = 0 lets Newton go to and fro across the point of rest; f′/u bounds f from above by a parabola, which leads there.
+ * Stiffness [1/m] along the sliding that Newton's method takes: f″, or f′/u where friction would bring what slides to a stop within the step. There f″ = 0 lets Newton go to and fro across the point of rest; f′/u bounds f from above by a parabola, which leads there.
  * @param stopping how far [m] friction takes back what it acts on, were that free
  */
 export function safeStiffness(

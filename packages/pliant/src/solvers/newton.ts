@@ -121,6 +121,8 @@ export class Newton {
 	private readonly gradient: Vector;
 	private readonly direction: Vector;
 	private trialGradient: Vector | undefined;
+	/** The fraction that the last line search began with. */
+	private longest = 1;
 
 	constructor(linear: LinearSolver, space: VectorSpace) {
 		this.linear = linear;
@@ -233,6 +235,9 @@ export class Newton {
 				continue;
 			}
 			stiffening = 0;
+			// The energy is not like its Hessian says, as where friction brings things to rest: positive ones go less far wrong.
+			if (step < this.longest && objective.offersPositive)
+				exactFrom = Math.max(exactFrom, iteration + 1 + safeguardPeriod);
 			if (step < 1) cut++;
 			if (goal) {
 				const left =
@@ -296,6 +301,7 @@ export class Newton {
 			objective.limit(direction),
 			longestStep / space.longest(direction),
 		);
+		this.longest = whole;
 		for (let step = whole; step >= smallestStep; step /= 2) {
 			objective.moveTo(step, direction);
 			const { energy, magnitude } = objective.value();

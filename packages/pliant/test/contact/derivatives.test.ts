@@ -157,8 +157,8 @@ describe.each(Object.entries(tilted))("%s", (_, shape) => {
 			name: "turning",
 			friction: 0.4,
 			distance: 0.3,
-			motion: (t) => [0.02 * t, 0.01 * t, 0],
-			turn: { axis: [1, 1, 0], angle: (t) => 0.05 * t },
+			motion: (t) => [2e4 * t, 1e4 * t, 0],
+			turn: { axis: [1, 1, 0], angle: (t) => 5e4 * t },
 		});
 		const contact = new Contact({
 			colliders: [turning],
@@ -167,7 +167,7 @@ describe.each(Object.entries(tilted))("%s", (_, shape) => {
 			isFixed: new Uint8Array(count),
 			constraints: new VertexConstraints(count, new Map()),
 			gravity: [0, -9.81, 0],
-			bodies: [{ ranges: [{ first: 0, last: count }], size: 1, offset: 0 }],
+			bodies: [{ ranges: [{ first: 0, last: count }], size: 1e6, offset: 0 }],
 		});
 		const pose = new Float64Array(12);
 		turning.poseAt(0, pose);
@@ -179,8 +179,8 @@ describe.each(Object.entries(tilted))("%s", (_, shape) => {
 					pose[3 * k + 1] * b +
 					pose[3 * k + 2] * c +
 					pose[9 + k];
-		// A threshold that is as long as what is slid.
-		contact.begin(x, 0, 1);
+		// A threshold that is as long as what is slid, and a step so short that nothing stops within it, for which Newton takes another matrix.
+		contact.begin(x, 0, 1e-6);
 		const value = (x: Float64Array) => {
 			contact.moved();
 			return contact.value(x);

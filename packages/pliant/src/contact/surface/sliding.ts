@@ -96,9 +96,8 @@ export class Sliding {
 		return slid;
 	}
 
-	visitBlocks(x: Float64Array, positive: boolean, take: TakePointBlock): void {
-		for (let i = 0; i < this.list.count; i++)
-			this.slidingBlocks(i, x, positive, take);
+	visitBlocks(x: Float64Array, take: TakePointBlock): void {
+		for (let i = 0; i < this.list.count; i++) this.slidingBlocks(i, x, take);
 	}
 
 	/** 1/m [1/kg] of the mass that slides, as far as its points are free. */
@@ -117,7 +116,6 @@ export class Sliding {
 	private slidingBlocks(
 		i: number,
 		x: Float64Array,
-		positive: boolean,
 		take: TakePointBlock,
 	): void {
 		const { list: sliding, block, slid, threshold } = this;
@@ -125,9 +123,7 @@ export class Sliding {
 		const u = this.slide(i, x);
 		const factor = sliding.factor(i);
 		const ratio = factor * slidForceRatio(u, threshold);
-		const stopping = positive
-			? factor * this.mobility(i) * this.duration ** 2
-			: 0;
+		const stopping = factor * this.mobility(i) * this.duration ** 2;
 		const along = safeStiffness(u, threshold, stopping);
 		const change = u === 0 ? 0 : (factor * along - ratio) / (u * u);
 		for (let v = 0; v < 4; v++) {

@@ -263,7 +263,7 @@ export class SurfaceContact {
 		const { touches } = this;
 		for (let i = 0; i < touches.count; i++)
 			this.touchBlocks(i, x, positive, take);
-		this.sliding.visitBlocks(x, positive, take);
+		this.sliding.visitBlocks(x, take);
 	}
 
 	/** b″ ∂d ∂dᵀ + b′ ∂²d; the positive matrix goes without the second part, and without what is taken away as counted too often. */

@@ -59,7 +59,7 @@ function layers(seed: number, isCable: boolean, friction: number) {
 		isFixed: new Uint8Array(pointCount),
 		gravity: 9.81,
 		friction: () => friction,
-		...{ stickSpeed: 0.01, stickDistance: 1e-6, x, memory },
+		...{ stickSpeed: 1e4, stickDistance: 1e-6, x, memory },
 	});
 	return { contact, x, random, pointCount };
 }
@@ -73,7 +73,8 @@ describe.each(cases)("the potential $name", ({ isCable }) => {
 	test("has the gradient and the Hessian that differences tell", () => {
 		for (let seed = 1; seed <= 6; seed++) {
 			const { contact, x, random } = layers(seed, isCable, 0.3);
-			contact.begin(x, 0.01);
+			// So short that nothing stops within it, for which Newton takes another matrix.
+			contact.begin(x, 1e-8);
 			const away = x.map((value) => value + 1e-5 * (random() - 0.5));
 			const direction = x.map(() => random() - 0.5);
 			const at = (t: number) => {
@@ -115,7 +116,7 @@ describe.each(cases)("the potential $name", ({ isCable }) => {
 
 	test("has a gradient without jumps where it slides over edges and corners", () => {
 		const { contact, x, pointCount } = layers(3, isCable, 0);
-		contact.begin(x, 0.01);
+		contact.begin(x, 1e-8);
 		const half = isCable ? 36 : pointCount / 2;
 		const steps = 4000;
 		const slide = (t: number) =>
