@@ -56,6 +56,8 @@ export class Contact {
 	readonly clearance: Clearance;
 	/** Factor of κ. */
 	stiffness = 1;
+	/** Whether the Hessian is to lead to where what slides stops, rather than to be exact. */
+	isCareful = false;
 	private readonly placed: readonly Placed[];
 	private readonly weights: Float64Array;
 	private readonly isFixed: Uint8Array;
@@ -345,7 +347,7 @@ export class Contact {
 			each(this.contacts.vertices[i], this.block);
 		}
 		for (let i = 0; i < this.sliding.count; i++) {
-			this.frictionBlock(i, x);
+			this.frictionBlock(i, x, positive || this.isCareful);
 			each(this.sliding.vertices[i], this.block);
 		}
 	}
@@ -378,15 +380,16 @@ export class Contact {
 	}
 
 	/** μλ (f′/|u| (I − n nᵀ − û ûᵀ) + f″ û ûᵀ), never negative. */
-	private frictionBlock(i: number, x: Float64Array): void {
+	private frictionBlock(i: number, x: Float64Array, isSafe: boolean): void {
 		const { block, way } = this;
 		const threshold = this.threshold(i);
 		const { numbers, vertices } = this.sliding;
 		const at = frictionWidth * i;
 		const u = this.slide(i, x);
 		const ratio = numbers[at] * slidForceRatio(u, threshold);
-		const stopping =
-			(numbers[at] * this.duration ** 2) / this.weights[vertices[i]];
+		const stopping = isSafe
+			? (numbers[at] * this.duration ** 2) / this.weights[vertices[i]]
+			: 0;
 		const along = safeStiffness(u, threshold, stopping);
 		const change = u === 0 ? 0 : (numbers[at] * along - ratio) / (u * u);
 		for (let r = 0; r < 3; r++)

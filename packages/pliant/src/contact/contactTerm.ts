@@ -9,6 +9,7 @@ import {
 import type { Contact } from "./contact.ts";
 import type { ContactReport } from "./contactInputs.ts";
 import type { ContactProblem, Placed, PointRange } from "./placed.ts";
+import { carefulIterations } from "./stick.ts";
 import type { TouchingPoints } from "./touchingPoints.ts";
 
 /** Times that colliders may carry a body to and fro before it counts as squeezed. */
@@ -29,6 +30,8 @@ export class ContactTerm implements NodeTerm {
 	private readonly from: Float64Array;
 	private readonly rates: Float64Array;
 	private isStale = true;
+	/** Iterations of the step so far. */
+	private iterations = 0;
 	/** What is wrong with the step itself. */
 	private problem: ContactProblem | undefined;
 
@@ -103,6 +106,7 @@ export class ContactTerm implements NodeTerm {
 	/** Begins a step where the nodes are, before those that are held or moved come to their places. */
 	beginStep(fromTime: number, toTime: number): void {
 		this.problem = this.contact.tooFast(fromTime, toTime);
+		this.iterations = 0;
 		this.moved();
 		const points = this.positions();
 		this.contact.begin(points, fromTime, toTime);
@@ -246,6 +250,7 @@ export class ContactTerm implements NodeTerm {
 	}
 
 	beginIteration(): void {
+		this.contact.isCareful = this.iterations++ < carefulIterations;
 		if (this.all.carried.length > 0) this.from.set(this.positions());
 	}
 

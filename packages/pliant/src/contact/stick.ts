@@ -17,8 +17,12 @@ export function slidForceRatio(u: number, threshold: number): number {
 	return u >= threshold ? 1 / u : (2 - u / threshold) / threshold;
 }
 
+/** Iterations of a step in which it is taken; later ones are near, and exact ones get there sooner. */
+export const carefulIterations = 5;
+
 /**
- * Stiffness [1/m] along the sliding that Newton's method takes: f″, or f′/u where friction would bring what slides to a stop within the step. There f″ = 0 lets Newton go to and fro across the point of rest; f′/u bounds f from above by a parabola, which leads there.
+ * Stiffness [1/m] along the sliding that Newton's method takes: f″, but f′/u where friction would bring what slides to a stop within the step. There f″ = 0 lets
+ * Newton go to and fro across the point of rest; f′/u bounds f from above by a parabola, which leads there, but not in few iterations to the last digit.
  * @param stopping how far [m] friction takes back what it acts on, were that free
  */
 export function safeStiffness(

@@ -96,8 +96,10 @@ export class Sliding {
 		return slid;
 	}
 
-	visitBlocks(x: Float64Array, take: TakePointBlock): void {
-		for (let i = 0; i < this.list.count; i++) this.slidingBlocks(i, x, take);
+	/** @param isSafe whether the Hessian is to lead to where what slides stops, rather than to be exact */
+	visitBlocks(x: Float64Array, isSafe: boolean, take: TakePointBlock): void {
+		for (let i = 0; i < this.list.count; i++)
+			this.slidingBlocks(i, x, isSafe, take);
 	}
 
 	/** 1/m [1/kg] of the mass that slides, as far as its points are free. */
@@ -116,6 +118,7 @@ export class Sliding {
 	private slidingBlocks(
 		i: number,
 		x: Float64Array,
+		isSafe: boolean,
 		take: TakePointBlock,
 	): void {
 		const { list: sliding, block, slid, threshold } = this;
@@ -123,7 +126,9 @@ export class Sliding {
 		const u = this.slide(i, x);
 		const factor = sliding.factor(i);
 		const ratio = factor * slidForceRatio(u, threshold);
-		const stopping = factor * this.mobility(i) * this.duration ** 2;
+		const stopping = isSafe
+			? factor * this.mobility(i) * this.duration ** 2
+			: 0;
 		const along = safeStiffness(u, threshold, stopping);
 		const change = u === 0 ? 0 : (factor * along - ratio) / (u * u);
 		for (let v = 0; v < 4; v++) {

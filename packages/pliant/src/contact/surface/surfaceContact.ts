@@ -67,6 +67,8 @@ export class SurfaceContact {
 	private readonly sliding: Sliding;
 	private readonly finder: TouchFinder;
 	private isKnown = false;
+	/** Whether the Hessian is to lead to where what slides stops, rather than to be exact. */
+	isCareful = false;
 	/** Factor of friction: more than it is while normal forces are not yet those that will be. */
 	grip = 1;
 	private readonly closest = createClosest();
@@ -263,7 +265,7 @@ export class SurfaceContact {
 		const { touches } = this;
 		for (let i = 0; i < touches.count; i++)
 			this.touchBlocks(i, x, positive, take);
-		this.sliding.visitBlocks(x, take);
+		this.sliding.visitBlocks(x, positive || this.isCareful, take);
 	}
 
 	/** b″ ∂d ∂dᵀ + b′ ∂²d; the positive matrix goes without the second part, and without what is taken away as counted too often. */

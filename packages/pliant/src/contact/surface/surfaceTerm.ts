@@ -3,6 +3,7 @@ import { FactorableBlocks } from "../../solvers/linear/looseFactor.ts";
 import type { NodeTerm, TakeBlock } from "../../system/nodeTerm.ts";
 import type { CarriedPoints } from "../carriedPoints.ts";
 import type { ContactProblem } from "../placed.ts";
+import { carefulIterations } from "../stick.ts";
 import type { TouchingPoints } from "../touchingPoints.ts";
 import { advance } from "./advance.ts";
 import { createClosest } from "./closest.ts";
@@ -51,6 +52,8 @@ export class SurfaceTerm implements NodeTerm {
 	private readonly ways: Float64Array;
 	private readonly closest = createClosest();
 	private isStale = true;
+	/** Iterations of the step so far. */
+	private iterations = 0;
 	private arePlaced = false;
 
 	constructor(inputs: SurfaceTermInputs) {
@@ -95,6 +98,7 @@ export class SurfaceTerm implements NodeTerm {
 
 	/** Begins a step where the nodes are, before those that are held or moved come to their places. */
 	beginStep(fromTime: number, toTime: number): void {
+		this.iterations = 0;
 		this.placePrescribed(fromTime);
 		this.contact.begin(this.positions(), toTime - fromTime);
 		this.placePrescribed(toTime);
@@ -231,6 +235,7 @@ export class SurfaceTerm implements NodeTerm {
 	}
 
 	beginIteration(): void {
+		this.contact.isCareful = this.iterations++ < carefulIterations;
 		if (this.mayTurn) this.from.set(this.positions());
 	}
 
