@@ -62,7 +62,7 @@ describe("what cannot be is refused", () => {
 			collider.cylinder({ from: [0, 0, 0], to: [0, 0, 0], radius: 1 }),
 		).toThrow(/collider.cylinder: 'from' and 'to' are both \[0,0,0\]/);
 		expect(() => collider.box({ size: [1, 0, 1] })).toThrow(
-			"collider.box: size is [1,0,1]; it must be three positive numbers [m]",
+			"collider.box: size is [1, 0, 1]; it must be three positive numbers [m]",
 		);
 		expect(() => collider.box({ size: [1, Number.NaN, 1] })).toThrow(/size/);
 		expect(() => collider.box({} as never)).toThrow(
