@@ -7,7 +7,12 @@ import {
 	decomposeSymmetric,
 } from "../system/symmetricEigen.ts";
 import { expectBelow, fail, relativeDifference, rotate } from "./assertions.ts";
-import { type ElementProbe, forProbes, fullHessian } from "./elementProbe.ts";
+import {
+	type ElementProbe,
+	forProbes,
+	fullHessian,
+	manyNodes,
+} from "./elementProbe.ts";
 import type { ModelCheck } from "./modelChecks.ts";
 import { moved, testedAngle } from "./motionChecks.ts";
 
@@ -86,9 +91,6 @@ export function positiveChecks(
 		},
 	];
 }
-
-/** Nodes from which on an element is tried in fewer states: a Hessian of 20 takes 0.1 s to interpret. */
-const manyNodes = 9;
 
 /** States far from rest: distorted, compressed, inverted and collapsed. */
 function squeezed({
