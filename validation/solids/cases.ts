@@ -271,3 +271,24 @@ export const solidCases: readonly SolidCase[] = [
 	...panels,
 	...twists,
 ];
+
+const [linearCantilever] = solidCases;
+
+/** The cantilever at another scale, E = 5 MPa and 1000 kg/m³, at all of its load: sags are as ρ/E. */
+export const stiffCantilever: SolidCase = {
+	...linearCantilever,
+	id: "A1-scaled",
+	about: "cantilever of 5 MPa under its weight",
+	law: "stvk",
+	youngModulus: 5e6,
+	density: 1000,
+	probe: {
+		position: (linearCantilever.probe as Probe).position,
+		displacement: scaled(
+			(linearCantilever.probe as Probe).displacement,
+			1000 / 5e6 / (linearCantilever.density / linearCantilever.youngModulus),
+		),
+	},
+};
+
+type Probe = NonNullable<SolidCase["probe"]>;

@@ -1,3 +1,4 @@
+import { jitter } from "pliant/mesh";
 import { neoHookean, stvk } from "pliant/models";
 import {
 	type Experiment,
@@ -14,6 +15,7 @@ import {
 	type SolidCase,
 	solidCases,
 	solveCase,
+	stiffCantilever,
 } from "../cases.ts";
 
 type ElementName = keyof typeof stvk.elements;
@@ -104,6 +106,36 @@ const softCases: readonly SolidCase[] = solidCases.flatMap((given) => {
 	];
 });
 
+/** Cells across and what the cantilever of 5 MPa may be off. */
+const stiffBounds = [
+	[2, 0.05],
+	[4, 0.02],
+	[8, 0.01],
+] as const;
+
+/** Errors with eight cells across, and the order at which they fall from four on. */
+async function fineRows(source: string): Promise<Row[]> {
+	const rows: Row[] = [];
+	for (const given of solidCases) {
+		const [coarse, fine] = [
+			await solved(given, "quadraticHexahedra", "hexahedra", 4),
+			await solved(given, "quadraticHexahedra", "hexahedra", 8),
+		];
+		const quantity = `${given.id}, ${given.about}, default element, 8 across: error, relative`;
+		rows.push(
+			given.id.startsWith("A3")
+				? told(quantity, fine.error, { source })
+				: exact(quantity, fine.error, { atMost: 0.004, source }),
+			told(
+				`${given.id}: order of convergence from 4 to 8 across`,
+				Math.log2(coarse.error / fine.error),
+				{ source },
+			),
+		);
+	}
+	return rows;
+}
+
 export const solidElements: Experiment = {
 	id: "solids/elements",
 	paper: "Reference solutions",
@@ -151,19 +183,37 @@ export const solidElements: Experiment = {
 			);
 		}
 		const [cantilever] = solidCases;
-		const tetrahedra = await solved(
+		const { youngModulus, poissonRatio } = cantilever;
+		const tetrahedra = await solveCase(
 			cantilever,
-			"quadraticTetrahedra",
-			"tetrahedra",
-			2,
+			stvk.elements.quadraticTetrahedra({ youngModulus, poissonRatio }),
+			jitter(cantilever.mesh(2, "tetrahedra"), { amount: 0.3 }),
 		);
 		rows.push(
 			exact(
-				"A1 on a mesh of linear tetrahedra, default element, 2 across: error, relative",
+				"A1 on an irregular mesh of linear tetrahedra, default element, 2 across: error, relative",
 				tetrahedra.error,
 				{ atMost: 0.05, source },
 			),
 		);
+		for (const [across, atMost] of form === "full"
+			? stiffBounds
+			: [stiffBounds[0]]) {
+			const { error, vertices } = await solved(
+				stiffCantilever,
+				"quadraticHexahedra",
+				"hexahedra",
+				across,
+			);
+			rows.push(
+				exact(
+					`${stiffCantilever.about}, ${vertices} vertices, default element: error, relative`,
+					error,
+					{ atMost, source: "A1, scaled" },
+				),
+			);
+		}
+		if (form === "full") rows.push(...(await fineRows(source)));
 		const series: XySeries[] = [];
 		for (const { name, about, cells, color, counts } of elements) {
 			const points: (readonly [number, number])[] = [];
