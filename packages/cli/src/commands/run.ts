@@ -1,6 +1,7 @@
 import { Command } from "commander";
 import { exitStatus } from "../exitStatus.ts";
 import { type RunSceneOptions, runScene } from "../run/runScene.ts";
+import { runStudio } from "../studio/runStudio.ts";
 import { type CommandMaker, countFrom, positiveNumber } from "./command.ts";
 
 /** Slow enough to call it rest [m/s]. */
@@ -45,6 +46,11 @@ export const runCommand: CommandMaker = (io, setStatus) =>
 			"threads; results do not depend on it (default: by size)",
 			countFrom(1, 64),
 		)
+		.option(
+			"--studio",
+			"afterwards, on a terminal, serve the studio with the scene open",
+		)
+		.option("--once", "with --studio: end after the run all the same")
 		.option("--json", "tell start, steps and end as lines of JSON")
 		.addHelpText(
 			"after",
@@ -65,8 +71,14 @@ Examples:
 				file: string,
 				{
 					untilRest,
+					studio,
+					once,
 					...options
-				}: Omit<RunSceneOptions, "untilRest"> & { untilRest?: number | true },
+				}: Omit<RunSceneOptions, "untilRest"> & {
+					untilRest?: number | true;
+					studio?: true;
+					once?: true;
+				},
 			) => {
 				const outcome = await runScene(
 					file,
@@ -79,5 +91,7 @@ Examples:
 					io,
 				);
 				if (outcome === "interrupted") setStatus(exitStatus.interrupted);
+				else if (studio && !once && io.stdout.isTTY)
+					await runStudio(file, {}, io);
 			},
 		);

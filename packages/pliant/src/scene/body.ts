@@ -239,7 +239,7 @@ export class Body {
 		return new MaterialPoint(this, rest, vertices, weights);
 	}
 
-	/** Holds vertices where they are. `pin` and `move` replace earlier constraints; simulations made before do not notice. */
+	/** Holds vertices where they are. `pin` and `move` replace earlier constraints; simulations made before notice when `constraintsChanged` is called. */
 	pin(vertices: Vertices): this {
 		return this.move(vertices, () => [0, 0, 0]);
 	}

@@ -1,6 +1,8 @@
 /** The simulation of a scene: built once, then stepped. */
+import type { Grip } from "../attachments/grips.ts";
 import type { FrameBody } from "../frames/frameBody.ts";
 import type { Vector3 } from "../mesh/mesh.ts";
+import type { MaterialPoint } from "../points/materialPoint.ts";
 import type { RigidBody } from "../rigid/rigidBody.ts";
 import type { BuiltScene } from "../scene/build.ts";
 import type { FrameRange } from "../scene/frameRange.ts";
@@ -364,15 +366,47 @@ export class Simulation extends SimulatedScene {
 				this.stepState.framesMoved();
 				this.views.refresh();
 			},
-			structureChanged: () => {
-				this.scene.renewStructure();
-				this.potential.structureChanged();
-				this.control?.structureChanged();
-				this.systems.forget();
-				this.history.step = 0;
-				this.views.refresh();
-			},
+			structureChanged: () => this.structureChanged(),
 		});
+	}
+
+	private structureChanged(): void {
+		this.scene.renewStructure();
+		this.potential.structureChanged();
+		this.control?.structureChanged();
+		this.systems.forget();
+		this.history.step = 0;
+		this.views.refresh();
+	}
+
+	/** To be called after `pin`, `move` or `slide` of a body, or when constraints were removed, while it runs: they count from the next step on. */
+	constraintsChanged(): void {
+		this.structureChanged();
+	}
+
+	/**
+	 * Pulls a point by a spring to a place, from the next step on: to be called between steps, as often as the place changes. The same calls between the same
+	 * steps give the same bits. It needs the option `grips`.
+	 */
+	grip(point: MaterialPoint, grip: Grip): void {
+		if (!this.scene.grips)
+			throw new Error(
+				"simulation: points cannot be gripped; give simulate the option grips: true",
+			);
+		this.scene.grips.set(point, grip);
+	}
+
+	/** Lets go of all that was gripped. */
+	releaseGrips(): void {
+		this.scene.grips?.clear();
+	}
+
+	/**
+	 * Goes on from where another simulation is: of the same bodies with other values of materials, densities, loads or options. Time goes on, too.
+	 */
+	continueFrom(other: Simulation): void {
+		this.stepState.continueFrom(other.stepState);
+		this.views.refresh();
 	}
 
 	/**
