@@ -1,9 +1,8 @@
 /** Serves the built studio to this machine, and the files of one scene; nothing else of the disk. */
-import { readdir, readFile } from "node:fs/promises";
 import { createServer, type Server, type ServerResponse } from "node:http";
 import { createRequire } from "node:module";
 import type { AddressInfo } from "node:net";
-import { basename, dirname, extname, join, sep } from "node:path";
+import { basename, dirname, extname, join } from "node:path";
 import { type InputFolder, loadScene } from "@pliant/files";
 import { inputFolder } from "../disk/inputFolder.ts";
 import { UsageError } from "../usageError.ts";
@@ -48,26 +47,6 @@ function studioFolder(): string {
 	}
 }
 
-/** All files below a folder, by their paths with / between parts. */
-async function filesBelow(folder: string): Promise<Set<string>> {
-	const entries = await readdir(folder, {
-		recursive: true,
-		withFileTypes: true,
-	}).catch(() => {
-		throw new UsageError("the studio is not built yet; run `npm run studio`");
-	});
-	return new Set(
-		entries
-			.filter((entry) => entry.isFile())
-			.map((entry) =>
-				join(entry.parentPath, entry.name)
-					.slice(folder.length + 1)
-					.split(sep)
-					.join("/"),
-			),
-	);
-}
-
 export async function serveStudio(options: {
 	/** Scene file to be opened. */
 	readonly scene?: string | undefined;
@@ -75,8 +54,10 @@ export async function serveStudio(options: {
 	readonly port: number;
 }): Promise<StudioServer> {
 	const { scene, port } = options;
-	const folder = studioFolder();
-	const built = await filesBelow(folder);
+	const built = inputFolder(studioFolder());
+	await built.read("index.html").catch(() => {
+		throw new UsageError("the studio is not built yet; run `npm run studio`");
+	});
 	const opened = scene === undefined ? undefined : openedScene(scene);
 	const server = createServer((request, response) => {
 		const { port: own } = server.address() as AddressInfo;
@@ -88,9 +69,9 @@ export async function serveStudio(options: {
 		const path = isOurs && isReading ? pathOf(request.url ?? "") : undefined;
 		const contents = path?.startsWith("opened/")
 			? opened?.read(path.slice("opened/".length))
-			: path !== undefined && built.has(path)
-				? readFile(join(folder, ...path.split("/")))
-				: undefined;
+			: path === undefined
+				? undefined
+				: built.read(path);
 		answer(response, path ?? "", contents);
 	});
 	await listen(server, port);

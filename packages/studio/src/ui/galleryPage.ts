@@ -18,6 +18,7 @@ export function galleryPage(): HTMLElement {
 				{},
 				element("h1", { textContent: "Pliant Studio" }),
 				element("p", {
+					className: "tagline",
 					textContent:
 						"Cloth, cables and soft solids from real material parameters, simulated in this page. Open a scene, pull at it, change what it is made of.",
 				}),

@@ -166,7 +166,15 @@ export class StudioPage {
 	}
 
 	private frame(lane: Lane, frame: Frame): void {
-		this.element.dataset.step = String(frame.step);
+		// What tests and the makers of pictures wait for.
+		Object.assign(this.element.dataset, {
+			step: frame.step,
+			time: frame.time,
+			outcome: frame.outcome ?? "",
+			end: lane.current?.end ?? "",
+			held: frame.held.reduce((sum, { length }) => sum + length, 0),
+			lowest: lane.view.lowest,
+		});
 		this.look.takeFrame(lane, frame);
 		if (lane === this.chosen) this.transport.takeFrame(frame);
 	}

@@ -15,10 +15,12 @@ import {
 import type { ColliderSurface, Frame, Opened } from "../protocol.ts";
 import { colourAt } from "./colourScale.ts";
 import { fabricMaterial } from "./fabricMaterial.ts";
-import { bodyColours, pinColour } from "./palette.ts";
+import { coloursOf, pinColour } from "./palette.ts";
 import type { Stage } from "./stage.ts";
 
 const mostPins = 80;
+/** Part of the way that the camera comes nearer with each frame. */
+const approach = 0.04;
 
 export class SceneView {
 	/** Of values shown: the smallest and the largest so far. */
@@ -32,9 +34,8 @@ export class SceneView {
 	private readonly colliders = new Group();
 	private pins: InstancedMesh | undefined;
 	private colliderKey = "";
-	/** All that was seen since the scene was opened, and what the camera was brought to. */
+	/** What the camera is brought to. */
 	private readonly seen = new Box3();
-	private readonly framed = new Box3();
 	private floor: number | undefined;
 	private isFollowing = true;
 	private isWireframe = false;
@@ -55,12 +56,12 @@ export class SceneView {
 		});
 	}
 
-	open({ surfaces, floor, keptState }: Opened): void {
+	open({ title, surfaces, floor, keptState }: Opened): void {
 		for (const body of this.bodies) body.dispose();
 		this.group.clear();
 		this.looks.clear();
 		this.bodies = surfaces.map((surface, i) => {
-			const [front, back] = bodyColours[i % bodyColours.length];
+			const [front, back] = coloursOf(title, i);
 			const { isSolid, extent } = surface;
 			const hasTriangles = surface.triangles.length > 0;
 			const material = fabricMaterial({
@@ -87,7 +88,6 @@ export class SceneView {
 		if (keptState) return;
 		this.isFollowing = true;
 		this.seen.makeEmpty();
-		this.framed.makeEmpty();
 	}
 
 	take(frame: Frame): void {
@@ -105,7 +105,6 @@ export class SceneView {
 	/** Brings all into view again, as it was seen from at first. */
 	reframe(): void {
 		this.isFollowing = true;
-		this.framed.makeEmpty();
 		this.seen.makeEmpty();
 		this.follow();
 	}
@@ -118,21 +117,23 @@ export class SceneView {
 		this.stage.draw();
 	}
 
-	/** The camera goes back as things leave what it sees. */
+	/** The camera goes back at once as things leave what it sees, and comes nearer slowly. The ground only ever falls. */
 	private follow(): void {
 		const now = new Box3();
 		for (const points of this.points)
 			now.union(new Box3().setFromArray(points));
 		now.union(new Box3().setFromObject(this.colliders));
-		if (now.isEmpty()) return;
-		this.seen.union(now);
-		const { framed, seen } = this;
-		if (!this.isFollowing || framed.containsBox(seen)) return;
-		const isFirst = framed.isEmpty();
-		const size = seen.getSize(seen.min.clone());
-		framed.copy(seen);
-		if (!isFirst) framed.expandByScalar(0.04 * size.length());
-		this.stage.frame(framed, this.floor);
+		if (now.isEmpty() || !this.isFollowing) return;
+		const { seen } = this;
+		const isFirst = seen.isEmpty();
+		const lowest = Math.min(seen.min.y, now.min.y);
+		if (!isFirst) {
+			seen.min.lerp(now.min, approach);
+			seen.max.lerp(now.max, approach);
+		}
+		seen.union(now);
+		seen.min.y = lowest;
+		this.stage.frame(seen, this.floor);
 	}
 
 	private takeColours(frame: Frame): void {
@@ -232,6 +233,13 @@ export class SceneView {
 		for (const [i, [x, y, z]] of places.entries())
 			this.pins.setMatrixAt(i, matrix.makeTranslation(x, y, z));
 		this.pins.instanceMatrix.needsUpdate = true;
+	}
+
+	/** Height of the lowest point [m]. */
+	get lowest(): number {
+		return Math.min(
+			...this.points.map((points) => new Box3().setFromArray(points).min.y),
+		);
 	}
 
 	/** The point of a body that is nearest to a place [m]. */

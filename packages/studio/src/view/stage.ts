@@ -49,6 +49,7 @@ export class Stage {
 		renderer.shadowMap.enabled = true;
 		renderer.shadowMap.type = VSMShadowMap;
 		renderer.toneMapping = NeutralToneMapping;
+		renderer.toneMappingExposure = 1.18;
 		renderer.setPixelRatio(Math.min(2, devicePixelRatio));
 		container.append(renderer.domElement);
 		this.ground = new Mesh(new CircleGeometry(1, 64), groundMaterial());
