@@ -32,7 +32,7 @@ for (const id of wanted.length > 0 ? wanted : all) {
 		viewport: { width: 1180, height: 740 },
 		colorScheme: "light",
 	});
-	await page.goto(`${url}#example=${id}`);
+	await page.goto(`${url}?quality=full#example=${id}`);
 	const isReady = page.waitForFunction(
 		(moment) => {
 			const {

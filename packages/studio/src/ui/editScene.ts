@@ -6,7 +6,12 @@ type Edit = readonly [path: readonly (string | number)[], value: unknown];
 export function editScene(text: string, edits: readonly Edit[]): string {
 	let result = text;
 	for (const [path, value] of edits) {
-		const formattingOptions = { tabSize: 1, insertSpaces: false, eol: "\n" };
+		const formattingOptions = {
+			tabSize: 1,
+			insertSpaces: false,
+			eol: "\n",
+			keepLines: true,
+		};
 		result = applyEdits(
 			result,
 			modify(result, [...path], value, { formattingOptions }),

@@ -12,7 +12,7 @@ export interface MeshChoices {
 }
 
 /** Cells along the longest side of what is filled. */
-const cellsAcross = 16;
+const cellsAcross = 9;
 
 export function likelyChoices({
 	isClosed,
@@ -84,7 +84,7 @@ export function meshScene(mesh: Inspection, choices: MeshChoices): string {
 		);
 	lines.push(
 		'\t"run": { "seconds": 5 },',
-		'\t"simulation": { "damping": { "mass": 0.5 } }',
+		'\t"simulation": { "accuracy": 0.005, "damping": { "mass": 0.5 } }',
 		"}",
 		"",
 	);

@@ -41,11 +41,19 @@ export class Hand {
 	private readonly rays = new Raycaster();
 	private readonly line = new Line(
 		new BufferGeometry().setFromPoints([new Vector3(), new Vector3()]),
-		new LineBasicMaterial({ color: pinColour, depthTest: false }),
+		new LineBasicMaterial({
+			color: pinColour,
+			depthTest: false,
+			transparent: true,
+		}),
 	);
 	private readonly ball = new Mesh(
 		new SphereGeometry(1, 16, 12),
-		new MeshBasicMaterial({ color: pinColour, depthTest: false }),
+		new MeshBasicMaterial({
+			color: pinColour,
+			depthTest: false,
+			transparent: true,
+		}),
 	);
 	private held: Held | undefined;
 
@@ -62,8 +70,11 @@ export class Hand {
 			unitStiffness: this.unitStiffness,
 		} = options);
 		this.line.frustumCulled = false;
-		this.line.visible = false;
-		this.ball.visible = false;
+		for (const part of [this.line, this.ball]) {
+			part.visible = false;
+			// Over all else.
+			part.renderOrder = 9;
+		}
 		this.stage.add(this.line, this.ball);
 		const { domElement } = this.stage.renderer;
 		// Before the camera's controls hear of it.

@@ -8,7 +8,7 @@ import {
 	DoubleSide,
 	HemisphereLight,
 	Mesh,
-	MeshStandardMaterial,
+	MeshLambertMaterial,
 	NeutralToneMapping,
 	type Object3D,
 	PerspectiveCamera,
@@ -20,6 +20,7 @@ import {
 import { OrbitControls } from "three/addons/controls/OrbitControls.js";
 import { ContactShadow } from "./contactShadow.ts";
 import { type Palette, palettes } from "./palette.ts";
+import { chosenQuality } from "./quality.ts";
 
 const fieldOfView = 32;
 /** From what the camera looks at to the camera. */
@@ -31,10 +32,12 @@ export class Stage {
 	readonly camera = new PerspectiveCamera(fieldOfView, 1, 0.01, 100);
 	readonly controls: OrbitControls;
 	readonly renderer: WebGLRenderer;
-	private readonly ground: Mesh<CircleGeometry, MeshStandardMaterial>;
+	private readonly ground: Mesh<CircleGeometry, MeshLambertMaterial>;
 	private readonly sun = new DirectionalLight("#fff4e4", 2.4);
 	private readonly sky = new HemisphereLight("#ffffff", "#cfc3b0", 1.5);
 	private readonly contactShadow = new ContactShadow();
+	private readonly quality = chosenQuality();
+	private contactTime = Number.NEGATIVE_INFINITY;
 	private readonly container: HTMLElement;
 	private palette: Palette = palettes.light;
 	private isDrawn = false;
@@ -42,7 +45,7 @@ export class Stage {
 	constructor(container: HTMLElement) {
 		this.container = container;
 		this.renderer = new WebGLRenderer({
-			antialias: true,
+			antialias: this.quality.antialias,
 			preserveDrawingBuffer: true,
 		});
 		const { renderer } = this;
@@ -50,15 +53,15 @@ export class Stage {
 		renderer.shadowMap.type = VSMShadowMap;
 		renderer.toneMapping = NeutralToneMapping;
 		renderer.toneMappingExposure = 1.18;
-		renderer.setPixelRatio(Math.min(2, devicePixelRatio));
+		renderer.setPixelRatio(Math.min(this.quality.pixelRatio, devicePixelRatio));
 		container.append(renderer.domElement);
 		this.ground = new Mesh(new CircleGeometry(1, 64), groundMaterial());
 		this.ground.rotation.x = -Math.PI / 2;
 		this.ground.receiveShadow = true;
 		this.sun.castShadow = true;
-		this.sun.shadow.mapSize.set(1024, 1024);
+		this.sun.shadow.mapSize.setScalar(this.quality.shadowPixels);
 		this.sun.shadow.radius = 7;
-		this.sun.shadow.blurSamples = 14;
+		this.sun.shadow.blurSamples = this.quality.shadowSamples;
 		this.sun.shadow.intensity = 0.62;
 		this.scene.add(
 			this.ground,
@@ -146,7 +149,11 @@ export class Stage {
 
 	drawNow(): void {
 		const { renderer, scene, camera } = this;
-		this.contactShadow.render(renderer, scene, [this.ground]);
+		const now = performance.now();
+		if (now >= this.contactTime + this.quality.contactInterval) {
+			this.contactTime = now;
+			this.contactShadow.render(renderer, scene, [this.ground]);
+		}
 		renderer.render(scene, camera);
 	}
 
@@ -188,9 +195,8 @@ function fittingDistance(box: Box3, aspect: number): number {
 }
 
 /** Fades into the background away from its middle. */
-function groundMaterial(): MeshStandardMaterial {
-	const material = new MeshStandardMaterial({
-		roughness: 1,
+function groundMaterial(): MeshLambertMaterial {
+	const material = new MeshLambertMaterial({
 		side: DoubleSide,
 		transparent: true,
 	});

@@ -1,9 +1,15 @@
 /** What the objects of a scene are made of, for panels: values with units and ranges from the registry, and materials that fit. */
 import type { LoadedScene } from "@pliant/files";
 import { Body, type SceneBody } from "pliant";
-import { type AnyMaterial, materials } from "pliant/materials";
+import {
+	type AnyMaterial,
+	axialStiffnessOf,
+	materials,
+	membraneOf,
+	plateRigidity,
+} from "pliant/materials";
 import { type CellKind, cellCount, cellKinds } from "pliant/mesh";
-import { namedModels } from "pliant/models";
+import { morleyBending, namedModels, orthotropicMorley } from "pliant/models";
 import type { ModelValue, Substance } from "../protocol.ts";
 
 const kindsFor: Readonly<Record<CellKind, readonly AnyMaterial["kind"][]>> = {
@@ -20,38 +26,33 @@ const densityKeys = {
 	hexahedron: "density",
 } as const satisfies Record<CellKind, Substance["densityKey"]>;
 
+/** What a scene says of an object's material. */
+interface SceneObject {
+	readonly material?: string | { readonly name: string };
+	readonly models?: readonly ModelNumbers[];
+}
+
+type ModelNumbers = { readonly model: string } & Readonly<
+	Record<string, unknown>
+>;
+
 /** Of bodies whose vertices move; frame bodies and rigid ones are changed in their scene. */
 export function substancesOf({ bodies, document }: LoadedScene): Substance[] {
-	const objects = (
-		document as {
-			objects: Record<string, { material?: string | { name: string } }>;
-		}
-	).objects;
+	const { objects } = document as { objects: Record<string, SceneObject> };
 	return bodies.flatMap((body): Substance[] => {
 		if (!(body instanceof Body)) return [];
 		const { massOn } = body;
-		const given = objects[body.name]?.material;
+		const { material, models } = objects[body.name];
+		const name = typeof material === "object" ? material.name : material;
 		return [
 			{
 				object: body.name,
-				material: typeof given === "object" ? given.name : given,
-				models: body.models.flatMap(
-					({ model, name = model.name, material }) => {
-						const known = namedModels.find((one) => one.name === name);
-						if (!known) return [];
-						const values = Object.entries(known.parameters).flatMap(
-							([key, parameter]): ModelValue[] => {
-								const value = material[key] ?? parameter.default;
-								if (typeof value !== "number") return [];
-								const { unit, meaning, typical, range, bounds } = parameter;
-								return [
-									{ name: key, value, unit, meaning, typical, range, bounds },
-								];
-							},
-						);
-						return [{ model: name, about: known.about, values }];
-					},
-				),
+				material: name,
+				// A material that is given with more than its name has values that are not its own.
+				models: (typeof material === "string"
+					? modelsOf(materials[material as keyof typeof materials])
+					: (models ?? [])
+				).flatMap(described),
 				density: body.density,
 				densityKey: densityKeys[massOn],
 				presets: Object.values(materials)
@@ -65,6 +66,67 @@ export function substancesOf({ bodies, document }: LoadedScene): Substance[] {
 			},
 		];
 	});
+}
+
+/** The numbers of a model with what the registry says of them; those that differ from element to element stay as they are. */
+function described({
+	model,
+	...given
+}: ModelNumbers): Substance["models"][number][] {
+	const known = namedModels.find(({ name }) => name === model);
+	if (!known) return [];
+	const values = Object.entries(known.parameters).flatMap(
+		([name, parameter]): ModelValue[] => {
+			const value = given[name] ?? parameter.default;
+			if (typeof value !== "number") return [];
+			const { unit, meaning, typical, range, bounds } = parameter;
+			return [{ name, value, unit, meaning, typical, range, bounds }];
+		},
+	);
+	return [{ model, about: known.about, values }];
+}
+
+/** The models that a material stands for, as a scene would name them. */
+function modelsOf(material: AnyMaterial): ModelNumbers[] {
+	switch (material.kind) {
+		case "fabric": {
+			const { warpModulus2d, weftModulus2d, poissonRatio, shearModulus2d } =
+				material;
+			const { warpRigidity, weftRigidity, twistRigidity } = material;
+			return [
+				{
+					model: "orthotropic-membrane",
+					...{ warpModulus2d, weftModulus2d, poissonRatio, shearModulus2d },
+				},
+				{
+					model: orthotropicMorley.modelName,
+					...{ warpRigidity, weftRigidity, twistRigidity },
+				},
+			];
+		}
+		case "sheet": {
+			const { poissonRatio } = material;
+			return [
+				{ model: "trbs", ...membraneOf(material) },
+				{
+					model: morleyBending.modelName,
+					bendingRigidity: plateRigidity(material),
+					poissonRatio,
+				},
+			];
+		}
+		case "solid": {
+			const { youngModulus, poissonRatio } = material;
+			return [{ model: "stable-neo-hookean", youngModulus, poissonRatio }];
+		}
+		case "cord":
+			return [
+				{
+					model: "quadratic-spring",
+					axialStiffness: axialStiffnessOf(material),
+				},
+			];
+	}
 }
 
 const words: Readonly<Record<CellKind, string>> = {
