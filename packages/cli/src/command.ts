@@ -13,6 +13,7 @@ import { materialsCommand } from "./commands/materials.ts";
 import { modelsCommand } from "./commands/models.ts";
 import { modesCommand } from "./commands/modes.ts";
 import { runCommand } from "./commands/run.ts";
+import { studioCommand } from "./commands/studio.ts";
 import { validateCommand } from "./commands/validate.ts";
 import { exitStatus } from "./exitStatus.ts";
 import type { Io } from "./io.ts";
@@ -23,6 +24,7 @@ import { version } from "./version.ts";
 const commands = [
 	initCommand,
 	runCommand,
+	studioCommand,
 	modesCommand,
 	checkCommand,
 	convertCommand,

@@ -2,6 +2,7 @@ import { Command } from "commander";
 import { requireScene } from "../disk/requireScene.ts";
 import { exitStatus } from "../exitStatus.ts";
 import { type RunSceneOptions, runScene } from "../run/runScene.ts";
+import { runStudio } from "../studio/runStudio.ts";
 import { type CommandMaker, countFrom, positiveNumber } from "./command.ts";
 
 /** Slow enough to call it rest [m/s]. */
@@ -50,6 +51,11 @@ export const runCommand: CommandMaker = (io, setStatus) =>
 			"--mesh-folder <folder>",
 			"where meshes may lie, besides the scene's",
 		)
+		.option(
+			"--studio",
+			"afterwards, on a terminal, serve the studio with the scene open",
+		)
+		.option("--once", "with --studio: end after the run all the same")
 		.option("--json", "tell start, steps and end as lines of JSON")
 		.addHelpText(
 			"after",
@@ -70,8 +76,14 @@ Examples:
 				file: string,
 				{
 					untilRest,
+					studio,
+					once,
 					...options
-				}: Omit<RunSceneOptions, "untilRest"> & { untilRest?: number | true },
+				}: Omit<RunSceneOptions, "untilRest"> & {
+					untilRest?: number | true;
+					studio?: true;
+					once?: true;
+				},
 			) => {
 				requireScene(file);
 				const outcome = await runScene(
@@ -85,5 +97,7 @@ Examples:
 					io,
 				);
 				if (outcome === "interrupted") setStatus(exitStatus.interrupted);
+				else if (studio && !once && io.stdout.isTTY)
+					await runStudio(file, {}, io);
 			},
 		);

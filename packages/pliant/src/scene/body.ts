@@ -109,7 +109,7 @@ export class Body {
 	readonly middleLoads: MiddleLoad[] = [];
 	readonly pressures: PressureLoad[] = [];
 	/** What was changed last, and how often something was: simulations made before do not have it. */
-	readonly change = { what: "", count: 0 };
+	readonly change = { what: "", holds: 0, others: 0 };
 
 	constructor(definition: BodyDefinition) {
 		const { name = "", mesh, models, massOn, density, skin } = definition;
@@ -255,7 +255,7 @@ export class Body {
 		return new MaterialPoint(this, rest, vertices, weights);
 	}
 
-	/** Holds vertices where they are. `pin` and `move` replace earlier constraints; simulations made before refuse to go on. */
+	/** Holds vertices where they are. `pin` and `move` replace earlier constraints; simulations made before refuse to go on until `constraintsChanged` is called. */
 	pin(vertices: Vertices): this {
 		return this.move(vertices, () => [0, 0, 0]);
 	}
@@ -312,7 +312,7 @@ export class Body {
 		displacement: Field<Vector3>,
 	): [vertex: number, motion: BodyConstraint["displacement"]][] {
 		const chosen = this.chosen(vertices);
-		this.changed(method);
+		this.changed(method, "holds");
 		return Array.from(chosen, (vertex) => [
 			vertex,
 			this.numbers(
@@ -454,9 +454,9 @@ export class Body {
 			: this.select(vertices as Selection);
 	}
 
-	private changed(what: string): void {
+	private changed(what: string, kind: "holds" | "others" = "others"): void {
 		this.change.what = what;
-		this.change.count++;
+		this.change[kind]++;
 	}
 
 	/** How messages refer to it. */

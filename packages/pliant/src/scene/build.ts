@@ -1,6 +1,7 @@
 /** From a scene to a model and its initial state: bodies become ranges of vertices in common flat arrays. */
 
 import type { Attachments } from "../attachments/attachments.ts";
+import type { Grips } from "../attachments/grips.ts";
 import { VertexConstraints } from "../constraints/vertexConstraints.ts";
 import type { ContactTerm } from "../contact/contactTerm.ts";
 import type { SurfaceTerm } from "../contact/surface/surfaceTerm.ts";
@@ -58,9 +59,11 @@ export interface BuiltScene {
 	readonly surfaces: SurfaceTerm | undefined;
 	readonly attachments: Attachments | undefined;
 	readonly pointLoads: PointLoads | undefined;
+	/** Where points can be gripped. */
+	readonly grips: Grips | undefined;
 	readonly frames: FrameNodes | undefined;
 	readonly frameParts: readonly FramePart[];
-	/** Attachments and loads on points. */
+	/** Attachments, loads on points and grips. */
 	readonly terms: readonly NodeTerm[];
 	readonly ranges: readonly BodyRange[];
 	readonly frameRanges: readonly FrameRange[];
@@ -89,6 +92,8 @@ export interface BuildOptions {
 	/** Length of a step [s]. */
 	readonly timeStep: number;
 	readonly threads?: Threads;
+	/** Whether points can be gripped. */
+	readonly grips?: boolean;
 	/** How linear systems will be solved. */
 	readonly linear?: LinearOptions;
 }
@@ -121,7 +126,7 @@ async function teamOf(threads: Threads | undefined): Promise<Team> {
 async function buildWith(
 	team: Team,
 	scene: Scene,
-	{ backend, mass: massKind, timeStep, linear }: BuildOptions,
+	{ backend, mass: massKind, timeStep, linear, grips: gripped }: BuildOptions,
 ): Promise<BuiltScene> {
 	const ranges = bodyRanges(scene.meshBodies);
 	const last = ranges.at(-1);
@@ -212,7 +217,11 @@ async function buildWith(
 		timeStep,
 	});
 	const pointLoads = framed?.buildPointLoads(frameRanges);
-	const terms = [attachments, pointLoads].filter((term) => term !== undefined);
+	const hand = gripped ? await import("./buildGrips.ts") : undefined;
+	const grips = hand?.buildGrips({ ranges, frameRanges, x: state.x });
+	const terms = [attachments, pointLoads, grips].filter(
+		(term) => term !== undefined,
+	);
 
 	const findPattern = (which: "all" | "changing") =>
 		blockPattern(nodeCount, (couple) => {
@@ -276,6 +285,7 @@ async function buildWith(
 		surfaces,
 		attachments,
 		pointLoads,
+		grips,
 		frames,
 		frameParts,
 		terms,

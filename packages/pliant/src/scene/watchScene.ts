@@ -1,16 +1,30 @@
 import type { Scene } from "./scene.ts";
 
-/** Looks whether a scene was changed since, and throws where it was: a simulation that is built already would not notice. */
-export function watchScene(scene: Scene): () => void {
+/** Looks whether a scene was changed since: a simulation that is built already would not notice. */
+export interface SceneWatch {
+	/** Throws where it was. */
+	readonly requireUnchanged: () => void;
+	/** What vertices are held and moved by is taken over as it is now. */
+	readonly takeHolds: () => void;
+}
+
+export function watchScene(scene: Scene): SceneWatch {
 	const lists = ["bodies", "attachments", "colliders"] as const;
 	const counts = lists.map((list) => scene[list].length);
-	const changes = scene.bodies.map(({ change }) => change.count);
-	return () => {
-		for (const [i, list] of lists.entries())
-			if (scene[list].length !== counts[i])
-				throw changed(`one of the ${list}`, "the scene");
-		for (const [i, { label, change }] of scene.bodies.entries())
-			if (change.count !== changes[i]) throw changed(change.what, label);
+	const others = scene.bodies.map(({ change }) => change.others);
+	let holds = scene.bodies.map(({ change }) => change.holds);
+	return {
+		requireUnchanged: () => {
+			for (const [i, list] of lists.entries())
+				if (scene[list].length !== counts[i])
+					throw changed(`one of the ${list}`, "the scene");
+			for (const [i, { label, change }] of scene.bodies.entries())
+				if (change.others !== others[i] || change.holds !== holds[i])
+					throw changed(change.what, label);
+		},
+		takeHolds: () => {
+			holds = scene.bodies.map(({ change }) => change.holds);
+		},
 	};
 }
 

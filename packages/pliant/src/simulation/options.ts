@@ -64,6 +64,8 @@ export interface SimulationOptions {
 	readonly backend?: Backend;
 	/** `nodeThreads(2)` of "pliant/node" or `webThreads(2)` of "pliant/web"; by default the calling thread does all. Results are the same to the last bit. */
 	readonly threads?: Threads;
+	/** Whether points can be gripped while it runs; see `Simulation.grip`. */
+	readonly grips?: boolean;
 	/**
 	 * Asked before every iteration of Newton's method. Where it says true, the step or the statics under way is undone, and an InterruptedError is
 	 * thrown: for programs whose other threads can say so, since no event gets through while a step is taken.
@@ -88,6 +90,7 @@ const defaultSimulationOptions = {
 	damping: {},
 	backend: wasmBackend,
 	threads: { count: 1, start: notStarted },
+	grips: false,
 } as const satisfies SimulationOptions;
 
 export interface StaticsOptions {
@@ -243,6 +246,7 @@ const simulationRules: Rules = {
 	damping: ["an object with mass and stiffness", isObject],
 	mass: oneOf("lumped", "consistent"),
 	backend: anything,
+	grips: yesOrNo,
 	isInterrupted: ["a function", (v) => typeof v === "function"],
 	threads: [
 		"nodeThreads(count) or webThreads(count) with a count from 1 to 64",
@@ -313,6 +317,10 @@ function checkUse(
 	if (scene.hasContact)
 		throw new Error(
 			"simulate: block-descent does not know contact; set solver to 'newton'",
+		);
+	if (settings.grips)
+		throw new Error(
+			"simulate: block-descent does not know grips; set solver to 'newton'",
 		);
 	if (scene.hasFrames)
 		throw new Error(

@@ -1,10 +1,13 @@
 /** The simulation of a scene: built once, then stepped. */
+import type { Grip } from "../attachments/grips.ts";
 import type { FrameBody } from "../frames/frameBody.ts";
 import type { Vector3 } from "../mesh/mesh.ts";
+import type { MaterialPoint } from "../points/materialPoint.ts";
 import type { RigidBody } from "../rigid/rigidBody.ts";
 import type { BuiltScene } from "../scene/build.ts";
 import type { FrameRange } from "../scene/frameRange.ts";
 import type { SceneBody } from "../scene/scene.ts";
+import type { SceneWatch } from "../scene/watchScene.ts";
 import type { BlockDescent, DescentOn } from "../solvers/blockDescent.ts";
 import type { NewtonReport } from "../solvers/newton.ts";
 import { largestVertex, type Vector } from "../system/vectorSpace.ts";
@@ -50,7 +53,7 @@ const breathInterval = 50;
 export class Simulation extends SimulatedScene {
 	private readonly settings: SimulationSettings;
 	/** Throws where the scene is no longer the one that was built. */
-	private readonly requireUnchanged: () => void;
+	private readonly watch: SceneWatch;
 	private readonly integrator: Integrator;
 	private readonly potential: IncrementalPotential;
 	private readonly history: History;
@@ -68,13 +71,13 @@ export class Simulation extends SimulatedScene {
 	constructor(
 		scene: BuiltScene,
 		settings: SimulationSettings,
-		requireUnchanged: () => void,
+		watch: SceneWatch,
 		descentOn?: DescentOn,
 	) {
 		const { space } = scene;
 		super(scene);
 		this.settings = settings;
-		this.requireUnchanged = requireUnchanged;
+		this.watch = watch;
 		this.systems = new SystemSolvers(scene, settings.linear);
 		this.integrator = integratorOf(settings);
 		this.potential = new IncrementalPotential(scene, {
@@ -136,7 +139,7 @@ export class Simulation extends SimulatedScene {
 	step(): StepReport {
 		const { state } = this.scene;
 		const { time } = state;
-		this.requireUnchanged();
+		this.watch.requireUnchanged();
 		this.stepState.remember();
 		const report = this.undoneOnFailure(() => {
 			const outcome = this.advance();
@@ -297,7 +300,7 @@ export class Simulation extends SimulatedScene {
 	solveStatics(options: StaticsOptions = {}): StaticsReport {
 		const { model, state } = this.scene;
 		const settings = staticsSettings(options);
-		this.requireUnchanged();
+		this.watch.requireUnchanged();
 		checkHeld(this.scene);
 		this.systems.memories.statics.forget();
 		this.stepState.remember();
@@ -377,15 +380,48 @@ export class Simulation extends SimulatedScene {
 				this.stepState.framesMoved();
 				this.views.refresh();
 			},
-			structureChanged: () => {
-				this.scene.renewStructure();
-				this.potential.structureChanged();
-				this.control?.structureChanged();
-				this.systems.forget();
-				this.history.step = 0;
-				this.views.refresh();
-			},
+			structureChanged: () => this.structureChanged(),
 		});
+	}
+
+	private structureChanged(): void {
+		this.scene.renewStructure();
+		this.potential.structureChanged();
+		this.control?.structureChanged();
+		this.systems.forget();
+		this.history.step = 0;
+		this.views.refresh();
+	}
+
+	/** To be called after `pin`, `move` or `slide` of a body, or when constraints were removed, while it runs: they count from the next step on. */
+	constraintsChanged(): void {
+		this.watch.takeHolds();
+		this.structureChanged();
+	}
+
+	/**
+	 * Pulls a point by a spring to a place, from the next step on: to be called between steps, as often as the place changes. The same calls between the same
+	 * steps give the same bits. It needs the option `grips`.
+	 */
+	grip(point: MaterialPoint, grip: Grip): void {
+		if (!this.scene.grips)
+			throw new Error(
+				"simulation: points cannot be gripped; give simulate the option grips: true",
+			);
+		this.scene.grips.set(point, grip);
+	}
+
+	/** Lets go of all that was gripped. */
+	releaseGrips(): void {
+		this.scene.grips?.clear();
+	}
+
+	/**
+	 * Goes on from where another simulation is: of the same bodies with other values of materials, densities, loads or options. Time goes on, too.
+	 */
+	continueFrom(other: Simulation): void {
+		this.stepState.continueFrom(other.stepState);
+		this.views.refresh();
 	}
 
 	/**

@@ -133,10 +133,11 @@ export class StepState {
 
 	/** Frames were put somewhere by other than steps. */
 	framesMoved(): void {
-		const { frames, frameParts, state, attachments } = this.scene;
+		const { frames, frameParts, state, attachments, grips } = this.scene;
 		frames?.read(state.x.array);
 		for (const part of frameParts) part.moved();
 		attachments?.moved();
+		grips?.moved();
 	}
 
 	checkpoint(): Uint8Array {
@@ -159,6 +160,25 @@ export class StepState {
 		);
 		this.takeNumbers(numbers, vectors);
 		this.follow();
+	}
+
+	/** Takes over where another simulation of the same nodes is; what the solver remembers of its own stays behind. */
+	continueFrom({ arrays, scene }: StepState): void {
+		if (arrays.map(({ length }) => length).join() !== this.lengths)
+			throw new Error(
+				"simulation: it can only go on from one with the same bodies and meshes, models with the same nodes and the same integrator",
+			);
+		for (const [i, array] of this.arrays.entries()) array.set(arrays[i]);
+		const { state } = this.scene;
+		state.time = scene.state.time;
+		state.step = scene.state.step;
+		this.history.step = 0;
+		this.memory.forget();
+		this.follow();
+	}
+
+	private get lengths(): string {
+		return this.arrays.map(({ length }) => length).join();
 	}
 
 	private numbers(): CheckpointNumbers {

@@ -1,0 +1,179 @@
+/** Changes while a simulation runs: grips, pins, other materials. */
+import { describe, expect, test } from "vitest";
+import {
+	cloth,
+	Scene,
+	type Simulation,
+	simulate,
+	solid,
+	stableNeoHookean,
+	trbs,
+} from "../../src/index.ts";
+
+const youngModulus2d = 1000;
+
+async function hangingSheet(options: {
+	readonly grips?: boolean;
+	readonly youngModulus2d?: number;
+	readonly arealDensity?: number;
+	readonly gravity?: boolean;
+}) {
+	const gravity = [0, options.gravity === false ? 0 : -9.81, 0] as const;
+	const scene = new Scene({ gravity });
+	const membrane = trbs({
+		youngModulus2d,
+		poissonRatio: 0.3,
+		...(options.youngModulus2d && { youngModulus2d: options.youngModulus2d }),
+	});
+	const sheet = scene.add(
+		cloth.grid(
+			{ size: [1, 1], cells: [6, 6], plane: "xz" },
+			{ membrane, arealDensity: options.arealDensity ?? 0.2 },
+		),
+	);
+	sheet.pin(sheet.corners("top"));
+	const simulation = await simulate(scene, {
+		timeStep: 1 / 60,
+		damping: { mass: 2 },
+		...(options.grips && { grips: true }),
+	});
+	return { sheet, simulation };
+}
+
+const stepTimes = (simulation: Simulation, count: number) => {
+	for (let i = 0; i < count; i++) simulation.step();
+};
+
+describe("grips", () => {
+	test("stretch by force over stiffness: a free block comes to rest below its target by its weight over the spring", async () => {
+		const scene = new Scene();
+		const rubber = stableNeoHookean({ youngModulus: 1e6, poissonRatio: 0.3 });
+		const block = scene.add(
+			solid.box(
+				{ size: [0.1, 0.1, 0.1], cells: [2, 2, 2] },
+				{ solid: rubber, density: 1000 },
+			),
+		);
+		const simulation = await simulate(scene, {
+			timeStep: 0.02,
+			damping: { mass: 4 },
+			grips: true,
+		});
+		const top = block.nearest([0.05, 0.1, 0.05]);
+		const target = [0.05, 0.1, 0.05] as const;
+		simulation.grip(block.vertexPoint(top), { target, stiffness: 200 });
+		stepTimes(simulation, 400);
+		const height = simulation.positions(block)[3 * top + 1];
+		expect(target[1] - height).toBeCloseTo((9.81 * block.mass) / 200, 5);
+	});
+
+	test("pull nothing once they are released", async () => {
+		const { sheet, simulation } = await hangingSheet({ grips: true });
+		const { sheet: other, simulation: untouched } = await hangingSheet({
+			grips: true,
+		});
+		simulation.grip(sheet.vertexPoint(3), {
+			target: [0, 1, 0],
+			stiffness: 100,
+		});
+		simulation.releaseGrips();
+		stepTimes(simulation, 10);
+		stepTimes(untouched, 10);
+		expect([...simulation.positions(sheet)]).toEqual([
+			...untouched.positions(other),
+		]);
+	});
+
+	test("give the same bits again where they are made between the same steps", async () => {
+		const run = async () => {
+			const { sheet, simulation } = await hangingSheet({ grips: true });
+			for (let i = 0; i < 30; i++) {
+				if (i === 5 || i === 9)
+					simulation.grip(sheet.vertexPoint(3), {
+						target: [0.1 * i, 0.5, 0.2],
+						stiffness: 20,
+					});
+				if (i === 20) simulation.releaseGrips();
+				simulation.step();
+			}
+			return [...simulation.positions(sheet)];
+		};
+		expect(await run()).toEqual(await run());
+	});
+
+	test("are refused where simulate was not asked for them, and by block descent", async () => {
+		const { sheet, simulation } = await hangingSheet({});
+		expect(() =>
+			simulation.grip(sheet.vertexPoint(0), {
+				target: [0, 0, 0],
+				stiffness: 1,
+			}),
+		).toThrow(/give simulate the option grips: true/);
+		const scene = new Scene();
+		scene.add(
+			cloth.grid(
+				{ cells: [2, 2] },
+				{
+					membrane: trbs({ youngModulus2d, poissonRatio: 0.3 }),
+					arealDensity: 1,
+				},
+			),
+		);
+		await expect(
+			simulate(scene, { solver: "block-descent", grips: true }),
+		).rejects.toThrow(/does not know grips/);
+	});
+});
+
+test("a vertex that is pinned while it runs stays there, and one that is freed falls", async () => {
+	const { sheet, simulation } = await hangingSheet({});
+	stepTimes(simulation, 20);
+	const vertex = sheet.nearest([0.5, 0, 0.5]);
+	const at = [...simulation.positions(sheet).slice(3 * vertex, 3 * vertex + 3)];
+	const way = at.map((c, k) => c - sheet.positions[3 * vertex + k]);
+	sheet.move([vertex], () => [way[0], way[1], way[2]]);
+	const [freed] = sheet.corners("top");
+	sheet.constraints.delete(freed);
+	simulation.constraintsChanged();
+	stepTimes(simulation, 20);
+	const now = simulation.positions(sheet);
+	for (let k = 0; k < 3; k++)
+		expect(now[3 * vertex + k]).toBeCloseTo(at[k], 12);
+	expect(now[3 * freed + 1]).toBeLessThan(-0.05);
+});
+
+describe("a simulation with other values", () => {
+	test("goes on from where the first was, at its time", async () => {
+		const { sheet, simulation } = await hangingSheet({});
+		stepTimes(simulation, 30);
+		const { sheet: softer, simulation: next } = await hangingSheet({
+			youngModulus2d: 200,
+			arealDensity: 0.3,
+		});
+		next.continueFrom(simulation);
+		expect(next.time).toBe(simulation.time);
+		expect(next.stepCount).toBe(simulation.stepCount);
+		expect([...next.positions(softer)]).toEqual([
+			...simulation.positions(sheet),
+		]);
+		expect([...next.velocities(softer)]).toEqual([
+			...simulation.velocities(sheet),
+		]);
+		stepTimes(simulation, 60);
+		stepTimes(next, 60);
+		const depth = (array: Float64Array) =>
+			-Math.min(...array.filter((_, i) => i % 3 === 1));
+		expect(depth(next.positions(softer))).toBeGreaterThan(
+			1.005 * depth(simulation.positions(sheet)),
+		);
+	});
+
+	test("is refused where bodies have other meshes", async () => {
+		const { simulation } = await hangingSheet({});
+		const scene = new Scene();
+		const membrane = trbs({ youngModulus2d, poissonRatio: 0.3 });
+		scene.add(cloth.grid({ cells: [3, 3] }, { membrane, arealDensity: 0.2 }));
+		const other = await simulate(scene, { timeStep: 1 / 60 });
+		expect(() => other.continueFrom(simulation)).toThrow(/the same bodies/);
+	});
+});

@@ -1,0 +1,178 @@
+/** What the page and the worker that simulates tell each other. */
+import type { DisplaySurface } from "@pliant/three/surface";
+
+/** A scene with the files that it names, by their paths. */
+export interface SceneSource {
+	readonly name: string;
+	readonly text: string;
+	readonly files: Readonly<Record<string, Uint8Array>>;
+}
+
+/** A change by hand while a simulation runs; the same ones at the same steps give the same bits again. */
+export type Change =
+	| {
+			readonly kind: "grip";
+			readonly body: number;
+			readonly point: number;
+			/** [m] */
+			readonly target: readonly [number, number, number];
+			/** [N/m] */
+			readonly stiffness: number;
+	  }
+	| { readonly kind: "release" }
+	| {
+			readonly kind: "pin" | "unpin";
+			readonly body: number;
+			readonly point: number;
+	  };
+
+/** What surfaces can be coloured by. */
+export type ColourField = "none" | "strain" | "stress" | "speed";
+
+export type Request =
+	| {
+			readonly kind: "open";
+			readonly source: SceneSource;
+			readonly keepState: boolean;
+	  }
+	| { readonly kind: "play" | "pause" | "step" | "reset" | "replay" }
+	| { readonly kind: "change"; readonly change: Change }
+	| { readonly kind: "colour"; readonly field: ColourField }
+	| {
+			readonly kind: "inspect";
+			readonly name: string;
+			readonly bytes: Uint8Array;
+	  }
+	| { readonly kind: "export"; readonly format: "glb" | "csv" }
+	/** The page has taken a frame and gives its arrays back. */
+	| { readonly kind: "taken"; readonly buffers: readonly Float32Array[] };
+
+export interface ColliderSurface {
+	readonly positions: Float32Array;
+	readonly triangles: Uint32Array;
+}
+
+/** What the last step took, and what it says of itself. */
+export interface Figures {
+	/** Wall time of the step [ms]. */
+	readonly milliseconds: number;
+	readonly substeps: number;
+	readonly iterations: number;
+	/** Estimated error of positions over the size of a body, where steps are chosen by it. */
+	readonly error: number | undefined;
+	/** Force imbalance over forces, where steps are fixed. */
+	readonly residual: number | undefined;
+}
+
+export interface Energies {
+	readonly kinetic: number;
+	readonly elastic: number;
+	readonly load: number;
+}
+
+/** A value of a model, for a slider: from the registry. */
+export interface ModelValue {
+	readonly name: string;
+	readonly value: number;
+	readonly unit: string;
+	readonly meaning: string;
+	readonly typical: number;
+	readonly range: string;
+	readonly bounds: {
+		readonly above?: number;
+		readonly least?: number;
+		readonly below?: number;
+	};
+}
+
+/** What an object is made of. */
+export interface Substance {
+	readonly object: string;
+	/** The material's name where the scene gives one. */
+	readonly material: string | undefined;
+	readonly models: readonly {
+		readonly model: string;
+		readonly about: string;
+		readonly values: readonly ModelValue[];
+	}[];
+	readonly density: number;
+	readonly densityKey: "linearDensity" | "arealDensity" | "density";
+	/** Materials that it could be of. */
+	readonly presets: readonly Preset[];
+}
+
+export interface Preset {
+	readonly name: string;
+	readonly about: string;
+	readonly source: string;
+	readonly note: string;
+}
+
+export interface Opened {
+	readonly kind: "opened";
+	readonly title: string;
+	readonly surfaces: readonly DisplaySurface[];
+	/** Distance of the ground from the origin along y [m], where a level plane is a collider. */
+	readonly floor: number | undefined;
+	/** What step advances by [s]. */
+	readonly timeStep: number;
+	/** Where the scene says it ends [s]. */
+	readonly end: number | undefined;
+	readonly isStatics: boolean;
+	readonly notes: readonly string[];
+	readonly threads: number;
+	/** Building took so long [ms]. */
+	readonly milliseconds: number;
+	readonly keptState: boolean;
+	readonly substances: readonly Substance[];
+	/** Stiffness [N/m] of a spring that each body's weight would stretch by the body's size. */
+	readonly unitStiffness: readonly number[];
+	/** Of the material points and cells, for people. */
+	readonly size: string;
+}
+
+export interface Frame {
+	readonly kind: "frame";
+	readonly time: number;
+	readonly step: number;
+	/** Of each surface [m], xyz each. */
+	readonly points: readonly Float32Array[];
+	/** Values to colour by, one per point, where asked for. */
+	readonly values: readonly (Float32Array | undefined)[];
+	readonly colliders: readonly ColliderSurface[];
+	readonly energies: Energies;
+	readonly figures: Figures | undefined;
+	readonly held: readonly Uint32Array[];
+	readonly isPlaying: boolean;
+	/** What came of it, where the scene is over. */
+	readonly outcome: string | undefined;
+}
+
+/** A mesh from a file, as far as choices about it depend on it. */
+export interface Inspection {
+	readonly kind: "inspected";
+	readonly name: string;
+	readonly low: readonly [number, number, number];
+	readonly high: readonly [number, number, number];
+	readonly triangles: number;
+	readonly solidCells: number;
+	readonly edges: number;
+	/** Whether its triangles enclose a volume. */
+	readonly isClosed: boolean;
+	readonly notes: readonly string[];
+}
+
+export type Response =
+	| Inspection
+	| Opened
+	| Frame
+	| {
+			readonly kind: "failed";
+			readonly message: string;
+			readonly lines: readonly number[];
+	  }
+	| {
+			readonly kind: "file";
+			readonly name: string;
+			readonly bytes: Uint8Array<ArrayBuffer>;
+	  };

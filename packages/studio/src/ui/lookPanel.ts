@@ -1,0 +1,127 @@
+/** What is seen: colours of values with a legend, wireframe, the hand's strength, and energies over time. */
+
+import { element, short } from "../dom.ts";
+import type { Lane } from "../lane.ts";
+import type { ColourField, Frame } from "../protocol.ts";
+import { scaleGradient } from "../view/colourScale.ts";
+import { EnergyPlot } from "./energyPlot.ts";
+
+const fields: Readonly<Record<ColourField, string>> = {
+	none: "fabric",
+	strain: "largest strain [1]",
+	stress: "von Mises stress [Pa, N/m in cloth]",
+	speed: "speed [m/s]",
+};
+
+export class LookPanel {
+	readonly element: HTMLElement;
+	private readonly field: HTMLSelectElement;
+	private readonly plot = new EnergyPlot();
+	private readonly legends = new Map<Lane, HTMLElement>();
+
+	constructor(options: {
+		readonly lanes: () => readonly Lane[];
+		readonly reframe: () => void;
+	}) {
+		const { lanes, reframe } = options;
+		this.field = element(
+			"select",
+			{
+				id: "colour-field",
+				onchange: () => {
+					for (const lane of lanes())
+						lane.send({
+							kind: "colour",
+							field: this.field.value as ColourField,
+						});
+				},
+			},
+			...Object.entries(fields).map(([value, textContent]) =>
+				element("option", { value, textContent }),
+			),
+		);
+		const wireframe = element("input", {
+			type: "checkbox",
+			onchange: () => {
+				for (const { view } of lanes()) view.setWireframe(wireframe.checked);
+			},
+		});
+		const strength = element("input", {
+			...{
+				type: "range",
+				min: "-1",
+				max: "3",
+				step: "0.05",
+				value: "1",
+				id: "hand-strength",
+			},
+			oninput: () => {
+				for (const { hand } of lanes())
+					hand.strength = 10 ** Number(strength.value);
+			},
+		});
+		this.element = element(
+			"div",
+			{},
+			element(
+				"section",
+				{},
+				element("label", { htmlFor: "colour-field", textContent: "Colour" }),
+				this.field,
+			),
+			element("label", { className: "check" }, wireframe, "Wireframe"),
+			element("button", {
+				textContent: "Bring all into view",
+				onclick: reframe,
+			}),
+			element(
+				"section",
+				{},
+				element("h2", { textContent: "Your hand" }),
+				element("small", {
+					textContent:
+						"Drag an object to pull it by a spring, click it to pin or free a point. Drag beside it, or with Shift, to turn the view.",
+				}),
+				element("label", {
+					htmlFor: "hand-strength",
+					textContent: "Stiffness of the spring",
+				}),
+				strength,
+			),
+			element(
+				"section",
+				{},
+				element("h2", { textContent: "Energies [J]" }),
+				this.plot.element,
+			),
+		);
+	}
+
+	takeFrame(lane: Lane, frame: Frame): void {
+		this.plot.add(frame);
+		const { range } = lane.view;
+		const known = this.legends.get(lane);
+		if (!range) {
+			known?.remove();
+			this.legends.delete(lane);
+			return;
+		}
+		const legend = known ?? element("div", { className: "legend" });
+		if (!known) {
+			this.legends.set(lane, legend);
+			lane.element.append(legend);
+		}
+		const scale = element("div", { className: "scale" });
+		scale.style.background = scaleGradient;
+		legend.replaceChildren(
+			fields[this.field.value as ColourField],
+			scale,
+			element(
+				"div",
+				{ className: "ends" },
+				element("span", { textContent: short(range[0]) }),
+				element("span", { textContent: short(range[1]) }),
+			),
+		);
+	}
+}

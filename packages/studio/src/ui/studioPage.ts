@@ -1,0 +1,262 @@
+/** The studio: a scene that runs, with what changes it at its side. */
+
+import { download, element } from "../dom.ts";
+import { examples } from "../examples.ts";
+import { Lane } from "../lane.ts";
+import { sharedText } from "../links.ts";
+import type { Frame, Opened, SceneSource } from "../protocol.ts";
+import { switchTheme } from "../theme.ts";
+import { ExportPanel } from "./exportPanel.ts";
+import { LookPanel } from "./lookPanel.ts";
+import { MaterialPanel } from "./materialPanel.ts";
+import { ScenePanel } from "./scenePanel.ts";
+import { tabs } from "./tabs.ts";
+import { Transport } from "./transport.ts";
+
+export class StudioPage {
+	readonly element: HTMLElement;
+	private readonly lanes: Lane[] = [];
+	/** The one that panels are about. */
+	private chosen: Lane;
+	private readonly heading = element("h1");
+	private readonly stage = element("div", { className: "stage" });
+	private readonly hint = element("p", { className: "hint" });
+	private readonly problem = element("div", {
+		className: "problem",
+		hidden: true,
+		role: "alert",
+	});
+	private readonly compare = element("button", {
+		className: "wide",
+		textContent: "Compare",
+		onclick: () => this.toggleCompare(),
+	});
+	private readonly transport: Transport;
+	private readonly material: MaterialPanel;
+	private readonly scene: ScenePanel;
+	private readonly look: LookPanel;
+	private startsPlaying = false;
+
+	constructor() {
+		this.transport = new Transport((request) => {
+			for (const lane of this.lanes) lane.send(request);
+		});
+		const change = (source: SceneSource, keepState: boolean) =>
+			this.change(source, keepState);
+		this.material = new MaterialPanel(change);
+		this.scene = new ScenePanel(change);
+		this.look = new LookPanel({
+			lanes: () => this.lanes,
+			reframe: () => {
+				for (const { view } of this.lanes) view.reframe();
+			},
+		});
+		const exports = new ExportPanel({
+			lane: () => this.chosen,
+			share: () => this.share(),
+		});
+		this.chosen = this.addLane();
+		this.stage.append(this.hint, this.problem);
+		this.element = element(
+			"div",
+			{ className: "studio" },
+			element(
+				"header",
+				{},
+				element("a", {
+					className: "button",
+					href: "#",
+					textContent: "← Gallery",
+				}),
+				this.heading,
+				this.compare,
+				element("button", {
+					textContent: "Share",
+					onclick: () => this.share(),
+				}),
+				element("button", {
+					textContent: "◐",
+					title: "Light or dark",
+					onclick: switchTheme,
+					aria: { label: "Light or dark" },
+				}),
+			),
+			this.stage,
+			this.transport.element,
+			element(
+				"aside",
+				{ className: "side", aria: { label: "Settings" } },
+				...tabs({
+					Material: this.material.element,
+					Look: this.look.element,
+					Scene: this.scene.element,
+					Save: exports.element,
+				}),
+			),
+		);
+		addEventListener("keydown", this.onKey);
+	}
+
+	private readonly onKey = (event: KeyboardEvent) => {
+		if (
+			(event.target as HTMLElement).closest(
+				"input, textarea, select, button, dialog",
+			)
+		)
+			return;
+		if (event.key === " ") this.transport.toggle();
+		else if (event.key === ".")
+			for (const lane of this.lanes) lane.send({ kind: "step" });
+		else if (event.key === "r")
+			for (const lane of this.lanes) lane.send({ kind: "reset" });
+		else return;
+		event.preventDefault();
+	};
+
+	private addLane(): Lane {
+		const lane = new Lane({
+			opened: (from, opened) => this.opened(from, opened),
+			frame: (from, frame) => this.frame(from, frame),
+			failed: (from, message, lines) => this.failed(from, message, lines),
+			file: (name, bytes) => download(name, new Blob([bytes])),
+		});
+		this.lanes.push(lane);
+		this.stage.append(lane.element);
+		lane.element.addEventListener("pointerdown", () => this.choose(lane), {
+			capture: true,
+		});
+		return lane;
+	}
+
+	/** @param id of an example, whose sentence is shown */
+	open(source: SceneSource, id?: string): void {
+		this.hint.textContent =
+			examples.find((one) => one.id === id)?.lookFor ?? "";
+		this.startsPlaying = true;
+		this.scene.show(source);
+		for (const lane of this.lanes) lane.open(source);
+	}
+
+	private change(source: SceneSource, keepState: boolean): void {
+		this.scene.show(source);
+		this.chosen.open(source, { keepState });
+	}
+
+	private opened(lane: Lane, opened: Opened): void {
+		this.problem.hidden = true;
+		if (lane === this.chosen) {
+			this.heading.textContent = opened.title;
+			document.title = `${opened.title} · Pliant Studio`;
+			this.showPanels();
+		}
+		this.transport.takeOpened(opened);
+		this.element.dataset.opened = String(
+			Number(this.element.dataset.opened ?? 0) + 1,
+		);
+		if (!this.startsPlaying) return;
+		this.startsPlaying = false;
+		for (const each of this.lanes) each.send({ kind: "play" });
+	}
+
+	private showPanels(): void {
+		const { current, source } = this.chosen;
+		if (!current || !source) return;
+		this.material.show(current, source);
+		this.scene.show(source, current);
+	}
+
+	private frame(lane: Lane, frame: Frame): void {
+		// What tests and the makers of pictures wait for.
+		Object.assign(this.element.dataset, {
+			step: frame.step,
+			time: frame.time,
+			outcome: frame.outcome ?? "",
+			end: lane.current?.end ?? "",
+			held: frame.held.reduce((sum, { length }) => sum + length, 0),
+			lowest: lane.view.lowest,
+		});
+		this.look.takeFrame(lane, frame);
+		if (lane === this.chosen) this.transport.takeFrame(frame);
+	}
+
+	private failed(_lane: Lane, message: string, lines: readonly number[]): void {
+		this.showProblem(message);
+		this.scene.mark(lines);
+	}
+
+	showProblem(message: string): void {
+		this.problem.replaceChildren(
+			element("strong", { textContent: "That did not work. " }),
+			message,
+		);
+		this.problem.hidden = false;
+	}
+
+	private choose(lane: Lane): void {
+		if (lane === this.chosen) return;
+		this.chosen = lane;
+		this.showPanels();
+	}
+
+	/** The same scene beside itself, to be given another material; cameras go together. */
+	private toggleCompare(): void {
+		const [first, second] = this.lanes;
+		if (second) {
+			this.lanes.pop();
+			second.close();
+			second.element.remove();
+			this.choose(first);
+		} else if (first.source) {
+			const lane = this.addLane();
+			link(first, lane);
+			this.startsPlaying = true;
+			for (const each of this.lanes) each.open(first.source);
+			this.choose(lane);
+		}
+		this.compare.setAttribute("aria-pressed", String(this.lanes.length > 1));
+	}
+
+	private async share(): Promise<void> {
+		const { source } = this.chosen;
+		if (!source) return;
+		const url = new URL(location.href);
+		url.hash = `scene=${await sharedText(source.text)}`;
+		history.replaceState(undefined, "", url);
+		const missing = Object.keys(source.files);
+		const told =
+			missing.length > 0
+				? ` Files do not go along: ${missing.join(", ")}.`
+				: "";
+		try {
+			await navigator.clipboard.writeText(url.href);
+			this.hint.textContent = `The link is copied: it holds the whole scene.${told}`;
+		} catch {
+			this.hint.textContent = `The address of this page now holds the whole scene: copy it.${told}`;
+		}
+	}
+
+	close(): void {
+		removeEventListener("keydown", this.onKey);
+		for (const lane of this.lanes) lane.close();
+	}
+}
+
+/** Lets two cameras move together. */
+function link(a: Lane, b: Lane): void {
+	for (const [from, to] of [
+		[a, b],
+		[b, a],
+	] as const)
+		from.stage.controls.addEventListener("change", () => {
+			const [camera, other] = [from.stage.camera, to.stage.camera];
+			if (
+				other.position.equals(camera.position) &&
+				to.stage.controls.target.equals(from.stage.controls.target)
+			)
+				return;
+			other.position.copy(camera.position);
+			to.stage.controls.target.copy(from.stage.controls.target);
+			to.stage.controls.update();
+			to.stage.draw();
+		});
+}

@@ -1,0 +1,59 @@
+/** What surfaces are coloured by: values at their points. */
+import type { DisplaySurface } from "@pliant/three/surface";
+import { Body, type SceneBody, type Simulation } from "pliant";
+import { cells, verticesPerCell } from "pliant/mesh";
+import { vonMises } from "pliant/simulation";
+import type { ColourField } from "../protocol.ts";
+
+export function pointValues(
+	simulation: Simulation,
+	body: SceneBody,
+	{ vertices }: DisplaySurface,
+	field: ColourField,
+): Float32Array | undefined {
+	if (field === "none") return undefined;
+	if (field === "speed") {
+		const v =
+			body instanceof Body && body.skin
+				? simulation.skin(body).velocities
+				: simulation.velocities(body);
+		return Float32Array.from(vertices, (i) =>
+			Math.hypot(v[3 * i], v[3 * i + 1], v[3 * i + 2]),
+		);
+	}
+	if (!(body instanceof Body) || body.skin) return undefined;
+	const ofCells =
+		field === "strain"
+			? largestStrain(simulation.strain(body))
+			: vonMises(simulation.stress(body));
+	const sums = new Float64Array(body.vertexCount);
+	const counts = new Float64Array(body.vertexCount);
+	const corners = verticesPerCell[body.massOn];
+	for (const [i, vertex] of cells(body.mesh, body.massOn).entries()) {
+		sums[vertex] += ofCells[Math.floor(i / corners)];
+		counts[vertex]++;
+	}
+	return Float32Array.from(vertices, (v) => sums[v] / (counts[v] || 1));
+}
+
+/** The largest principal strain of each cell: that of Green's tensor xx, yy, zz, xy, yz, xz. */
+function largestStrain(tensors: Float64Array): Float64Array {
+	const out = new Float64Array(tensors.length / 6);
+	for (let i = 0; i < out.length; i++) {
+		const [xx, yy, zz, xy, yz, xz] = tensors.subarray(6 * i, 6 * i + 6);
+		const mean = (xx + yy + zz) / 3;
+		const [a, b, c] = [xx - mean, yy - mean, zz - mean];
+		const p = Math.sqrt(
+			(a * a + b * b + c * c + 2 * (xy * xy + yz * yz + xz * xz)) / 6,
+		);
+		if (p === 0) {
+			out[i] = mean;
+			continue;
+		}
+		const determinant =
+			a * (b * c - yz * yz) - xy * (xy * c - yz * xz) + xz * (xy * yz - b * xz);
+		const r = Math.min(1, Math.max(-1, determinant / (2 * p ** 3)));
+		out[i] = mean + 2 * p * Math.cos(Math.acos(r) / 3);
+	}
+	return out;
+}

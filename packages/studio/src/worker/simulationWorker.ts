@@ -1,0 +1,142 @@
+/** The worker: takes requests one after the other, and steps while it plays. */
+import { SceneError } from "@pliant/files";
+import type {
+	ColourField,
+	Request,
+	Response,
+	SceneSource,
+} from "../protocol.ts";
+import { exportFile } from "./exportFile.ts";
+import { inspect } from "./inspect.ts";
+import { Session } from "./session.ts";
+
+let session: Session | undefined;
+let isPlaying = false;
+let field: ColourField = "none";
+/** Whether the page has taken the last frame; until then no other is sent. */
+let isTaken = true;
+let buffers: readonly Float32Array[] = [];
+/** Requests wait for each other, since opening takes a while. */
+let queue: Promise<void> = Promise.resolve();
+/** Wall time [ms] and simulated time [s] when playing began: it goes no faster than the clock. */
+let clock = { wall: 0, time: 0 };
+
+const post = (response: Response, transfer: Transferable[] = []) =>
+	postMessage(response, { transfer });
+
+addEventListener("message", ({ data }: MessageEvent<Request>) => {
+	if (data.kind === "taken") {
+		isTaken = true;
+		buffers = data.buffers;
+		return;
+	}
+	queue = queue.then(() => answer(data)).catch(fail);
+});
+
+function fail(error: unknown): void {
+	isPlaying = false;
+	const lines =
+		error instanceof SceneError
+			? error.problems.flatMap(({ line }) => line ?? [])
+			: [];
+	const message = error instanceof Error ? error.message : String(error);
+	post({ kind: "failed", message, lines });
+}
+
+async function answer(request: Exclude<Request, { kind: "taken" }>) {
+	switch (request.kind) {
+		case "open":
+			return open(request.source, request.keepState);
+		case "play":
+			if (!session || isPlaying) return;
+			isPlaying = true;
+			restartClock();
+			tick();
+			return;
+		case "pause":
+			isPlaying = false;
+			return send();
+		case "step":
+			isPlaying = false;
+			session?.step();
+			return send();
+		case "reset":
+			return session && open(session.source, false);
+		case "replay": {
+			if (!session) return;
+			const record = [...session.touch.record];
+			await open(session.source, false);
+			session.touch.replay(record);
+			return;
+		}
+		case "change":
+			session?.apply(request.change);
+			return;
+		case "colour":
+			field = request.field;
+			return send();
+		case "inspect":
+			return post(await inspect(request.name, request.bytes));
+		case "export": {
+			if (!session) return;
+			const { name, bytes } = await exportFile(session, request.format);
+			post({ kind: "file", name, bytes }, [bytes.buffer]);
+		}
+	}
+}
+
+async function open(source: SceneSource, keepState: boolean): Promise<void> {
+	const begin = performance.now();
+	const next = await Session.open(source);
+	const kept = keepState && session !== undefined && next.continueFrom(session);
+	session?.close();
+	session = next;
+	if (!kept) isPlaying = false;
+	restartClock();
+	post(next.opened(performance.now() - begin, kept));
+	isTaken = true;
+	send();
+}
+
+function restartClock(): void {
+	clock = { wall: performance.now(), time: session?.simulation.time ?? 0 };
+}
+
+function send(): void {
+	if (!session) return;
+	isTaken = false;
+	const frame = session.frame(field, isPlaying, buffers);
+	buffers = [];
+	post(
+		frame,
+		frame.points.map(({ buffer }) => buffer as ArrayBuffer),
+	);
+}
+
+/** Lets messages through between steps. */
+const { port1, port2 } = new MessageChannel();
+port1.onmessage = () => tick();
+
+function tick(): void {
+	if (!isPlaying || !session) return;
+	const { simulation } = session;
+	const ahead =
+		clock.time + (performance.now() - clock.wall) / 1000 - simulation.time;
+	if (ahead < 0) {
+		setTimeout(tick, Math.min(50, -1000 * ahead));
+		return;
+	}
+	// A page in the background, or a step that took long, is not caught up with.
+	if (ahead > 0.25) restartClock();
+	try {
+		const wasOver = session.isOver;
+		session.step();
+		if (!wasOver && session.isOver && session.loaded.run.statics)
+			isPlaying = false;
+		if (isTaken || !isPlaying) send();
+	} catch (error) {
+		fail(error);
+		return;
+	}
+	port2.postMessage(undefined);
+}

@@ -1,0 +1,304 @@
+/** The studio as its users meet it: built, served by the command, in a browser. Pictures of what was seen lie in out/studio. */
+import { mkdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Browser, Page } from "playwright-core";
+import { build } from "vite";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import {
+	type StudioServer,
+	serveStudio,
+} from "../../cli/src/studio/studioServer.ts";
+import { chromiumPath, openBrowser } from "../browser.ts";
+import { examples } from "../src/examples.ts";
+
+const root = join(import.meta.dirname, "..");
+const pictures = join(root, "../../out/studio");
+const firstScene = join(root, "../../examples/03-first-scene/scene.jsonc");
+
+if (!chromiumPath)
+	console.info(
+		"The studio's tests in a browser are skipped: there is no Chromium. Install one, or say where it is by PLIANT_CHROMIUM.",
+	);
+
+let server: StudioServer;
+let browser: Browser;
+/** What the consoles of pages said that they should not. */
+const complaints: string[] = [];
+
+describe.skipIf(!chromiumPath)("the studio", () => {
+	beforeAll(async () => {
+		await build({
+			root,
+			configFile: join(root, "vite.config.ts"),
+			logLevel: "error",
+		});
+		await mkdir(pictures, { recursive: true });
+		server = await serveStudio({ scene: firstScene, port: 0 });
+		browser = await openBrowser();
+	}, 120_000);
+
+	afterAll(async () => {
+		await browser?.close();
+		server?.close();
+	});
+
+	afterEach(async () => {
+		for (const context of browser.contexts()) await context.close();
+	});
+
+	/** A page with a scene that has moved on, or is in equilibrium. */
+	async function open(hash: string, viewport = { width: 1100, height: 700 }) {
+		const context = await browser.newContext({
+			viewport,
+			acceptDownloads: true,
+		});
+		const page = await context.newPage();
+		page.on("console", (message) => {
+			if (["error", "warning"].includes(message.type()))
+				complaints.push(`${hash}: ${message.text()}`);
+		});
+		page.on("pageerror", ({ message }) =>
+			complaints.push(`${hash}: ${message}`),
+		);
+		await page.goto(server.url.replace(/#.*/, "") + hash);
+		return page;
+	}
+
+	const moves = (page: Page, steps = 2) =>
+		page.waitForFunction(
+			(least) => {
+				const { step, outcome } =
+					document.querySelector<HTMLElement>(".studio")?.dataset ?? {};
+				return outcome || Number(step) >= least;
+			},
+			steps,
+			{ timeout: 90_000 },
+		);
+
+	const shot = (page: Page, name: string) =>
+		page.screenshot({ path: join(pictures, `${name}.png`) });
+
+	const lowest = async (page: Page) =>
+		Number(
+			await page.evaluate(
+				() => document.querySelector<HTMLElement>(".studio")?.dataset.lowest,
+			),
+		);
+
+	test("has a card with a picture for every example", async () => {
+		const page = await open("");
+		const cards = page.locator(".card[href]");
+		expect(await cards.count()).toBe(examples.length);
+		const loaded = await page
+			.locator(".card img")
+			.evaluateAll(async (images) => {
+				const all = images as HTMLImageElement[];
+				for (const image of all) image.loading = "eager";
+				await Promise.all(all.map((image) => image.decode()));
+				return all.every(({ naturalWidth }) => naturalWidth > 0);
+			});
+		expect(loaded).toBe(true);
+		await shot(page, "gallery");
+	});
+
+	test.each(examples)("runs $id", async ({ id, title }) => {
+		const page = await open(`#example=${id}`);
+		await moves(page);
+		expect(await page.locator("h1").textContent()).toBe(title);
+		await shot(page, id);
+		expect(complaints).toEqual([]);
+	});
+
+	test("opens the scene of the command, isolated, under its policy", async () => {
+		const begin = Date.now();
+		const page = await open("#opened");
+		await moves(page);
+		console.info(
+			`The first scene moves ${Date.now() - begin} ms after the page was asked for.`,
+		);
+		expect(await page.evaluate(() => crossOriginIsolated)).toBe(true);
+		// Not at once: what a test asks a page is beyond its policy.
+		const refused = await page.evaluate(
+			() =>
+				new Promise((resolve) =>
+					setTimeout(() => {
+						try {
+							// biome-ignore lint/security/noGlobalEval: that the policy refuses it is what is tested
+							resolve(eval("1"));
+						} catch (error) {
+							resolve((error as Error).name);
+						}
+					}),
+				),
+		);
+		expect(refused).toBe("EvalError");
+		complaints.length = 0;
+	});
+
+	test("is pinned by a click, and pulled by dragging", async () => {
+		const page = await open("#example=03-first-scene");
+		await moves(page, 100);
+		const box = await page.locator("canvas").boundingBox();
+		if (!box) throw new Error("there is no canvas");
+		const [x, y] = [box.x + 0.5 * box.width, box.y + 0.55 * box.height];
+		await page.getByRole("button", { name: "Pause" }).click();
+		await page.getByRole("button", { name: "Play", exact: true }).waitFor();
+		const click = async (held: number) => {
+			await page.mouse.click(x, y);
+			await page.getByRole("button", { name: "Step" }).click();
+			await page.waitForFunction(
+				(n) =>
+					Number(
+						document.querySelector<HTMLElement>(".studio")?.dataset.held,
+					) === n,
+				held,
+			);
+		};
+		await click(3);
+		await click(2);
+		const before = await lowest(page);
+		await page.getByRole("button", { name: "Play", exact: true }).click();
+		await page.mouse.move(x, y);
+		await page.mouse.down();
+		await page.mouse.move(x, y - 100);
+		await page.mouse.move(x, y - 200);
+		await page.waitForFunction(
+			(least) =>
+				Number(document.querySelector<HTMLElement>(".studio")?.dataset.lowest) >
+				least,
+			before + 0.03,
+		);
+		await shot(page, "dragged");
+		await page.mouse.up();
+		expect(complaints).toEqual([]);
+	});
+
+	test("changes with a slider, and goes on from where it is", async () => {
+		const page = await open("#example=03-first-scene");
+		await moves(page, 5);
+		const density = page.locator(".value", { hasText: "mass per area" });
+		await density.locator("input[type=number]").fill("2.5");
+		await density.locator("input[type=number]").press("Enter");
+		await page.waitForFunction(
+			() =>
+				Number(
+					document.querySelector<HTMLElement>(".studio")?.dataset.opened,
+				) === 2,
+		);
+		const time = Number(
+			await page.locator(".studio").getAttribute("data-time"),
+		);
+		expect(time).toBeGreaterThan(0.05);
+		await page.getByRole("tab", { name: "Scene" }).click();
+		expect(await page.locator("textarea").inputValue()).toContain(
+			'"arealDensity": 2.5',
+		);
+		await moves(page, 20);
+	});
+
+	test("makes jelly of an STL, and saves it as glTF", async () => {
+		const page = await open("");
+		const chooser = page.waitForEvent("filechooser");
+		await page.getByRole("button", { name: "Choose a file" }).click();
+		await (await chooser).setFiles({
+			name: "cube.stl",
+			mimeType: "model/stl",
+			buffer: cubeStl(60),
+		});
+		const dialog = page.locator("dialog");
+		await dialog.waitFor();
+		expect(await dialog.textContent()).toContain(
+			"0.06 × 0.06 × 0.06 m; closed",
+		);
+		await shot(page, "own-dialog");
+		await dialog.getByRole("button", { name: "Simulate" }).click();
+		await moves(page, 15);
+		await shot(page, "own-jelly");
+		await page.getByRole("tab", { name: "Save" }).click();
+		const download = page.waitForEvent("download");
+		await page.getByRole("button", { name: "Animation (GLB)" }).click();
+		const file = await download;
+		expect(file.suggestedFilename()).toBe("scene.glb");
+		const bytes = await readFile(await file.path());
+		expect(bytes.subarray(0, 4).toString()).toBe("glTF");
+	});
+
+	test("says what is wrong with a file, and with a scene", async () => {
+		const page = await open("");
+		const give = async (name: string, text: string) => {
+			const chooser = page.waitForEvent("filechooser");
+			await page.getByRole("button", { name: "Choose a file" }).click();
+			await (await chooser).setFiles({
+				name,
+				mimeType: "text/plain",
+				buffer: Buffer.from(text),
+			});
+		};
+		await give("broken.obj", "v 1 2\nf 1 2 3\n");
+		await page.getByRole("alert").waitFor();
+		expect(await page.getByRole("alert").textContent()).toMatch(
+			/broken\.obj.*line 1/,
+		);
+		await page.getByRole("button", { name: "Close" }).click();
+		await give(
+			"scene.jsonc",
+			'{ "pliant": 1, "objects": { "a": { "mesh": { "grid": {} }, "material": "linnen" } }, "run": { "seconds": 1 } }',
+		);
+		await page.locator(".problem:not([hidden])").waitFor();
+		expect(await page.locator(".problem").textContent()).toContain("linen");
+		await shot(page, "problem");
+	});
+
+	test("shows two models side by side", async () => {
+		const page = await open("#example=05-twisted-bar");
+		await moves(page, 2);
+		await page.getByRole("button", { name: "Compare" }).click();
+		await page.waitForFunction(
+			() =>
+				Number(
+					document.querySelector<HTMLElement>(".studio")?.dataset.opened,
+				) >= 3,
+		);
+		expect(await page.locator("canvas").count()).toBe(2);
+		await moves(page, 4);
+		await shot(page, "compare");
+	});
+
+	test("fits a narrow screen", async () => {
+		const page = await open("#example=03-first-scene", {
+			width: 360,
+			height: 740,
+		});
+		await moves(page);
+		const overflow = await page.evaluate(
+			() => document.documentElement.scrollWidth - innerWidth,
+		);
+		expect(overflow).toBeLessThanOrEqual(0);
+		await shot(page, "narrow");
+		expect(complaints).toEqual([]);
+	});
+});
+
+/** A closed cube [mm] as text. */
+function cubeStl(side: number): Buffer {
+	const corner = (i: number) =>
+		[i & 1, (i >> 1) & 1, (i >> 2) & 1].map((c) => c * side).join(" ");
+	const quads = [
+		[0, 2, 3, 1],
+		[4, 5, 7, 6],
+		[0, 1, 5, 4],
+		[2, 6, 7, 3],
+		[0, 4, 6, 2],
+		[1, 3, 7, 5],
+	];
+	const facets = quads.flatMap(([a, b, c, d]) =>
+		[
+			[a, b, c],
+			[a, c, d],
+		].map(
+			(triangle) =>
+				`facet normal 0 0 0\nouter loop\n${triangle.map((i) => `vertex ${corner(i)}`).join("\n")}\nendloop\nendfacet`,
+		),
+	);
+	return Buffer.from(`solid cube\n${facets.join("\n")}\nendsolid cube\n`);
+}
