@@ -23,12 +23,15 @@ export interface LaneListener {
 }
 
 export class Lane {
-	readonly element = element("div", { className: "view" });
+	readonly label = element("p", { className: "view-label" });
+	readonly element = element("div", { className: "view" }, this.label);
 	readonly stage = new Stage(this.element);
 	readonly view = new SceneView(this.stage);
 	readonly hand: Hand;
 	source: SceneSource | undefined;
 	current: Opened | undefined;
+	/** Simulated time of the last frame [s]. */
+	time = 0;
 	private readonly client: SimulationClient;
 	private readonly endTheme: () => void;
 	/** While a scene is being opened, the last one that was asked for waits. */
