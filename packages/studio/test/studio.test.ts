@@ -1,13 +1,18 @@
 /** The studio as its users meet it: built, served by the command, in a browser. Pictures of what was seen lie in out/studio. */
-import { mkdir, readFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { request } from "node:http";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { gzipSync } from "node:zlib";
 import type { Browser, Page } from "playwright-core";
 import { build } from "vite";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { main } from "../../cli/src/command.ts";
 import {
 	type StudioServer,
 	serveStudio,
 } from "../../cli/src/studio/studioServer.ts";
+import { memoryIo } from "../../cli/test/memoryIo.ts";
 import { chromiumPath, openBrowser } from "../browser.ts";
 import { examples } from "../src/examples.ts";
 
@@ -25,22 +30,103 @@ let browser: Browser;
 /** What the consoles of pages said that they should not. */
 const complaints: string[] = [];
 
+beforeAll(async () => {
+	await build({
+		root,
+		configFile: join(root, "vite.config.ts"),
+		logLevel: "error",
+	});
+	server = await serveStudio({ scene: firstScene, port: 0 });
+}, 120_000);
+
+afterAll(() => server?.close());
+
+describe("the server", () => {
+	const at = (path: string) => server.url.replace(/#.*/, "") + path;
+
+	test("isolates the page and serves the scene, with nothing else of its folder", async () => {
+		const page = await fetch(at(""));
+		expect(page.status).toBe(200);
+		expect(page.headers.get("cross-origin-opener-policy")).toBe("same-origin");
+		expect(page.headers.get("cross-origin-embedder-policy")).toBe(
+			"require-corp",
+		);
+		expect(await page.text()).toContain("script-src 'self' 'wasm-unsafe-eval'");
+		const files = await (await fetch(at("opened/files.json"))).json();
+		expect(files).toEqual({ scene: "scene.jsonc", files: [] });
+		const scene = await fetch(at("opened/scene.jsonc"));
+		expect(await scene.text()).toBe(await readFile(firstScene, "utf8"));
+		for (const path of [
+			"package.json",
+			"..%2fpackage.json",
+			"%2e%2e/package.json",
+			"opened/..%2f..%2fREADME.md",
+			"opened/README.md",
+		])
+			expect((await fetch(at(path))).status, path).toBe(404);
+	});
+
+	test("answers only those who read, under its own name", async () => {
+		const { port } = new URL(server.url);
+		const status = (method: string, host: string) =>
+			new Promise((resolve, reject) => {
+				const options = { port, method, headers: { host }, path: "/" };
+				request({ ...options, hostname: "127.0.0.1" }, (response) => {
+					response.resume();
+					resolve(response.statusCode);
+				})
+					.on("error", reject)
+					.end();
+			});
+		expect(await status("GET", `localhost:${port}`)).toBe(200);
+		expect(await status("GET", "example.com")).toBe(404);
+		expect(await status("POST", `localhost:${port}`)).toBe(404);
+	});
+
+	test("is started after a run on a terminal, unless told otherwise", async () => {
+		const run = async (isTTY: boolean, ...more: string[]) => {
+			const { io, written, interrupt } = memoryIo({ isTTY });
+			const out = await mkdtemp(join(tmpdir(), "pliant-studio-"));
+			const argv = ["run", firstScene, "--steps", "1", "--out", out];
+			const ended = main([...argv, "--studio", ...more], io);
+			const told = () => /http:\S+/.exec(written.stdout)?.[0];
+			const isServed = isTTY && !more.includes("--once");
+			while (isServed && !told())
+				await new Promise((resolve) => setTimeout(resolve, 50));
+			if (!isServed) await ended;
+			const url = told();
+			const status = url && (await fetch(url)).status;
+			interrupt.abort();
+			await ended;
+			await rm(out, { recursive: true });
+			return status;
+		};
+		expect(await run(true)).toBe(200);
+		expect(await run(true, "--once")).toBeUndefined();
+		expect(await run(false)).toBeUndefined();
+	});
+});
+
+test("the first load is below 1.5 MB, compressed", async () => {
+	const assets = join(root, "dist/assets");
+	const first = (await readdir(assets)).filter((name) =>
+		/^(index|simulationWorker)-.*\.(js|css)$/.test(name),
+	);
+	expect(first.length).toBe(3);
+	let sum = 0;
+	for (const name of first)
+		sum += gzipSync(await readFile(join(assets, name))).length;
+	console.info(`The studio's first load is ${Math.round(sum / 1000)} kB.`);
+	expect(sum).toBeLessThan(1.5e6);
+});
+
 describe.skipIf(!chromiumPath)("the studio", () => {
 	beforeAll(async () => {
-		await build({
-			root,
-			configFile: join(root, "vite.config.ts"),
-			logLevel: "error",
-		});
 		await mkdir(pictures, { recursive: true });
-		server = await serveStudio({ scene: firstScene, port: 0 });
 		browser = await openBrowser();
 	}, 120_000);
 
-	afterAll(async () => {
-		await browser?.close();
-		server?.close();
-	});
+	afterAll(() => browser?.close());
 
 	afterEach(async () => {
 		for (const context of browser.contexts()) await context.close();

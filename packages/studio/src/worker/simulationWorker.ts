@@ -57,11 +57,7 @@ async function answer(request: Exclude<Request, { kind: "taken" | "limit" }>) {
 		case "open":
 			return open(request.source, request.keepState);
 		case "play":
-			if (!session || isPlaying) return;
-			isPlaying = true;
-			restartClock();
-			tick();
-			return;
+			return play();
 		case "pause":
 			isPlaying = false;
 			return send();
@@ -76,7 +72,7 @@ async function answer(request: Exclude<Request, { kind: "taken" | "limit" }>) {
 			const record = [...session.touch.record];
 			await open(session.source, false);
 			session.touch.replay(record);
-			return;
+			return play();
 		}
 		case "change":
 			session?.apply(request.change);
@@ -105,6 +101,13 @@ async function open(source: SceneSource, keepState: boolean): Promise<void> {
 	post(next.opened(performance.now() - begin, kept));
 	isTaken = true;
 	send();
+}
+
+function play(): void {
+	if (!session || isPlaying) return;
+	isPlaying = true;
+	restartClock();
+	tick();
 }
 
 function restartClock(): void {
