@@ -1,7 +1,9 @@
+import { meshFormats } from "@pliant/files";
+import { sphere } from "pliant/mesh";
 import { describe, expect, test } from "vitest";
 import type { SceneSource } from "../src/protocol.ts";
 import { editScene } from "../src/ui/editScene.ts";
-import { meshScene } from "../src/ui/meshScene.ts";
+import { likelyChoices, meshScene } from "../src/ui/meshScene.ts";
 import { exportFile } from "../src/worker/exportFile.ts";
 import { inspect } from "../src/worker/inspect.ts";
 import { Session } from "../src/worker/session.ts";
@@ -130,3 +132,43 @@ test("a mesh becomes a scene that runs, in metres, with its assumptions said", a
 	session.step();
 	expect(Math.max(...shape(session))).toBeCloseTo(0.3, 3);
 });
+
+/** TetGen's files hold solids only, in two files. */
+const surfaceFormats = meshFormats.filter(
+	({ name, read, write }) => read && write && name !== "tetgen",
+);
+
+test("there are the formats that pages promise", () =>
+	expect(surfaceFormats.map(({ name }) => name)).toEqual(
+		expect.arrayContaining(["obj", "stl", "ply", "gltf", "msh", "vtu"]),
+	));
+
+test.each(surfaceFormats)(
+	"a ball in $name is filled and falls as jelly",
+	async ({ write, extensions }) => {
+		const name = `ball${extensions[0]}`;
+		const mesh = sphere({ radius: 0.1, subdivisions: 2 });
+		const files = (await write?.({ mesh, notes: [] }, name)) ?? {};
+		expect(Object.keys(files)).toEqual([name]);
+		const inspection = await inspect(name, files[name]);
+		expect(inspection).toMatchObject({ isClosed: true, solidCells: 0 });
+		expect(inspection.triangles).toBe(mesh.triangles.length / 3);
+		const choices = likelyChoices(inspection);
+		expect(choices).toMatchObject({ kind: "solid", scale: 1 });
+		const text = meshScene(inspection, { ...choices, hold: "floor" });
+		const session = await Session.open({ name: "scene.jsonc", text, files });
+		const { size } = session.opened(0, false);
+		expect(Number(/(\d+) tetrahedra/.exec(size)?.[1])).toBeGreaterThan(300);
+		const before = shape(session);
+		steps(session, 3);
+		const fallen = before.map((x, i) => x - shape(session)[i]);
+		// Free fall by implicit Euler in steps as long as a frame would be g t² (1 + 1/3)/2; shorter ones fall less, down to g t²/2.
+		const heights = fallen.filter((_, i) => i % 3 === 1);
+		const mean = heights.reduce((a, b) => a + b) / heights.length;
+		const [least, most] = [0.5 * 0.97, (0.5 * 4) / 3].map(
+			(f) => f * 9.81 * 0.05 ** 2,
+		);
+		expect(mean).toBeGreaterThan(least);
+		expect(mean).toBeLessThan(most);
+	},
+);

@@ -176,6 +176,7 @@ export class StudioPage {
 			end: lane.current?.end ?? "",
 			held: frame.held.reduce((sum, { length }) => sum + length, 0),
 			lowest: lane.view.lowest,
+			load: frame.energies.load,
 		});
 		this.look.takeFrame(lane, frame);
 		this.keepTogether(lane, frame);
