@@ -107,6 +107,7 @@ export const parts: readonly Part[] = [
 		uses: ["pliant", "@pliant/files", "@pliant/three"],
 		layers: [
 			"vite.d.ts",
+			"style.css",
 			"protocol.ts",
 			"dom.ts",
 			"worker",

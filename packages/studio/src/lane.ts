@@ -1,13 +1,7 @@
 /** One simulation with its view: a stage, the worker behind it, and the hand that touches it. */
 
 import { element } from "./dom.ts";
-import type {
-	Frame,
-	Inspection,
-	Opened,
-	Request,
-	SceneSource,
-} from "./protocol.ts";
+import type { Frame, Opened, Request, SceneSource } from "./protocol.ts";
 import { SimulationClient } from "./simulationClient.ts";
 import { onTheme } from "./theme.ts";
 import { Hand } from "./view/hand.ts";
@@ -19,16 +13,18 @@ export interface LaneListener {
 	frame(lane: Lane, frame: Frame): void;
 	failed(lane: Lane, message: string, lines: readonly number[]): void;
 	file(name: string, bytes: Uint8Array<ArrayBuffer>): void;
-	inspected?(inspection: Inspection): void;
 }
 
 export class Lane {
-	readonly element = element("div", { className: "view" });
+	readonly label = element("p", { className: "view-label" });
+	readonly element = element("div", { className: "view" }, this.label);
 	readonly stage = new Stage(this.element);
 	readonly view = new SceneView(this.stage);
 	readonly hand: Hand;
 	source: SceneSource | undefined;
 	current: Opened | undefined;
+	/** Simulated time of the last frame [s]. */
+	time = 0;
 	private readonly client: SimulationClient;
 	private readonly endTheme: () => void;
 	/** While a scene is being opened, the last one that was asked for waits. */

@@ -38,6 +38,8 @@ export type Request =
 	| { readonly kind: "play" | "pause" | "step" | "reset" | "replay" }
 	| { readonly kind: "change"; readonly change: Change }
 	| { readonly kind: "colour"; readonly field: ColourField }
+	/** Goes no further than this time [s], so that simulations stay together. */
+	| { readonly kind: "limit"; readonly time: number }
 	| {
 			readonly kind: "inspect";
 			readonly name: string;

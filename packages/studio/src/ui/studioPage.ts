@@ -150,6 +150,8 @@ export class StudioPage {
 			this.showPanels();
 		}
 		this.transport.takeOpened(opened);
+		if (!opened.keptState) this.element.dataset.step = "0";
+		this.nameLanes();
 		this.element.dataset.opened = String(
 			Number(this.element.dataset.opened ?? 0) + 1,
 		);
@@ -174,9 +176,19 @@ export class StudioPage {
 			end: lane.current?.end ?? "",
 			held: frame.held.reduce((sum, { length }) => sum + length, 0),
 			lowest: lane.view.lowest,
+			load: frame.energies.load,
 		});
 		this.look.takeFrame(lane, frame);
+		this.keepTogether(lane, frame);
 		if (lane === this.chosen) this.transport.takeFrame(frame);
+	}
+
+	/** Lanes wait for the slowest. */
+	private keepTogether(lane: Lane, { time }: Frame): void {
+		lane.time = time;
+		if (this.lanes.length === 1) return;
+		const slowest = Math.min(...this.lanes.map((one) => one.time));
+		for (const one of this.lanes) one.send({ kind: "limit", time: slowest });
 	}
 
 	private failed(_lane: Lane, message: string, lines: readonly number[]): void {
@@ -192,9 +204,22 @@ export class StudioPage {
 		this.problem.hidden = false;
 	}
 
+	private nameLanes(): void {
+		for (const [i, { label, current }] of this.lanes.entries()) {
+			const [substance] = current?.substances ?? [];
+			const what = substance?.material ?? substance?.models[0]?.model ?? "";
+			const isChosen = this.lanes[i] === this.chosen;
+			label.textContent =
+				this.lanes.length > 1
+					? `${"AB"[i]}  ${what.replaceAll("-", " ")}${isChosen ? "  (panels)" : ""}`
+					: "";
+		}
+	}
+
 	private choose(lane: Lane): void {
 		if (lane === this.chosen) return;
 		this.chosen = lane;
+		this.nameLanes();
 		this.showPanels();
 	}
 
@@ -205,6 +230,7 @@ export class StudioPage {
 			this.lanes.pop();
 			second.close();
 			second.element.remove();
+			first.send({ kind: "limit", time: Number.POSITIVE_INFINITY });
 			this.choose(first);
 		} else if (first.source) {
 			const lane = this.addLane();
@@ -213,6 +239,7 @@ export class StudioPage {
 			for (const each of this.lanes) each.open(first.source);
 			this.choose(lane);
 		}
+		this.nameLanes();
 		this.compare.setAttribute("aria-pressed", String(this.lanes.length > 1));
 	}
 

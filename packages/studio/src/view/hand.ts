@@ -19,6 +19,16 @@ import type { Stage } from "./stage.ts";
 /** Pixels that a click may move. */
 const clickReach = 5;
 
+/** Pixels about a pin that count as it. */
+const pinReach = 9;
+
+interface Touched {
+	readonly body: number;
+	readonly point: number;
+	/** Where it was touched [m]. */
+	readonly at: Vector3;
+}
+
 interface Held {
 	readonly body: number;
 	readonly point: number;
@@ -97,26 +107,48 @@ export class Hand {
 
 	private down(event: PointerEvent): void {
 		if (event.button !== 0 || event.shiftKey || this.held) return;
-		this.aim(event);
-		const objects = this.view.bodies.map(({ object }) => object);
-		const [hit] = this.rays.intersectObjects(objects, true);
-		const body = hit
-			? objects.findIndex((object) => isWithin(hit.object, object))
-			: -1;
-		if (!hit || body < 0) return;
+		const touched = this.pinNear(event) ?? this.touched(event);
+		if (!touched) return;
+		this.view.keepCamera();
 		event.stopImmediatePropagation();
 		this.stage.renderer.domElement.setPointerCapture(event.pointerId);
-		const point = this.view.nearestPoint(body, hit.point);
+		const { body, point, at } = touched;
 		const towards = this.stage.camera.getWorldDirection(new Vector3());
 		this.held = {
 			body,
 			point,
-			plane: new Plane().setFromNormalAndCoplanarPoint(towards, hit.point),
-			offset: hit.point.clone().sub(this.place(body, point)),
+			plane: new Plane().setFromNormalAndCoplanarPoint(towards, at),
+			offset: at.clone().sub(this.place(body, point)),
 			startX: event.clientX,
 			startY: event.clientY,
 			hasMoved: false,
 		};
+	}
+
+	/** The point of a body under the pointer. */
+	private touched(event: PointerEvent): Touched | undefined {
+		this.aim(event);
+		const objects = this.view.bodies.map(({ object }) => object);
+		const [hit] = this.rays.intersectObjects(objects, true);
+		if (!hit) return undefined;
+		const body = objects.findIndex((object) => isWithin(hit.object, object));
+		const point = this.view.nearestPoint(body, hit.point);
+		return { body, point, at: hit.point };
+	}
+
+	/** The held point whose ball is under the pointer. */
+	private pinNear(event: PointerEvent): Touched | undefined {
+		const box = this.stage.renderer.domElement.getBoundingClientRect();
+		for (const [body, points] of this.view.held.entries())
+			for (const point of points) {
+				const at = this.place(body, point);
+				const seen = at.clone().project(this.stage.camera);
+				const x = box.left + (0.5 + 0.5 * seen.x) * box.width;
+				const y = box.top + (0.5 - 0.5 * seen.y) * box.height;
+				if (Math.hypot(x - event.clientX, y - event.clientY) < pinReach)
+					return { body, point, at };
+			}
+		return undefined;
 	}
 
 	private place(body: number, point: number): Vector3 {

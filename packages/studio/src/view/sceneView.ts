@@ -51,9 +51,7 @@ export class SceneView {
 		this.stage = stage;
 		stage.add(this.group, this.colliders);
 		// Who turns the camera keeps it.
-		stage.controls.addEventListener("start", () => {
-			this.isFollowing = false;
-		});
+		stage.controls.addEventListener("start", () => this.keepCamera());
 	}
 
 	open({ title, surfaces, floor, keptState }: Opened): void {
@@ -100,6 +98,11 @@ export class SceneView {
 		this.takePins(frame.held);
 		this.follow();
 		this.stage.draw();
+	}
+
+	/** The camera stays where it is from now on, under whoever aims by it. */
+	keepCamera(): void {
+		this.isFollowing = false;
 	}
 
 	/** Brings all into view again, as it was seen from at first. */

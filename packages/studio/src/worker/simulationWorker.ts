@@ -21,6 +21,11 @@ let queue: Promise<void> = Promise.resolve();
 /** Wall time [ms] and simulated time [s] when playing began: it goes no faster than the clock. */
 let clock = { wall: 0, time: 0 };
 
+/** The step of the last frame that was sent. */
+let sentStep = -1;
+/** Where it waits for others [s]. */
+let limit = Number.POSITIVE_INFINITY;
+
 const post = (response: Response, transfer: Transferable[] = []) =>
 	postMessage(response, { transfer });
 
@@ -28,6 +33,10 @@ addEventListener("message", ({ data }: MessageEvent<Request>) => {
 	if (data.kind === "taken") {
 		isTaken = true;
 		buffers = data.buffers;
+		return;
+	}
+	if (data.kind === "limit") {
+		limit = data.time;
 		return;
 	}
 	queue = queue.then(() => answer(data)).catch(fail);
@@ -43,16 +52,12 @@ function fail(error: unknown): void {
 	post({ kind: "failed", message, lines });
 }
 
-async function answer(request: Exclude<Request, { kind: "taken" }>) {
+async function answer(request: Exclude<Request, { kind: "taken" | "limit" }>) {
 	switch (request.kind) {
 		case "open":
 			return open(request.source, request.keepState);
 		case "play":
-			if (!session || isPlaying) return;
-			isPlaying = true;
-			restartClock();
-			tick();
-			return;
+			return play();
 		case "pause":
 			isPlaying = false;
 			return send();
@@ -67,7 +72,7 @@ async function answer(request: Exclude<Request, { kind: "taken" }>) {
 			const record = [...session.touch.record];
 			await open(session.source, false);
 			session.touch.replay(record);
-			return;
+			return play();
 		}
 		case "change":
 			session?.apply(request.change);
@@ -98,6 +103,13 @@ async function open(source: SceneSource, keepState: boolean): Promise<void> {
 	send();
 }
 
+function play(): void {
+	if (!session || isPlaying) return;
+	isPlaying = true;
+	restartClock();
+	tick();
+}
+
 function restartClock(): void {
 	clock = { wall: performance.now(), time: session?.simulation.time ?? 0 };
 }
@@ -105,6 +117,7 @@ function restartClock(): void {
 function send(): void {
 	if (!session) return;
 	isTaken = false;
+	sentStep = session.simulation.stepCount;
 	const frame = session.frame(field, isPlaying, buffers);
 	buffers = [];
 	post(
@@ -124,6 +137,12 @@ function tick(): void {
 		clock.time + (performance.now() - clock.wall) / 1000 - simulation.time;
 	if (ahead < 0) {
 		setTimeout(tick, Math.min(50, -1000 * ahead));
+		return;
+	}
+	if (simulation.time > limit) {
+		// Others wait for what the page does not know yet.
+		if (isTaken && sentStep !== simulation.stepCount) send();
+		setTimeout(tick, 5);
 		return;
 	}
 	// A page in the background, or a step that took long, is not caught up with.

@@ -49,10 +49,6 @@ export class Touch {
 		this.replayed = [...record];
 	}
 
-	get isReplaying(): boolean {
-		return this.replayed.length > 0;
-	}
-
 	beforeStep(): void {
 		const step = this.simulation.stepCount;
 		const due = this.replayed.filter((one) => one.step === step);

@@ -1,0 +1,174 @@
+import { meshFormats } from "@pliant/files";
+import { sphere } from "pliant/mesh";
+import { describe, expect, test } from "vitest";
+import type { SceneSource } from "../src/protocol.ts";
+import { editScene } from "../src/ui/editScene.ts";
+import { likelyChoices, meshScene } from "../src/ui/meshScene.ts";
+import { exportFile } from "../src/worker/exportFile.ts";
+import { inspect } from "../src/worker/inspect.ts";
+import { Session } from "../src/worker/session.ts";
+
+const source: SceneSource = {
+	name: "scene.jsonc",
+	text: `// A small cloth.
+{
+	"pliant": 1,
+	"objects": {
+		"cloth": {
+			"mesh": { "grid": { "size": [0.3, 0.3], "cells": [6, 6], "plane": "xz" } },
+			"material": "linen", // stiff
+			"hold": [{ "vertices": { "corners": "-z" } }]
+		}
+	},
+	"run": { "seconds": 1 }
+}
+`,
+	files: {},
+};
+
+const steps = (session: Session, count: number) => {
+	for (let i = 0; i < count; i++) session.step();
+};
+const shape = ({ simulation, loaded }: Session) => [
+	...simulation.positions(loaded.bodies[0]),
+];
+
+describe("a session", () => {
+	test("replays what a hand did to the same bits", async () => {
+		const first = await Session.open(source);
+		steps(first, 3);
+		const grip = { kind: "grip", body: 0, point: 24, stiffness: 5 } as const;
+		first.apply({ ...grip, target: [0.1, 0.2, 0.1] });
+		steps(first, 4);
+		first.apply({ ...grip, target: [0.2, 0.2, 0.1] });
+		first.apply({ kind: "pin", body: 0, point: 10 });
+		steps(first, 4);
+		first.apply({ kind: "release" });
+		first.apply({ kind: "unpin", body: 0, point: 0 });
+		steps(first, 4);
+		const second = await Session.open(source);
+		second.touch.replay(first.touch.record);
+		steps(second, 15);
+		expect(shape(second)).toEqual(shape(first));
+		const untouched = await Session.open(source);
+		steps(untouched, 15);
+		expect(shape(untouched)).not.toEqual(shape(first));
+	});
+
+	test("goes on with another material where it is, its pins too", async () => {
+		const first = await Session.open(source);
+		first.apply({ kind: "pin", body: 0, point: 24 });
+		steps(first, 8);
+		const text = editScene(source.text, [
+			[["objects", "cloth", "material"], "silk"],
+		]);
+		const next = await Session.open({ ...source, text });
+		expect(next.continueFrom(first)).toBe(true);
+		expect(shape(next)).toEqual(shape(first));
+		expect([...next.touch.held(0)]).toEqual([...first.touch.held(0)]);
+		const coarser = source.text.replace("[6, 6]", "[5, 5]");
+		const other = await Session.open({ ...source, text: coarser });
+		expect(other.continueFrom(first)).toBe(false);
+	});
+
+	test("tells what objects are made of, such that a scene with those values is the same", async () => {
+		const first = await Session.open(source);
+		const [{ models, densityKey, density, presets, material }] = first.opened(
+			0,
+			false,
+		).substances;
+		expect(material).toBe("linen");
+		expect(presets.map(({ name }) => name)).toContain("silk");
+		const text = editScene(source.text, [
+			[["objects", "cloth", "material"], undefined],
+			[
+				["objects", "cloth", "models"],
+				models.map(({ model, values }) => ({
+					model,
+					...Object.fromEntries(values.map(({ name, value }) => [name, value])),
+				})),
+			],
+			[["objects", "cloth", densityKey], density],
+		]);
+		const second = await Session.open({ ...source, text });
+		steps(first, 10);
+		steps(second, 10);
+		for (const [i, x] of shape(second).entries())
+			expect(x).toBeCloseTo(shape(first)[i], 9);
+	});
+
+	test("gives an animation and a table of what was simulated", async () => {
+		const session = await Session.open(source);
+		steps(session, 20);
+		const glb = await exportFile(session, "glb");
+		expect(new TextDecoder().decode(glb.bytes.subarray(0, 4))).toBe("glTF");
+		const csv = await exportFile(session, "csv");
+		const lines = new TextDecoder().decode(csv.bytes).trim().split("\n");
+		expect(lines.length).toBe(1 + session.recording.moments.length);
+		expect(Number(lines.at(-1)?.split(",")[0])).toBeCloseTo(20 / 60, 6);
+	});
+});
+
+test("edits keep comments", () => {
+	const text = editScene(source.text, [[["run", "seconds"], 2]]);
+	expect(text).toContain("// A small cloth.");
+	expect(text).toContain("// stiff");
+	expect(text).toContain('"seconds": 2');
+});
+
+test("a mesh becomes a scene that runs, in metres, with its assumptions said", async () => {
+	const obj = "v 0 0 0\nv 300 0 0\nv 300 200 0\nv 0 200 0\nf 1 2 3 4\n";
+	const bytes = new TextEncoder().encode(obj);
+	const mesh = await inspect("flag.obj", bytes);
+	expect(mesh).toMatchObject({ triangles: 2, isClosed: false });
+	const text = meshScene(mesh, {
+		...{ kind: "cloth", scale: 0.001, hold: "twoPoints" },
+		...{ isZUp: false, youngModulus: 1 },
+	});
+	expect(text).toContain("its numbers times 0.001 are metres");
+	const files = { "flag.obj": bytes };
+	const session = await Session.open({ name: "scene.jsonc", text, files });
+	expect([...session.touch.held(0)]).toEqual([2, 3]);
+	session.step();
+	expect(Math.max(...shape(session))).toBeCloseTo(0.3, 3);
+});
+
+/** TetGen's files hold solids only, in two files. */
+const surfaceFormats = meshFormats.filter(
+	({ name, read, write }) => read && write && name !== "tetgen",
+);
+
+test("there are the formats that pages promise", () =>
+	expect(surfaceFormats.map(({ name }) => name)).toEqual(
+		expect.arrayContaining(["obj", "stl", "ply", "gltf", "msh", "vtu"]),
+	));
+
+test.each(surfaceFormats)(
+	"a ball in $name is filled and falls as jelly",
+	async ({ write, extensions }) => {
+		const name = `ball${extensions[0]}`;
+		const mesh = sphere({ radius: 0.1, subdivisions: 2 });
+		const files = (await write?.({ mesh, notes: [] }, name)) ?? {};
+		expect(Object.keys(files)).toEqual([name]);
+		const inspection = await inspect(name, files[name]);
+		expect(inspection).toMatchObject({ isClosed: true, solidCells: 0 });
+		expect(inspection.triangles).toBe(mesh.triangles.length / 3);
+		const choices = likelyChoices(inspection);
+		expect(choices).toMatchObject({ kind: "solid", scale: 1 });
+		const text = meshScene(inspection, { ...choices, hold: "floor" });
+		const session = await Session.open({ name: "scene.jsonc", text, files });
+		const { size } = session.opened(0, false);
+		expect(Number(/(\d+) tetrahedra/.exec(size)?.[1])).toBeGreaterThan(300);
+		const before = shape(session);
+		steps(session, 3);
+		const fallen = before.map((x, i) => x - shape(session)[i]);
+		// Free fall by implicit Euler in steps as long as a frame would be g t² (1 + 1/3)/2; shorter ones fall less, down to g t²/2.
+		const heights = fallen.filter((_, i) => i % 3 === 1);
+		const mean = heights.reduce((a, b) => a + b) / heights.length;
+		const [least, most] = [0.5 * 0.97, (0.5 * 4) / 3].map(
+			(f) => f * 9.81 * 0.05 ** 2,
+		);
+		expect(mean).toBeGreaterThan(least);
+		expect(mean).toBeLessThan(most);
+	},
+);
