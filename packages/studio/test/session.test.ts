@@ -97,6 +97,19 @@ describe("a session", () => {
 			expect(x).toBeCloseTo(shape(first)[i], 9);
 	});
 
+	test.each([
+		["linen", '{ "grid": { "cells": [2, 2] } }'],
+		["leather", '{ "grid": { "cells": [2, 2] } }'],
+		["nylon-line", '{ "line": { "segments": 4 } }'],
+		["muscle", '{ "box": { "cells": [2, 1, 1] } }'],
+	])("has values for %s that can be changed", async (material, mesh) => {
+		const text = `{ "pliant": 1, "objects": { "a": { "mesh": ${mesh}, "material": "${material}" } }, "run": { "seconds": 1 } }`;
+		const session = await Session.open({ ...source, text });
+		const [{ models }] = session.opened(0, false).substances;
+		expect(models.length).toBeGreaterThan(0);
+		for (const { values } of models) expect(values.length).toBeGreaterThan(0);
+	});
+
 	test("gives an animation and a table of what was simulated", async () => {
 		const session = await Session.open(source);
 		steps(session, 20);

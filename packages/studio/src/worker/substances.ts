@@ -105,12 +105,13 @@ function modelsOf(material: AnyMaterial): ModelNumbers[] {
 			];
 		}
 		case "sheet": {
-			const { poissonRatio } = material;
+			const { youngModulus, poissonRatio, thickness } = material;
+			const sheet = { youngModulus, poissonRatio, thickness };
 			return [
-				{ model: "trbs", ...membraneOf(material) },
+				{ model: "trbs", ...membraneOf(sheet) },
 				{
 					model: morleyBending.modelName,
-					bendingRigidity: plateRigidity(material),
+					bendingRigidity: plateRigidity(sheet),
 					poissonRatio,
 				},
 			];
@@ -119,13 +120,15 @@ function modelsOf(material: AnyMaterial): ModelNumbers[] {
 			const { youngModulus, poissonRatio } = material;
 			return [{ model: "stable-neo-hookean", youngModulus, poissonRatio }];
 		}
-		case "cord":
+		case "cord": {
+			const { youngModulus, radius } = material;
 			return [
 				{
 					model: "quadratic-spring",
-					axialStiffness: axialStiffnessOf(material),
+					axialStiffness: axialStiffnessOf({ youngModulus, radius }),
 				},
 			];
+		}
 	}
 }
 
