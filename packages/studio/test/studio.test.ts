@@ -252,6 +252,7 @@ describe.skipIf(!chromiumPath)("the studio", { retry: 2 }, () => {
 						document.querySelector<HTMLElement>(".studio")?.dataset.held,
 					) === n,
 				held,
+				{ timeout: 10_000 },
 			);
 		};
 		await click(3);
