@@ -97,7 +97,7 @@ export function fullHessian(
 }
 
 /** Nodes from which on an element is tried in fewer states. */
-export const manyNodes = 9;
+export const manyNodes = 8;
 
 /** Runs a check on differently shaped elements. */
 export function forProbes(
