@@ -67,6 +67,9 @@ const mostSweeps = 10;
 const trustedTolerance = 1e-3;
 const aim = 0.7;
 
+/** Of what elimination takes from the diagonal, the part that an incomplete factor takes. */
+const ordinaryShare = 0.8;
+
 const { Ending, Outcome } = constants;
 
 export class EdgeSolver implements LinearSolver {
@@ -276,13 +279,14 @@ export class EdgeSolver implements LinearSolver {
 			: this.factorIncompletely();
 	}
 
-	private factorIncompletely(): boolean {
+	private factorIncompletely(share = ordinaryShare): boolean {
 		const { team, constraints } = this.context;
 		this.failed.array[0] = 0;
 		team.numerics.prepareIncomplete(
 			this.matrix.pointer,
 			constraints,
 			this.incomplete,
+			share,
 			this.failed.pointer,
 		);
 		this.prepared = "incomplete";
@@ -382,7 +386,7 @@ export class EdgeSolver implements LinearSolver {
 			const absolute = (aim * goal) / size;
 			const scale = factor / size;
 			const left = most - iterations;
-			if (isIncomplete)
+			const solveIncompletely = () =>
 				team.numerics.incompleteGradient(
 					A.pointer,
 					this.incomplete,
@@ -394,7 +398,15 @@ export class EdgeSolver implements LinearSolver {
 					error / size,
 					left,
 				);
-			else
+			if (isIncomplete) {
+				solveIncompletely();
+				// Without elimination the factor is never smaller than the matrix, and sweeps do not grow.
+				if (
+					this.ending === Ending.badPreconditioner &&
+					this.factorIncompletely(0)
+				)
+					solveIncompletely();
+			} else
 				team.numerics.conjugateGradient(
 					A.pointer,
 					this.inverses.pointer,
