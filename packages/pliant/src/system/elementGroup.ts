@@ -111,10 +111,15 @@ export class ElementGroup {
 		return this.parameters.array[at + (element % lanes)];
 	}
 
-	/** Gives all elements the same parameter, or each the parameters that are its own, element after element. */
-	setParameters(values: ArrayLike<number>): void {
-		if (values.length === 1) this.parameters.array.fill(values[0]);
-		else this.interleave(values, this.parameters.array, this.parameterCount);
+	/** Gives each element a new value of one of its parameters. */
+	setParameter(index: number, values: ArrayLike<number>): void {
+		const lanes = this.lanes.f64;
+		for (let slot = 0; slot < this.slots; slot++) {
+			const group = Math.floor(slot / lanes);
+			const at = (group * this.parameterCount + index) * lanes;
+			this.parameters.array[at + (slot % lanes)] =
+				values[Math.min(slot, this.elements - 1)];
+		}
 	}
 
 	/** Whether the potential has a program for this. */

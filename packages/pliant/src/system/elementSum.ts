@@ -184,6 +184,27 @@ export class ElementSum {
 			});
 	}
 
+	/** Calls `each` for all elements with their energy [J], and how many successive elements are integration points of one cell. */
+	visitEnergies(
+		arrays: VertexArrays,
+		each: (
+			group: number,
+			element: number,
+			samples: number,
+			energy: number,
+		) => void,
+	): void {
+		const { arena } = this.context;
+		for (const [index, group] of this.groups.entries())
+			arena.lend(8 * group.outputLength("energy"), (room) => {
+				group.run("energy", "f64", arrays, room.pointer);
+				for (let element = 0; element < group.elements; element++) {
+					const at = group.outputOffset("energy", "f64", element, 0);
+					each(index, element, group.samples, room.array[at]);
+				}
+			});
+	}
+
 	/** Adds the gradient to `out`, xyz per vertex. */
 	addGradient(arrays: VertexArrays, out: ArenaArray<Float64Array>): void {
 		this.addGathered("gradient", arrays, out);
