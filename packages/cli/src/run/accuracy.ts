@@ -82,7 +82,7 @@ export function printAccuracy({
 const rounded = (value: number): number => Number(value.toPrecision(2));
 
 /** More vertices than this have no equilibrium within seconds. */
-const mostVertices = 20_000;
+const mostVertices = 5000;
 
 /**
  * Finds equilibrium under the loads that a scene starts with, and estimates the error of the stress there, for each of its solids; says why where

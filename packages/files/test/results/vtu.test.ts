@@ -68,7 +68,8 @@ describe("vtu", () => {
 			expect(arrays.get("displacement")).toEqual(
 				single(positions.map((x, i) => x - mesh.positions[i])),
 			);
-			const read = (await readMesh(sourceOf({ [path]: folder.bytes(path) }))).mesh;
+			const read = (await readMesh(sourceOf({ [path]: folder.bytes(path) })))
+				.mesh;
 			expect([...read.positions]).toEqual([...positions]);
 			expect(edgesWithMiddles(read)).toEqual(edgesWithMiddles(mesh));
 			const kind = index === 0 ? "tetrahedron" : "hexahedron";
