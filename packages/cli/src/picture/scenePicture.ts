@@ -125,17 +125,15 @@ export function scenePicture(
 			for (const vertex of held)
 				drawSmooth(raster, project, pinAt(surface.positions, vertex), pinColor);
 		drawSmooth(raster, project, cables[i], front);
-		if (colors) {
-			drawColored(raster, project, surface, { colors, eye });
-			continue;
-		}
 		// Solids have no inside to be seen.
 		const hasBack = mesh.triangles.length > 0 && !isSolid;
-		drawChecked(raster, project, surface, mesh, {
-			front,
-			...(hasBack && { back }),
-			eye,
-		});
+		if (colors) drawColored(raster, project, surface, { colors, hasBack, eye });
+		else
+			drawChecked(raster, project, surface, mesh, {
+				front,
+				...(hasBack && { back }),
+				eye,
+			});
 	}
 	return toImage(raster, supersampling);
 }
@@ -267,19 +265,28 @@ function drawChecked(
 	});
 }
 
-/** Lit from both sides, in the colours of its vertices. */
+/** Lit, in the colours of its vertices; from both sides where it has a back. */
 function drawColored(
 	raster: Raster,
 	project: Project,
 	surface: Surface,
-	{ colors, eye }: { readonly colors: Float64Array; readonly eye: Vector3 },
+	{
+		colors,
+		hasBack,
+		eye,
+	}: {
+		readonly colors: Float64Array;
+		readonly hasBack: boolean;
+		readonly eye: Vector3;
+	},
 ): void {
 	const attributes = withNormals(surface, [colors]);
 	draw(raster, project, surface, attributes, 9, (a, color) => {
 		const normal = normalized([a[3], a[4], a[5]]);
-		const isFront = dot(normal, difference(eye, [a[0], a[1], a[2]])) >= 0;
+		const toEye = difference(eye, [a[0], a[1], a[2]]);
+		const isBack = hasBack && dot(normal, toEye) < 0;
 		const light = lambert(
-			isFront ? normal : [-normal[0], -normal[1], -normal[2]],
+			isBack ? [-normal[0], -normal[1], -normal[2]] : normal,
 		);
 		for (let k = 0; k < 3; k++) color[k] = a[6 + k] * light;
 	});

@@ -52,7 +52,7 @@ export function accuracyOf(
 		relativeError,
 		worst: [middle(0), middle(1), middle(2)],
 		cellSize,
-		...(better < cellSize && { betterCellSize: better }),
+		...(better < 0.95 * cellSize && { betterCellSize: better }),
 	};
 }
 
