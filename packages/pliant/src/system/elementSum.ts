@@ -67,8 +67,9 @@ export class ElementSum {
 			context,
 		);
 		arena.reserve(8 * this.length("gradient"));
-		arena.reserve(4 * this.length("hessian"));
-		const most = Math.max(0, ...groups.map((group) => group.elements));
+		const { length, room } = this.hessians.size;
+		arena.reserve(4 * (length + room));
+		const most = Math.max(0, ...groups.map((group) => group.slots));
 		this.partialSums = arena.f64(2 * Math.ceil(most / constants.energyChunk));
 		const table = gatherTable(vertexCount, (give) => {
 			let base = 0;
@@ -132,14 +133,16 @@ export class ElementSum {
 	/** The potential, summed with compensation: line searches compare values that agree to many digits. */
 	value(arrays: VertexArrays): number {
 		return this.compute("energy", arrays, (pointer) => {
-			const { numerics } = this.context.team;
+			const { numerics, memory } = this.context.team;
 			const partials = this.partialSums;
 			let results = pointer;
 			let sum = 0;
 			let lost = 0;
 			for (const group of this.groups) {
-				numerics.sumChunks(group.elements, results, partials.pointer);
-				const chunks = Math.ceil(group.elements / constants.energyChunk);
+				const { slots } = group;
+				group.clearCopies(new Float64Array(memory.buffer, results, slots));
+				numerics.sumChunks(slots, results, partials.pointer);
+				const chunks = Math.ceil(slots / constants.energyChunk);
 				for (let i = 0; i < 2 * chunks; i++) {
 					const term = partials.array[i];
 					const next = sum + term;
