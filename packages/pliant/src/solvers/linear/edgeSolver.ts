@@ -367,6 +367,9 @@ export class EdgeSolver implements LinearSolver {
 				(this.preconditioner === "either" && tolerance >= trustedTolerance));
 		if (!this.assemble(operator, isIncomplete ? "incomplete" : "diagonal"))
 			return { positive: false, converged: false, iterations };
+		// Contact stiffens from one iteration of Newton to the next, and smoothing that overshoots is no preconditioner.
+		if (levels)
+			this.multigrid?.fitSmoothing(operator.hasContact ? "present" : "levels");
 		const isTrusted = tolerance >= trustedTolerance;
 		let rhs = b;
 		let factor = sign;
