@@ -225,6 +225,7 @@ export class Simulation extends SimulatedScene {
 		const h = this.timeStep / pieces;
 		control?.beginPiece(h, pieces);
 		stepState.rememberPiece();
+		const hasPast = this.history.step > 0;
 		const report = this.integrator.step(this.context, h);
 		const what =
 			report.failure ??
@@ -242,9 +243,14 @@ export class Simulation extends SimulatedScene {
 			total.substeps++;
 			return report;
 		}
-		if (halved === halvings)
+		if (halved === halvings && !hasPast)
 			return { what, vertex: report.vertex ?? this.faultyVertex() };
 		stepState.undoPiece();
+		// What looks back is taken without the past first, which may mislead.
+		if (hasPast) {
+			this.history.step = 0;
+			return this.takePiece(pieces, total, halved);
+		}
 		const first = this.takePiece(2 * pieces, total, halved + 1);
 		return "what" in first
 			? first
