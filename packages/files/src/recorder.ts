@@ -154,11 +154,11 @@ async function openTrack(
 		...common,
 		name,
 		bodies: bodies.map((body) => {
-			const textureCoordinates = options.loaded.textures.get(body.name);
+			const appearance = options.loaded.appearances.get(body.name);
 			return {
 				name: body.name,
 				mesh: skinOf(body)?.mesh ?? body.mesh,
-				...(textureCoordinates && { textureCoordinates }),
+				...(appearance && { appearance }),
 			};
 		}),
 		obstacles: options.loaded.scene.colliders,

@@ -5,6 +5,8 @@
  */
 import { vertexNormals } from "pliant/mesh";
 import type { OutputFile } from "../folder.ts";
+import type { Look } from "../meshes/meshFormat.ts";
+import type { SurfacePart } from "../meshes/parts/surfaceParts.ts";
 import { bytesOf } from "./bytes.ts";
 import {
 	arrayBuffer,
@@ -21,10 +23,12 @@ export interface GlbBody {
 	readonly surface: Surface;
 	/** The triangles of the surface, with its quads cut in two. */
 	readonly triangles: Uint32Array;
+	/** The same in parts that look differently. */
+	readonly parts: readonly SurfacePart[];
 	/** uv per vertex of the surface. */
 	readonly textureCoordinates?: Float32Array;
 	/** Named vertices of the surface, which go into `extras`. */
-	readonly groups?: Readonly<Record<string, readonly number[]>>;
+	readonly groups?: Readonly<Record<string, Uint32Array>>;
 	/** What bodies cannot enter; it may stand still. */
 	readonly obstacle?: { readonly moves: boolean };
 }
@@ -71,10 +75,21 @@ export async function writeGlbAnimation(
 			nodes.push({ name });
 			continue;
 		}
-		const material = materials.push(materialOf(body, index)) - 1;
+		const own = new Map<Look | undefined, number>();
 		const shapes = await addShapes(glb, animation, index);
-		const primitives = shapes.map((shape) => ({ ...shape, material }));
-		const extras = Object.keys(groups).length > 0 && { extras: { groups } };
+		const primitives = shapes.map(({ look, ...shape }) => {
+			const material =
+				own.get(look) ?? materials.push(materialOf(body, index, look)) - 1;
+			own.set(look, material);
+			return { ...shape, material };
+		});
+		const lists = Object.entries(groups).map(([name, group]) => [
+			name,
+			[...group],
+		]);
+		const extras = lists.length > 0 && {
+			extras: { groups: Object.fromEntries(lists) },
+		};
 		if (obstacle?.moves !== false) animated.push(nodes.length);
 		nodes.push({
 			name,
@@ -93,17 +108,29 @@ export async function writeGlbAnimation(
 	});
 }
 
-function materialOf({ name, obstacle }: GlbBody, index: number): object {
+function materialOf(
+	{ name, obstacle }: GlbBody,
+	index: number,
+	look: Look | undefined,
+): object {
 	const choices = obstacle ? obstacleColours : colours;
+	const colour = look?.colour ?? [...choices[index % choices.length], 1];
 	return {
-		name,
+		name: look?.name ?? name,
 		doubleSided: true,
+		...(colour[3] < 1 && { alphaMode: "BLEND" }),
 		pbrMetallicRoughness: {
-			baseColorFactor: [...choices[index % choices.length], 1],
+			baseColorFactor: colour.map((c) => Math.min(1, Math.max(0, c))),
 			metallicFactor: 0,
 			roughnessFactor: 0.8,
 		},
+		...(look?.texture && { extras: { texture: look.texture } }),
 	};
+}
+
+/** A primitive, and how it looks. */
+interface Shape {
+	readonly look: Look | undefined;
 }
 
 /** Primitives of a body's triangles and of its cables, with all their frames. */
@@ -111,7 +138,7 @@ async function addShapes(
 	glb: GlbFile,
 	{ bodies, times, positions }: GlbAnimation,
 	index: number,
-): Promise<object[]> {
+): Promise<Shape[]> {
 	const { surface, triangles, textureCoordinates, obstacle } = bodies[index];
 	const frames = obstacle?.moves === false ? 1 : times.length;
 	const count = surface.vertices.length;
@@ -167,19 +194,28 @@ async function addShapes(
 		attributes: attributes[0],
 		...(attributes.length > 1 && { targets: attributes.slice(1) }),
 	});
-	const primitives: object[] = [];
+	const primitives: Shape[] = [];
 	if (triangles.length > 0) {
 		const [base, ...targets] = attributes;
 		const texture = textureCoordinates && {
 			TEXCOORD_0: addTexture(glb, textureCoordinates),
 		};
-		primitives.push(
-			primitive(triangleMode, triangles, [{ ...base, ...texture }, ...targets]),
-		);
+		for (const { group, look, triangles } of bodies[index].parts)
+			primitives.push({
+				look,
+				...primitive(triangleMode, triangles, [
+					{ ...base, ...texture },
+					...targets,
+				]),
+				...(group && { extras: { group } }),
+			});
 	}
 	if (surface.edges.length > 0) {
 		const bare = attributes.map(({ POSITION }) => ({ POSITION }));
-		primitives.push(primitive(lineMode, surface.edges, bare));
+		primitives.push({
+			look: undefined,
+			...primitive(lineMode, surface.edges, bare),
+		});
 	}
 	return primitives;
 }
