@@ -29,6 +29,9 @@ export type Change =
 /** What surfaces can be coloured by. */
 export type ColourField = "none" | "strain" | "stress" | "speed";
 
+/** What is written by the worker; the page makes pictures, videos and links itself. */
+export type ExportFormat = "glb" | "vtu" | "csv";
+
 export type Request =
 	| {
 			readonly kind: "open";
@@ -45,7 +48,7 @@ export type Request =
 			readonly name: string;
 			readonly bytes: Uint8Array;
 	  }
-	| { readonly kind: "export"; readonly format: "glb" | "csv" }
+	| { readonly kind: "export"; readonly format: ExportFormat }
 	/** The page has taken a frame and gives its arrays back. */
 	| { readonly kind: "taken"; readonly buffers: readonly Float32Array[] };
 
