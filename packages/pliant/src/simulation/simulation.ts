@@ -1,6 +1,7 @@
 /** The simulation of a scene: built once, then stepped. */
 import type { Grip } from "../attachments/grips.ts";
 import type { FrameBody } from "../frames/frameBody.ts";
+import { memoryError } from "../memoryError.ts";
 import type { Vector3 } from "../mesh/mesh.ts";
 import type { MaterialPoint } from "../points/materialPoint.ts";
 import type { RigidBody } from "../rigid/rigidBody.ts";
@@ -140,7 +141,6 @@ export class Simulation extends SimulatedScene {
 		const { state } = this.scene;
 		const { time } = state;
 		this.watch.requireUnchanged();
-		this.stepState.remember();
 		const report = this.undoneOnFailure(() => {
 			const outcome = this.advance();
 			if ("what" in outcome)
@@ -162,11 +162,14 @@ export class Simulation extends SimulatedScene {
 
 	/** Whatever is thrown, by a load that is given as a function or a lost thread too: then the work was never begun. */
 	private undoneOnFailure<T>(work: () => T): T {
+		let isRemembered = false;
 		try {
+			this.stepState.remember();
+			isRemembered = true;
 			return work();
 		} catch (error) {
-			this.stepState.reinstate();
-			throw error;
+			if (isRemembered) this.stepState.reinstate();
+			throw memoryError("simulation", error);
 		}
 	}
 
@@ -309,7 +312,6 @@ export class Simulation extends SimulatedScene {
 		this.watch.requireUnchanged();
 		checkHeld(this.scene);
 		this.systems.memories.statics.forget();
-		this.stepState.remember();
 		const report = this.undoneOnFailure(() => {
 			const solve = (loadSteps: number) =>
 				solveStatics(
