@@ -1,7 +1,13 @@
 /** One simulation with its view: a stage, the worker behind it, and the hand that touches it. */
 
 import { element } from "./dom.ts";
-import type { Frame, Opened, Request, SceneSource } from "./protocol.ts";
+import type {
+	Completions,
+	Frame,
+	Opened,
+	Request,
+	SceneSource,
+} from "./protocol.ts";
 import { SimulationClient } from "./simulationClient.ts";
 import { onTheme } from "./theme.ts";
 import { Hand } from "./view/hand.ts";
@@ -13,7 +19,17 @@ export interface LaneListener {
 	frame(lane: Lane, frame: Frame): void;
 	failed(lane: Lane, message: string, lines: readonly number[]): void;
 	file(name: string, bytes: Uint8Array<ArrayBuffer>): void;
+	completions(found: Completions): void;
 }
+
+/** Positions of all points at a time [s]. */
+interface Moment {
+	readonly time: number;
+	readonly points: readonly Float32Array[];
+}
+
+/** Moments that others can still be compared with. */
+const rememberedMoments = 12;
 
 export class Lane {
 	readonly label = element("p", { className: "view-label" });
@@ -23,6 +39,10 @@ export class Lane {
 	readonly hand: Hand;
 	source: SceneSource | undefined;
 	current: Opened | undefined;
+	/** How far points are [m] from where those of the first lane are at the same time, once that is known. */
+	apart: readonly Float32Array[] | undefined;
+	isClosed = false;
+	private readonly moments: Moment[] = [];
 	/** Simulated time of the last frame [s]. */
 	time = 0;
 	private readonly client: SimulationClient;
@@ -42,6 +62,8 @@ export class Lane {
 			frame: (frame) => {
 				this.view.take(frame);
 				this.hand.show();
+				this.moments.push({ time: frame.time, points: this.view.points });
+				if (this.moments.length > rememberedMoments) this.moments.shift();
 				listener.frame(this, frame);
 			},
 			failed: (message, lines) => {
@@ -49,6 +71,7 @@ export class Lane {
 				this.opened();
 			},
 			file: listener.file,
+			completions: listener.completions,
 		});
 		this.hand = new Hand({
 			stage: this.stage,
@@ -80,11 +103,36 @@ export class Lane {
 		this.client.send(waiting);
 	}
 
+	/** Compares the last frame with another simulation of the same points, as it was at the same time. */
+	compareWith(other: Lane): void {
+		const now = this.moments.at(-1);
+		const then = other.moments.findLast(
+			({ time }) => Math.abs(time - (now?.time ?? 0)) < 1e-9,
+		);
+		if (!now || !then) return;
+		const sizes = ({ points }: Moment) => points.map((x) => x.length).join();
+		if (sizes(now) !== sizes(then)) {
+			this.apart = undefined;
+			return;
+		}
+		this.apart = now.points.map((x, body) => {
+			const y = then.points[body];
+			return Float32Array.from({ length: x.length / 3 }, (_, i) =>
+				Math.hypot(
+					x[3 * i] - y[3 * i],
+					x[3 * i + 1] - y[3 * i + 1],
+					x[3 * i + 2] - y[3 * i + 2],
+				),
+			);
+		});
+	}
+
 	send(request: Request): void {
 		this.client.send(request);
 	}
 
 	close(): void {
+		this.isClosed = true;
 		this.endTheme();
 		this.client.close();
 		this.stage.dispose();
