@@ -41,7 +41,6 @@ export class Lane {
 	current: Opened | undefined;
 	/** How far points are [m] from where those of the first lane are at the same time, once that is known. */
 	apart: readonly Float32Array[] | undefined;
-	isClosed = false;
 	private readonly moments: Moment[] = [];
 	/** Simulated time of the last frame [s]. */
 	time = 0;
@@ -49,6 +48,8 @@ export class Lane {
 	private readonly endTheme: () => void;
 	/** While a scene is being opened, the last one that was asked for waits. */
 	private isOpening = false;
+	/** Whether it plays once the last scene that was asked for is open. */
+	private startsPlaying = false;
 	private waiting: Extract<Request, { kind: "open" }> | undefined;
 
 	constructor(listener: LaneListener) {
@@ -82,9 +83,13 @@ export class Lane {
 		this.endTheme = onTheme((theme) => this.stage.setTheme(theme));
 	}
 
-	/** @param keepState whether to go on from where the simulation is, with other values */
-	open(source: SceneSource, { keepState = false } = {}): void {
+	/**
+	 * @param keepState whether to go on from where the simulation is, with other values
+	 * @param plays whether to play then, if it did not before
+	 */
+	open(source: SceneSource, { keepState = false, plays = false } = {}): void {
 		this.source = source;
+		this.startsPlaying ||= plays;
 		const request = { kind: "open", source, keepState } as const;
 		if (this.isOpening) {
 			this.waiting = request;
@@ -97,7 +102,11 @@ export class Lane {
 	private opened(): void {
 		this.isOpening = false;
 		const { waiting } = this;
-		if (!waiting) return;
+		if (!waiting) {
+			if (this.startsPlaying) this.send({ kind: "play" });
+			this.startsPlaying = false;
+			return;
+		}
 		this.waiting = undefined;
 		this.isOpening = true;
 		this.client.send(waiting);
@@ -132,7 +141,6 @@ export class Lane {
 	}
 
 	close(): void {
-		this.isClosed = true;
 		this.endTheme();
 		this.client.close();
 		this.stage.dispose();

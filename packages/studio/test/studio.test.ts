@@ -366,6 +366,7 @@ describe.skipIf(!chromiumPath)("the studio", () => {
 		);
 		expect(await page.locator("canvas").count()).toBe(2);
 		await moves(page, 4);
+		await page.getByText(/^B · .* from A, .* at most$/).waitFor();
 		await shot(page, "compare");
 	});
 

@@ -22,13 +22,17 @@ export class LookPanel {
 	readonly element: HTMLElement;
 	private readonly field: HTMLSelectElement;
 	private readonly plot = new EnergyPlot();
+	private readonly chosen: () => Lane;
 	private readonly legends = new Map<Lane, HTMLElement>();
 
 	constructor(options: {
 		readonly lanes: () => readonly Lane[];
+		/** The one whose energies are plotted. */
+		readonly chosen: () => Lane;
 		readonly reframe: () => void;
 	}) {
-		const { lanes, reframe } = options;
+		const { lanes, chosen, reframe } = options;
+		this.chosen = chosen;
 		this.field = element(
 			"select",
 			{
@@ -108,7 +112,7 @@ export class LookPanel {
 	}
 
 	takeFrame(lane: Lane, frame: Frame): void {
-		this.plot.add(frame);
+		if (lane === this.chosen()) this.plot.add(frame);
 		if (this.shown === "difference" && lane.apart)
 			lane.view.colourBy(lane.apart);
 		const { range } = lane.view;

@@ -39,7 +39,7 @@ export class StudioPage {
 	private readonly material: MaterialPanel;
 	private readonly scene: ScenePanel;
 	private readonly look: LookPanel;
-	private startsPlaying = false;
+	private areCamerasMoving = false;
 
 	constructor() {
 		this.transport = new Transport((request) => {
@@ -55,6 +55,7 @@ export class StudioPage {
 		});
 		this.look = new LookPanel({
 			lanes: () => this.lanes,
+			chosen: () => this.chosen,
 			reframe: () => {
 				for (const { view } of this.lanes) view.reframe();
 			},
@@ -131,19 +132,36 @@ export class StudioPage {
 		});
 		this.lanes.push(lane);
 		this.stage.append(lane.element);
+		lane.stage.controls.addEventListener("change", () =>
+			this.moveCameras(lane),
+		);
 		lane.element.addEventListener("pointerdown", () => this.choose(lane), {
 			capture: true,
 		});
 		return lane;
 	}
 
+	/** All cameras go with one. */
+	private moveCameras({ stage: { camera, controls } }: Lane): void {
+		// Each move is heard of again.
+		if (this.areCamerasMoving) return;
+		this.areCamerasMoving = true;
+		for (const { stage } of this.lanes) {
+			if (stage.camera === camera) continue;
+			stage.camera.position.copy(camera.position);
+			stage.controls.target.copy(controls.target);
+			stage.controls.update();
+			stage.draw();
+		}
+		this.areCamerasMoving = false;
+	}
+
 	/** @param id of an example, whose sentence is shown */
 	open(source: SceneSource, id?: string): void {
 		this.hint.textContent =
 			examples.find((one) => one.id === id)?.lookFor ?? "";
-		this.startsPlaying = true;
 		this.scene.show(source);
-		for (const lane of this.lanes) lane.open(source);
+		for (const lane of this.lanes) lane.open(source, { plays: true });
 	}
 
 	private change(source: SceneSource, keepState: boolean): void {
@@ -164,9 +182,6 @@ export class StudioPage {
 		this.element.dataset.opened = String(
 			Number(this.element.dataset.opened ?? 0) + 1,
 		);
-		if (!this.startsPlaying) return;
-		this.startsPlaying = false;
-		for (const each of this.lanes) each.send({ kind: "play" });
 	}
 
 	private showPanels(): void {
@@ -225,7 +240,7 @@ export class StudioPage {
 			const isChosen = this.lanes[i] === this.chosen;
 			label.textContent =
 				this.lanes.length > 1
-					? `${"ABCD"[i]}  ${what.replaceAll("-", " ")}${isChosen ? "  (panels)" : ""}${distanceOf(this.lanes[i])}`
+					? `${"ABCD"[i]} · ${what.replaceAll("-", " ")}${isChosen ? " (panels)" : ""}${distanceOf(this.lanes[i])}`
 					: "";
 		}
 	}
@@ -253,10 +268,8 @@ export class StudioPage {
 				aria: { label: "Away with this one" },
 			}),
 		);
-		link(first, lane);
-		this.startsPlaying = true;
 		for (const [i, each] of this.lanes.entries())
-			each.open(sources[i] ?? source);
+			each.open(sources[i] ?? source, { plays: true });
 		this.choose(lane);
 		this.showLanes();
 	}
@@ -274,7 +287,8 @@ export class StudioPage {
 
 	private showLanes(): void {
 		const { length } = this.lanes;
-		this.stage.dataset.lanes = String(length);
+		if (length > 1) this.stage.dataset.lanes = String(length);
+		else delete this.stage.dataset.lanes;
 		this.compare.textContent = length > 1 ? "Compare more" : "Compare";
 		this.compare.disabled = length === mostLanes;
 		this.nameLanes();
@@ -316,26 +330,5 @@ function distanceOf({ apart }: Lane): string {
 			count++;
 		}
 	const mm = (metres: number) => `${short(1000 * metres)} mm`;
-	return `  ${mm(Math.sqrt(sum / (count || 1)))} from A, ${mm(largest)} at most`;
-}
-
-/** Lets two cameras move together. */
-function link(a: Lane, b: Lane): void {
-	for (const [from, to] of [
-		[a, b],
-		[b, a],
-	] as const)
-		from.stage.controls.addEventListener("change", () => {
-			const [camera, other] = [from.stage.camera, to.stage.camera];
-			if (from.isClosed || to.isClosed) return;
-			if (
-				other.position.equals(camera.position) &&
-				to.stage.controls.target.equals(from.stage.controls.target)
-			)
-				return;
-			other.position.copy(camera.position);
-			to.stage.controls.target.copy(from.stage.controls.target);
-			to.stage.controls.update();
-			to.stage.draw();
-		});
+	return ` · ${mm(Math.sqrt(sum / (count || 1)))} from A, ${mm(largest)} at most`;
 }

@@ -27,7 +27,7 @@ export function completions(text: string, offset: number): Completions {
 	const owner = isAtPropertyKey ? path.slice(0, -1) : path;
 	const schemas = schemasAt(root, owner);
 	const choices = isAtPropertyKey
-		? keys(root, schemas, keysAt(text, owner))
+		? keys(root, schemas, keysAt(text, owner, previousNode?.value))
 		: values(schemas);
 	const from = previousNode?.offset ?? offset;
 	const to = previousNode ? from + previousNode.length : offset;
@@ -75,11 +75,12 @@ function schemasAt(
 function keysAt(
 	text: string,
 	path: readonly (string | number)[],
+	own: string | undefined,
 ): ReadonlySet<string> {
 	const tree = parseTree(text);
 	const node = tree && findNodeAtLocation(tree, [...path]);
 	const names = node?.children?.map(({ children }) => children?.[0]?.value);
-	return new Set(names);
+	return new Set(names?.filter((name) => name !== own));
 }
 
 function keys(
