@@ -21,6 +21,7 @@ export const parts: readonly Part[] = [
 			"checks.ts",
 			"unknownNameError.ts",
 			"defined.ts",
+			"memoryError.ts",
 			"numerics",
 			"threads",
 			"mesh",

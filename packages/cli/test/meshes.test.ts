@@ -11,7 +11,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { writeMesh } from "@pliant/files";
 import { box, createMesh, grid, type Mesh, sphere } from "pliant/mesh";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { main } from "../src/command.ts";
 import { memoryIo } from "./memoryIo.ts";
 
@@ -62,6 +62,29 @@ describe("init", () => {
 		const { status } = await run("init", at("new"), "--mesh", at("a.gltf"));
 		expect(status).toBe(0);
 		expect(await readdir(at("new", "data"))).toEqual(["a b.bin"]);
+	});
+
+	it("takes the colours of an OBJ", async () => {
+		await write(sheet, "a.obj");
+		const text = await readFile(at("a.obj"), "utf8");
+		await writeFile(at("a.obj"), `mtllib paint.mtl\nusemtl red\n${text}`);
+		await writeFile(at("paint.mtl"), "newmtl red\nKd 1 0 0\n");
+		await run("init", at("new"), "--mesh", at("a.obj"));
+		expect(await readdir(at("new"))).toContain("paint.mtl");
+	});
+
+	it("does not wait for a step that takes long", async () => {
+		await write(sheet, "a.obj");
+		let now = 0;
+		vi.spyOn(performance, "now").mockImplementation(() => {
+			now += 20_000;
+			return now;
+		});
+		const mesh = ["--mesh", at("a.obj"), "--material", "silk"];
+		const { status, stdout } = await run("init", at("new"), ...mesh);
+		vi.restoreAllMocks();
+		expect(status).toBe(0);
+		expect(stdout).toMatch(/note: a first step takes more than 10 s/);
 	});
 
 	it("mends a broken mesh, and says so", async () => {

@@ -158,11 +158,11 @@ async function openTrack(
 		...common,
 		name,
 		bodies: bodies.map((body) => {
-			const textureCoordinates = options.loaded.textures.get(body.name);
+			const appearance = options.loaded.appearances.get(body.name);
 			return {
 				name: body.name,
 				mesh: shown(body),
-				...(textureCoordinates && { textureCoordinates }),
+				...(appearance && { appearance }),
 			};
 		}),
 		obstacles: options.loaded.scene.colliders,

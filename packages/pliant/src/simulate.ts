@@ -1,4 +1,5 @@
 /** From a scene to its simulation. */
+import { memoryError } from "./memoryError.ts";
 import { buildScene } from "./scene/build.ts";
 import type { Scene } from "./scene/scene.ts";
 import { watchScene } from "./scene/watchScene.ts";
@@ -6,6 +7,7 @@ import { checkResolution } from "./simulation/checkResolution.ts";
 import {
 	checkSimulation,
 	type SimulationOptions,
+	type SimulationSettings,
 } from "./simulation/options.ts";
 import { Simulation } from "./simulation/simulation.ts";
 
@@ -14,6 +16,17 @@ export async function simulate(
 	options: SimulationOptions = {},
 ): Promise<Simulation> {
 	const settings = checkSimulation(scene, options);
+	try {
+		return await build(scene, settings);
+	} catch (error) {
+		throw memoryError("simulate", error);
+	}
+}
+
+async function build(
+	scene: Scene,
+	settings: SimulationSettings,
+): Promise<Simulation> {
 	const { backend, solver } = settings;
 	const built = await buildScene(scene, settings);
 	if (settings.integrator !== "symplectic-euler")

@@ -53,13 +53,28 @@ const mostSuggestions = 3;
  */
 function nearest(typed: string, names: readonly string[]): string[] {
 	const wanted = typed.toLowerCase();
-	return names
+	const near = names
 		.map((name) => ({ name, distance: distance(wanted, name.toLowerCase()) }))
 		.filter(({ name, distance }) => distance <= limit(wanted, name))
 		.sort((a, b) => a.distance - b.distance || (a.name < b.name ? -1 : 1))
 		.slice(0, mostSuggestions)
 		.map(({ name }) => name);
+	return near.length > 0 ? near : withWordsOf(wanted, names);
 }
+
+/** Names that have a word of it: natural-rubber for silicone-rubber. */
+function withWordsOf(wanted: string, names: readonly string[]): string[] {
+	const words = wordsOf(wanted);
+	return names
+		.filter((name) =>
+			wordsOf(name.toLowerCase()).some((word) => words.includes(word)),
+		)
+		.slice(0, mostSuggestions);
+}
+
+/** Those that say something. */
+const wordsOf = (name: string): string[] =>
+	name.split(/[^a-z0-9]+/).filter(({ length }) => length > 3);
 
 /** A third of the letters may be wrong, but always one, unless that is all. */
 const limit = (a: string, b: string): number =>

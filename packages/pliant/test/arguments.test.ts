@@ -26,6 +26,16 @@ const newSheet = () => door.cloth.mesh(sheet, sheetOptions);
 const newBlock = () =>
 	door.rigidBody({ mass: 1, inertia: [1, 1, 1], mesh: ballSurface });
 
+const ballVoxels = voxels.voxelise(ballSurface, { size: 0.05 });
+const chain: readonly door.Vector3[] = [
+	[0, 0, 0],
+	[1, 0, 0],
+];
+const poles: readonly door.Vector3[] = [
+	[0, -0.1, 0],
+	[0, 0.1, 0],
+];
+
 /** A valid call of each, as a function to call and its arguments. Options that may be anything, such as names, are left out. */
 const calls: Record<string, () => [AnyFunction, unknown[]]> = {
 	"cloth.grid": () => [
@@ -404,6 +414,99 @@ const calls: Record<string, () => [AnyFunction, unknown[]]> = {
 	"frames.tShape": () => [frames.tShape, [{}]],
 	"frames.uShape": () => [frames.uShape, [{}]],
 	"frames.puma": () => [frames.puma, [{ length: 1, vertices: 500 }]],
+	"frames.barSamples": () => [
+		frames.barSamples,
+		[
+			{
+				...{ size: [1, 0.1, 0.1], origin: [0, 0, 0], axis: "x" },
+				...{ planes: [0.2, 0.8], perSpan: 2, across: 2 },
+			},
+		],
+	],
+	"frames.boxSamples": () => [
+		frames.boxSamples,
+		[{ size: [1, 1, 1], counts: [2, 2, 2], origin: [0, 0, 0] }],
+	],
+	"frames.voxelSamples": () => [frames.voxelSamples, [ballVoxels]],
+	"frames.reducedSamples": () => [
+		frames.reducedSamples,
+		[
+			frames.boxSamples({ counts: [8, 3, 3] }),
+			frames.linearWeights(chain),
+			chain,
+			{ count: 20, poissonRatio: 0.3 },
+		],
+	],
+	"frames.linearWeights": () => [frames.linearWeights, [chain]],
+	"frames.catmullRomWeights": () => [frames.catmullRomWeights, [chain]],
+	"frames.euclideanWeights": () => [
+		frames.euclideanWeights,
+		[chain, { cutoff: 2 }],
+	],
+	"frames.cutoffWeights": () => [
+		frames.cutoffWeights,
+		[frames.linearWeights(chain), { below: 0.1 }],
+	],
+	"frames.geodesicWeights": () => [
+		frames.geodesicWeights,
+		[ballVoxels, chain, { cutoff: 3, boundary: "one-sided", partial: false }],
+	],
+	"frames.harmonicWeights": () => [
+		frames.harmonicWeights,
+		[
+			ballVoxels,
+			poles,
+			{
+				...{ regions: [], radius: 0.02, stencil: "faces" },
+				boundary: "one-sided",
+			},
+		],
+	],
+	"frames.interpolatingWeights": () => [
+		frames.interpolatingWeights,
+		[frames.linearWeights(chain), chain, { radius: 0.1 }],
+	],
+	"frames.joinWeights": () => [
+		frames.joinWeights,
+		[[frames.linearWeights(chain)]],
+	],
+	"frames.rigidWeights": () => [
+		frames.rigidWeights,
+		[
+			ballVoxels,
+			frames.linearWeights(chain),
+			[{ frame: 0, contains: () => true }],
+			{ transition: 0.1, boundary: "one-sided" },
+		],
+	],
+	"frames.splineWeights": () => [
+		frames.splineWeights,
+		[{ from: [0, 0, 0], to: [1, 0, 0], frames: 4 }],
+	],
+	"frames.voxelWeights": () => [
+		frames.voxelWeights,
+		[
+			ballVoxels,
+			1,
+			new Float64Array(ballVoxels.voxels.length),
+			{ boundary: "one-sided" },
+		],
+	],
+	"frames.frameBody": () => [
+		frames.frameBody,
+		[
+			{
+				samples: frames.boxSamples({ counts: [4, 2, 2] }),
+				frames: chain.map((position) => ({ position })),
+				weights: frames.linearWeights(chain),
+				law: models.laws.stVenantKirchhoff({
+					...{ youngModulus: 1e5, poissonRatio: 0.3 },
+				}),
+				density: 1000,
+				skinning: "linear-blend",
+			},
+		],
+	],
 	"voxels.voxelise": () => [voxels.voxelise, [ballSurface, { size: 0.05 }]],
 	"voxels.fillSurface": () => [
 		voxels.fillSurface,
@@ -466,6 +569,7 @@ const alsoRight = new Set([
 	"mesh.isosurface 0.level number",
 	"mesh.isosurface 0.level negative",
 	"fabric 1.warpAngle negative",
+	"frames.barSamples 0.axis string",
 	"elementModel 0.name string",
 	"elementModel 0.material object",
 ]);

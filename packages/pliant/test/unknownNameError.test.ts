@@ -11,6 +11,7 @@ describe("an unknown name", () => {
 		["cotten", ["cotton"]],
 		["cable", ["steel-cable"]],
 		["silicones", ["silicone"]],
+		["rubber-cable", ["steel-cable"]],
 		["xyzzy", []],
 		["", []],
 	] as const)

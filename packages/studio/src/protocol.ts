@@ -27,7 +27,10 @@ export type Change =
 	  };
 
 /** What surfaces can be coloured by. */
-export type ColourField = "none" | "strain" | "stress" | "speed";
+export type ColourField = "none" | "strain" | "stress" | "energy" | "speed";
+
+/** What is written by the worker; the page makes pictures, videos and links itself. */
+export type ExportFormat = "glb" | "vtu" | "csv";
 
 export type Request =
 	| {
@@ -45,7 +48,13 @@ export type Request =
 			readonly name: string;
 			readonly bytes: Uint8Array;
 	  }
-	| { readonly kind: "export"; readonly format: "glb" | "csv" }
+	| { readonly kind: "export"; readonly format: ExportFormat }
+	/** What may stand at a place of a scene's text. */
+	| {
+			readonly kind: "complete";
+			readonly text: string;
+			readonly offset: number;
+	  }
 	/** The page has taken a frame and gives its arrays back. */
 	| { readonly kind: "taken"; readonly buffers: readonly Float32Array[] };
 
@@ -164,8 +173,24 @@ export interface Inspection {
 	readonly notes: readonly string[];
 }
 
+/** What may stand at a place of a scene's text, by its schema. */
+export interface Completions {
+	readonly kind: "completions";
+	/** The part of the text that a choice takes the place of. */
+	readonly from: number;
+	readonly to: number;
+	readonly choices: readonly Completion[];
+}
+
+export interface Completion {
+	/** As JSON. */
+	readonly text: string;
+	readonly about: string;
+}
+
 export type Response =
 	| Inspection
+	| Completions
 	| Opened
 	| Frame
 	| {

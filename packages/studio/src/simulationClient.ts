@@ -1,5 +1,11 @@
 /** The worker that simulates, seen from the page. */
-import type { Frame, Opened, Request, Response } from "./protocol.ts";
+import type {
+	Completions,
+	Frame,
+	Opened,
+	Request,
+	Response,
+} from "./protocol.ts";
 
 export interface Listener {
 	opened(opened: Opened): void;
@@ -7,6 +13,7 @@ export interface Listener {
 	frame(frame: Frame): void;
 	failed(message: string, lines: readonly number[]): void;
 	file(name: string, bytes: Uint8Array<ArrayBuffer>): void;
+	completions(found: Completions): void;
 }
 
 export class SimulationClient {
@@ -31,6 +38,8 @@ export class SimulationClient {
 					);
 					return;
 				}
+				case "completions":
+					return listener.completions(data);
 				case "failed":
 					return listener.failed(data.message, data.lines);
 				case "file":

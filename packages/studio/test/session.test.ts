@@ -1,11 +1,15 @@
 import { meshFormats } from "@pliant/files";
+import { unzipSync } from "fflate";
+import type { Body } from "pliant";
 import { sphere } from "pliant/mesh";
 import { describe, expect, test } from "vitest";
 import type { SceneSource } from "../src/protocol.ts";
 import { editScene } from "../src/ui/editScene.ts";
 import { likelyChoices, meshScene } from "../src/ui/meshScene.ts";
+import { completions } from "../src/worker/completions.ts";
 import { exportFile } from "../src/worker/exportFile.ts";
 import { inspect } from "../src/worker/inspect.ts";
+import { energyDensity } from "../src/worker/pointValues.ts";
 import { Session } from "../src/worker/session.ts";
 
 const source: SceneSource = {
@@ -119,7 +123,47 @@ describe("a session", () => {
 		const lines = new TextDecoder().decode(csv.bytes).trim().split("\n");
 		expect(lines.length).toBe(1 + session.recording.moments.length);
 		expect(Number(lines.at(-1)?.split(",")[0])).toBeCloseTo(20 / 60, 6);
+		const vtu = await exportFile(session, "vtu");
+		expect(vtu.name).toBe("scene.zip");
+		const names = Object.keys(unzipSync(vtu.bytes));
+		expect(names).toContain("scene.pvd");
+		expect(names.length).toBe(1 + session.recording.moments.length);
 	});
+
+	test("has the strain energy of the library as a colour", async () => {
+		const text = source.text.replace(
+			'"material": "linen"',
+			'"arealDensity": 0.2, "models": [{ "model": "trbs", "youngModulus2d": 50, "poissonRatio": 0.3 }]',
+		);
+		const session = await Session.open({ ...source, text });
+		steps(session, 20);
+		const [body] = session.loaded.bodies;
+		const density = energyDensity(session.simulation, body as Body);
+		const area = 0.09 / density.length;
+		const sum = density.reduce((total, w) => total + area * w, 0);
+		const { elastic } = session.simulation.energies();
+		expect(sum / elastic).toBeCloseTo(1, 9);
+		const { values } = session.frame("energy", false, []);
+		expect(values[0]?.length).toBe(body.vertexCount);
+	});
+});
+
+test("a scene is completed by its schema, key by key and value by value", () => {
+	/** At the bar. */
+	const offered = (marked: string) => {
+		const found = completions(marked.replace("|", ""), marked.indexOf("|"));
+		return { ...found, texts: found.choices.map(({ text }) => text) };
+	};
+	const keys = offered('{ "pliant": 1, "objects": { "a": { "|" } } }');
+	expect(keys.texts).toEqual(
+		expect.arrayContaining(['"mesh"', '"material"', '"hold"']),
+	);
+	expect(keys.choices.every(({ about }) => about !== "")).toBe(true);
+	const rest = offered('{ "gravity": [0, 0, 0], "g|" }');
+	expect(rest.texts).not.toContain('"gravity"');
+	const values = offered('{ "simulation": { "integrator": "b|" } }');
+	expect(values.texts).toEqual(['"bdf2"']);
+	expect([values.from, values.to]).toEqual([32, 35]);
 });
 
 test("edits keep comments", () => {

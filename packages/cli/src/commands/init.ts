@@ -104,12 +104,22 @@ export const initCommand: CommandMaker = (io, setStatus) =>
 			setStatus(exitStatus.failure);
 		});
 
+/** What a step may take [ms] before it counts as one that works. */
+const longestTrial = 10_000;
+
 /** Loads the scene and takes a step; says why, if that does not work. */
 async function trial(folder: string, io: Io): Promise<string | undefined> {
+	let isLong = false;
 	try {
 		const loaded = await loadScene(sceneFile, inputFolder(folder));
 		for (const note of loaded.notes) io.stdout.write(`note: ${note}\n`);
-		const simulation = await simulateScene(loaded);
+		const end = performance.now() + longestTrial;
+		const simulation = await simulateScene(loaded, {
+			isInterrupted: () => {
+				isLong = performance.now() > end;
+				return isLong;
+			},
+		});
 		try {
 			simulation.step();
 		} finally {
@@ -117,7 +127,11 @@ async function trial(folder: string, io: Io): Promise<string | undefined> {
 		}
 		return undefined;
 	} catch (error) {
-		return (error as Error).message;
+		if (!isLong) return (error as Error).message;
+		io.stdout.write(
+			`note: a first step takes more than ${longestTrial / 1000} s of this computer; "newtonIterations": 1 in "simulation", or a coarser mesh, is faster\n`,
+		);
+		return undefined;
 	}
 }
 

@@ -50,7 +50,9 @@ function oneFolder(path: string): InputFolder {
 						refuse(
 							about.isFIFO()
 								? "is a pipe; write what comes out of it to a file first"
-								: "is not a file",
+								: about.isDirectory()
+									? `is a folder; name the file in it, such as ${join(name, "scene.jsonc")}`
+									: "is not a file",
 						);
 					if (size > largestFile)
 						refuse(`has ${size} bytes; at most ${largestFile} can be read`);

@@ -1,10 +1,26 @@
 import type { Mesh } from "pliant";
 
-/** What a mesh file holds. */
-export interface MeshFile {
-	readonly mesh: Mesh;
+/** How the triangles look whose vertices are all in a group of the mesh. */
+export interface Look {
+	readonly group: string;
+	/** Of the material in the file. */
+	readonly name: string;
+	/** Linear RGB and opacity, 0 to 1. */
+	readonly colour?: readonly [number, number, number, number];
+	/** Name of the image that colours it. */
+	readonly texture?: string;
+}
+
+/** What a file says of the looks of a mesh. */
+export interface Appearance {
 	/** Texture coordinates, uv per vertex, where the file has one pair for each. */
 	readonly textureCoordinates?: Float32Array;
+	readonly looks?: readonly Look[];
+}
+
+/** What a mesh file holds. */
+export interface MeshFile extends Appearance {
+	readonly mesh: Mesh;
 	/** What was left out or changed while reading, for people: "12 quads were split into triangles". */
 	readonly notes: readonly string[];
 }

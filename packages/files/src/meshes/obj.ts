@@ -1,4 +1,5 @@
 import type { MeshFile, MeshFormat, MeshSource } from "./meshFormat.ts";
+import { readMtl } from "./mtl.ts";
 import { countedNote } from "./parts/countedNote.ts";
 import {
 	type GrowingArray,
@@ -10,28 +11,34 @@ import { surfaceOf } from "./parts/surfaceOf.ts";
 import { quotable, requireText, TextScanner } from "./parts/textScanner.ts";
 import { TextWriter } from "./parts/textWriter.ts";
 
-/** Wavefront OBJ: faces, lines and points with named groups; materials, normals and curved surfaces are not read. */
+/** Wavefront OBJ: faces, lines and points with named groups and colours of materials; normals and curved surfaces are not read. */
 export const obj: MeshFormat = {
 	name: "obj",
 	about:
 		"Wavefront OBJ: surfaces and lines with groups and texture coordinates",
 	extensions: [".obj"],
-	read: async (source) => new ObjReader(source).read(),
+	read: (source) => new ObjReader(source).read(),
 	write: async (file, name) => ({ [name]: writeObj(file) }),
 };
 
 /** Statements that say nothing about the shape. */
 const ignored = new Set(
-	"vn vp s mg usemtl mtllib usemap maplib lod bevel c_interp d_interp shadow_obj trace_obj".split(
+	"vn vp s mg usemap maplib lod bevel c_interp d_interp shadow_obj trace_obj".split(
 		" ",
 	),
 );
 const slash = 47;
+/** Files of materials that are opened. */
+const mostLibraries = 8;
 
 class ObjReader {
 	readonly #scanner: TextScanner;
 	readonly #builder: MeshBuilder;
 	#groups: GrowingArray<Uint32Array>[] = [];
+	/** The material of faces. */
+	#material: string | undefined;
+	readonly #libraries = new Set<string>();
+	readonly #open: MeshSource["open"];
 	readonly #texturePoints = growingFloats();
 	/** One more than the texture point of each vertex; 0 if none is known yet. */
 	readonly #textureOfVertex = growingIndices();
@@ -41,7 +48,8 @@ class ObjReader {
 	#unknownCount = 0;
 	#unknownWord = "";
 
-	constructor({ name, bytes }: MeshSource) {
+	constructor({ name, bytes, open }: MeshSource) {
+		this.#open = open;
 		requireText(name, bytes, "an OBJ text");
 		this.#scanner = new TextScanner(name, bytes, {
 			comment: "#",
@@ -50,8 +58,9 @@ class ObjReader {
 		this.#builder = new MeshBuilder(name, bytes.length);
 	}
 
-	read(): MeshFile {
+	async read(): Promise<MeshFile> {
 		while (this.#scanner.nextLine()) this.#readStatement();
+		await this.#readLibraries();
 		if (this.#unknownCount > 0) {
 			const lines = countedNote(this.#unknownCount, "line", "ignored");
 			this.#builder.note(
@@ -72,6 +81,11 @@ class ObjReader {
 		} else if (keyword === "f") {
 			const count = this.#readVertices();
 			builder.addPolygon(this.#vertices, count);
+			if (this.#material !== undefined) {
+				const group = builder.look({ name: this.#material });
+				for (let i = 0; i < count; i++)
+					builder.join([group], this.#vertices[i]);
+			}
 		} else if (keyword === "vt") {
 			this.#readTexturePoint();
 		} else if (keyword === "l") {
@@ -84,9 +98,24 @@ class ObjReader {
 		} else if (keyword === "o") {
 			const name = scanner.restOfLine();
 			this.#groups = name ? [builder.group(name)] : [];
+		} else if (keyword === "usemtl") {
+			const name = scanner.restOfLine();
+			this.#material = name || undefined;
+		} else if (keyword === "mtllib") {
+			if (this.#libraries.size < mostLibraries)
+				this.#libraries.add(scanner.restOfLine());
 		} else if (!ignored.has(keyword)) {
 			this.#unknownCount++;
 			this.#unknownWord ||= keyword;
+		}
+	}
+
+	/** Colours are a help: files of them that are missing are not missed. */
+	async #readLibraries(): Promise<void> {
+		for (const file of this.#libraries) {
+			const bytes = await this.#open(file).catch(() => undefined);
+			if (bytes)
+				for (const look of readMtl(bytes).values()) this.#builder.colour(look);
 		}
 	}
 

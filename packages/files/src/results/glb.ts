@@ -3,6 +3,7 @@
  * a program holds all of them at once. So only so many are kept: of longer recordings every second, fourth, … frame.
  */
 import { createMesh } from "pliant/mesh";
+import { surfaceParts } from "../meshes/parts/surfaceParts.ts";
 import { z } from "../zod.ts";
 import { bytesOf } from "./bytes.ts";
 import { checkFrame, checkTime } from "./checkFrame.ts";
@@ -131,24 +132,27 @@ const coloured = (
 		return { ...body, colors: gather(body.surface, own, room) };
 	});
 
-function drawnBody({
-	name,
-	mesh,
-	textureCoordinates: uv,
-}: RecordedBody): GlbBody {
+function drawnBody({ name, mesh, appearance }: RecordedBody): GlbBody {
 	const surface = surfaceOf(mesh);
+	const uv = appearance?.textureCoordinates;
 	const numbers = new Map(
 		Array.from(surface.vertices, (vertex, i) => [vertex, i]),
 	);
-	const groups = Object.entries(mesh.groups).map(([name, vertices]) => [
-		name,
-		Array.from(vertices, (v) => numbers.get(v) ?? -1).filter((v) => v >= 0),
-	]);
+	const groups = Object.fromEntries(
+		Object.entries(mesh.groups).map(([name, vertices]) => [
+			name,
+			vertices
+				.filter((v) => numbers.has(v))
+				.map((v) => numbers.get(v) as number),
+		]),
+	);
+	const triangles = trianglesOf(surface);
 	return {
-		name,
-		surface,
-		triangles: trianglesOf(surface),
-		groups: Object.fromEntries(groups),
+		...{ name, surface, triangles, groups },
+		// Groups of shapes that were made here are names of places, not parts.
+		parts: appearance
+			? surfaceParts({ groups }, triangles, appearance.looks ?? [])
+			: [{ triangles }],
 		...(uv && {
 			textureCoordinates: Float32Array.from(
 				{ length: 2 * surface.vertices.length },
@@ -172,6 +176,7 @@ function drawnObstacle(obstacle: Obstacle): DrawnObstacle[] {
 			name: obstacle.name,
 			surface,
 			triangles: surface.triangles,
+			parts: [{ triangles: surface.triangles }],
 			obstacle: { moves: obstacle.moves },
 			positionsAt: (time) =>
 				gather(

@@ -5,6 +5,8 @@
  */
 import { vertexNormals } from "pliant/mesh";
 import type { OutputFile } from "../folder.ts";
+import type { Look } from "../meshes/meshFormat.ts";
+import type { SurfacePart } from "../meshes/parts/surfaceParts.ts";
 import { bytesOf } from "./bytes.ts";
 import {
 	arrayBuffer,
@@ -21,12 +23,14 @@ export interface GlbBody {
 	readonly surface: Surface;
 	/** The triangles of the surface, with its quads cut in two. */
 	readonly triangles: Uint32Array;
+	/** The same in parts that look differently. */
+	readonly parts: readonly SurfacePart[];
 	/** uv per vertex of the surface. */
 	readonly textureCoordinates?: Float32Array;
 	/** Linear RGB from 0 to 1 per vertex of the surface, in place of a colour of its own. */
 	readonly colors?: Float32Array;
 	/** Named vertices of the surface, which go into `extras`. */
-	readonly groups?: Readonly<Record<string, readonly number[]>>;
+	readonly groups?: Readonly<Record<string, Uint32Array>>;
 	/** What bodies cannot enter; it may stand still. */
 	readonly obstacle?: { readonly moves: boolean };
 }
@@ -73,10 +77,21 @@ export async function writeGlbAnimation(
 			nodes.push({ name });
 			continue;
 		}
-		const material = materials.push(materialOf(body, index)) - 1;
+		const own = new Map<Look | undefined, number>();
 		const shapes = await addShapes(glb, animation, index);
-		const primitives = shapes.map((shape) => ({ ...shape, material }));
-		const extras = Object.keys(groups).length > 0 && { extras: { groups } };
+		const primitives = shapes.map(({ look, ...shape }) => {
+			const material =
+				own.get(look) ?? materials.push(materialOf(body, index, look)) - 1;
+			own.set(look, material);
+			return { ...shape, material };
+		});
+		const lists = Object.entries(groups).map(([name, group]) => [
+			name,
+			[...group],
+		]);
+		const extras = lists.length > 0 && {
+			extras: { groups: Object.fromEntries(lists) },
+		};
 		if (obstacle?.moves !== false) animated.push(nodes.length);
 		nodes.push({
 			name,
@@ -98,18 +113,27 @@ export async function writeGlbAnimation(
 function materialOf(
 	{ name, obstacle, colors }: GlbBody,
 	index: number,
+	look: Look | undefined,
 ): object {
 	const choices = obstacle ? obstacleColours : colours;
 	const own = colors ? [1, 1, 1] : choices[index % choices.length];
+	const colour = (!colors && look?.colour) || [...own, 1];
 	return {
-		name,
+		name: look?.name ?? name,
 		doubleSided: true,
+		...(colour[3] < 1 && { alphaMode: "BLEND" }),
 		pbrMetallicRoughness: {
-			baseColorFactor: [...own, 1],
+			baseColorFactor: colour.map((c) => Math.min(1, Math.max(0, c))),
 			metallicFactor: 0,
 			roughnessFactor: 0.8,
 		},
+		...(look?.texture && { extras: { texture: look.texture } }),
 	};
+}
+
+/** A primitive, and how it looks. */
+interface Shape {
+	readonly look: Look | undefined;
 }
 
 /** Primitives of a body's triangles and of its cables, with all their frames. */
@@ -117,7 +141,7 @@ async function addShapes(
 	glb: GlbFile,
 	{ bodies, times, positions }: GlbAnimation,
 	index: number,
-): Promise<object[]> {
+): Promise<Shape[]> {
 	const { surface, triangles, textureCoordinates, colors, obstacle } =
 		bodies[index];
 	const frames = obstacle?.moves === false ? 1 : times.length;
@@ -174,7 +198,7 @@ async function addShapes(
 		attributes: attributes[0],
 		...(attributes.length > 1 && { targets: attributes.slice(1) }),
 	});
-	const primitives: object[] = [];
+	const primitives: Shape[] = [];
 	if (triangles.length > 0) {
 		const [base, ...targets] = attributes;
 		const looks = {
@@ -183,13 +207,22 @@ async function addShapes(
 			}),
 			...(colors && { COLOR_0: addVectors(glb, "VEC3", colors) }),
 		};
-		primitives.push(
-			primitive(triangleMode, triangles, [{ ...base, ...looks }, ...targets]),
-		);
+		for (const { group, look, triangles } of bodies[index].parts)
+			primitives.push({
+				look,
+				...primitive(triangleMode, triangles, [
+					{ ...base, ...looks },
+					...targets,
+				]),
+				...(group && { extras: { group } }),
+			});
 	}
 	if (surface.edges.length > 0) {
 		const bare = attributes.map(({ POSITION }) => ({ POSITION }));
-		primitives.push(primitive(lineMode, surface.edges, bare));
+		primitives.push({
+			look: undefined,
+			...primitive(lineMode, surface.edges, bare),
+		});
 	}
 	return primitives;
 }

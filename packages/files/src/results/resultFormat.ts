@@ -1,12 +1,13 @@
 import type { CellKind, Mesh } from "pliant/mesh";
 import type { OutputFolder } from "../folder.ts";
+import type { Appearance } from "../meshes/meshFormat.ts";
 
 /** One body of a recording, as it is at rest. */
 export interface RecordedBody {
 	readonly name: string;
 	readonly mesh: Mesh;
-	/** uv per vertex, for formats that show it. */
-	readonly textureCoordinates?: Float32Array;
+	/** For formats that show it. */
+	readonly appearance?: Appearance;
 }
 
 /** Something that bodies cannot enter, for formats that show it. */

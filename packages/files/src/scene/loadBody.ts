@@ -12,6 +12,7 @@ import {
 } from "pliant/mesh";
 import { type AppliedModel, namedModels, warpAlong } from "pliant/models";
 import type { InputFolder } from "../folder.ts";
+import type { Appearance } from "../meshes/meshFormat.ts";
 import { z } from "../zod.ts";
 import type { Diagnosis } from "./diagnosis.ts";
 import { numberField, vectorField } from "./loadField.ts";
@@ -57,7 +58,7 @@ export async function loadBody(
 	folder: InputFolder,
 	diagnosis: Diagnosis,
 	notes: string[],
-	textures?: Map<string, Float32Array>,
+	appearances?: Map<string, Appearance>,
 ): Promise<Body | undefined> {
 	const path = ["objects", name];
 	const section = diagnosis.section([...path, "mesh"], meshSchema);
@@ -73,7 +74,7 @@ export async function loadBody(
 	let found = await load("hexahedra");
 	const substance = readSubstance(path, diagnosis, found);
 	if (!found || !substance) return undefined;
-	if (found.textureCoordinates) textures?.set(name, found.textureCoordinates);
+	if (found.appearance) appearances?.set(name, found.appearance);
 	if (section?.box && substance.models.some(needsTetrahedra))
 		found = (await load("tetrahedra")) ?? found;
 	const body = makeBody(name, found, substance, path, diagnosis);
@@ -92,7 +93,7 @@ export async function loadBody(
 export function readSubstance(
 	path: Path,
 	diagnosis: Diagnosis,
-	{ mesh, textureCoordinates }: Partial<ObjectMesh> = {},
+	{ mesh, appearance }: Partial<ObjectMesh> = {},
 ): Substance | undefined {
 	const material = diagnosis.section(
 		[...path, "material"],
@@ -109,7 +110,9 @@ export function readSubstance(
 		const substance = diagnosis.attempt([...path, "material"], () =>
 			materialModels(
 				typeof material === "string" ? { name: material } : material,
-				mesh && textureCoordinates && warpAlong(mesh, textureCoordinates),
+				mesh &&
+					appearance?.textureCoordinates &&
+					warpAlong(mesh, appearance.textureCoordinates),
 			),
 		);
 		return (

@@ -22,6 +22,7 @@ import {
 	voxelise,
 } from "pliant/voxels";
 import type { InputFolder } from "../folder.ts";
+import type { Appearance } from "../meshes/meshFormat.ts";
 import type { z } from "../zod.ts";
 import type { Diagnosis } from "./diagnosis.ts";
 import { readSubstance, selected } from "./loadBody.ts";
@@ -60,7 +61,7 @@ export async function loadFrameBody(
 	folder: InputFolder,
 	diagnosis: Diagnosis,
 	notes: string[],
-	textures?: Map<string, Float32Array>,
+	appearances?: Map<string, Appearance>,
 ): Promise<FrameBody | undefined> {
 	const path = ["objects", name];
 	const at = [...path, "frames"];
@@ -68,7 +69,7 @@ export async function loadFrameBody(
 	const found =
 		section &&
 		(await loadMesh(section, [...path, "mesh"], folder, diagnosis, notes));
-	if (found?.textureCoordinates) textures?.set(name, found.textureCoordinates);
+	if (found?.appearance) appearances?.set(name, found.appearance);
 	const law = lawOf(path, diagnosis);
 	const frames = diagnosis.section(at, framesSchema);
 	const start = readStart([...path, "start"], diagnosis);

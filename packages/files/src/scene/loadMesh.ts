@@ -24,6 +24,7 @@ import {
 } from "pliant/mesh";
 import { embedInVoxels, fillSurface, voxelise, voxelMesh } from "pliant/voxels";
 import type { InputFolder } from "../folder.ts";
+import type { Appearance } from "../meshes/meshFormat.ts";
 import { meshSource } from "../meshes/meshSource.ts";
 import { readMesh } from "../meshes/readMesh.ts";
 import { repairMeshFile } from "../meshes/repairMeshFile.ts";
@@ -45,8 +46,7 @@ const generators = {
 /** A mesh, and what its file says of texture or a shape knows about frames in it. */
 export interface ObjectMesh {
 	readonly mesh: Mesh;
-	/** uv per vertex. */
-	readonly textureCoordinates?: Float32Array;
+	readonly appearance?: Appearance;
 	readonly shape?: Pick<FramedShape, "frames" | "partAt">;
 	/** The surface that was filled. */
 	readonly skin?: EmbeddedSurface;
@@ -121,17 +121,17 @@ export async function loadMesh(
 	const key = diagnosis.exactlyOneOf(path, meshKeys);
 	if (!key) return undefined;
 	try {
-		let { mesh, textureCoordinates, shape }: ObjectMesh =
+		let { mesh, appearance, shape }: ObjectMesh =
 			key === "file"
 				? await readFile(section, folder, notes)
 				: generate(section, key as keyof typeof generators);
 		if (section.repair) {
-			const repaired = repairMeshFile({
+			const { notes: changes, ...repaired } = repairMeshFile({
 				mesh,
-				...(textureCoordinates && { textureCoordinates }),
+				...appearance,
 			});
-			({ mesh, textureCoordinates } = repaired);
-			notes.push(...repaired.notes);
+			({ mesh, ...appearance } = repaired);
+			notes.push(...changes);
 		}
 		if (section.jitter) mesh = jitter(mesh, section.jitter);
 		if (section.fill && section.voxels)
@@ -142,7 +142,7 @@ export async function loadMesh(
 			return filled(placed(mesh, section), section.voxels, notes);
 		return {
 			mesh: placed(mesh, section),
-			...(textureCoordinates && { textureCoordinates }),
+			...(appearance && { appearance }),
 			...(shape && { shape: placedShape(shape, section) }),
 		};
 	} catch (error) {
@@ -170,8 +170,9 @@ async function readFile(
 	notes: string[],
 ): Promise<ObjectMesh> {
 	const found = await readMesh(await meshSource(folder, file), format);
-	notes.push(...found.notes.map((note) => `${file}: ${note}`));
-	return found;
+	const { mesh, notes: changes, ...appearance } = found;
+	notes.push(...changes.map((note) => `${file}: ${note}`));
+	return { mesh, appearance };
 }
 
 function placed(mesh: Mesh, section: MeshSection): Mesh {

@@ -7,6 +7,7 @@ import {
 } from "pliant/frames";
 import type { Vector3 } from "pliant/mesh";
 import type { InputFolder } from "../folder.ts";
+import type { Appearance } from "../meshes/meshFormat.ts";
 import { z } from "../zod.ts";
 import type { Diagnosis } from "./diagnosis.ts";
 import { loadPoints } from "./loadFrameBody.ts";
@@ -30,14 +31,14 @@ export async function loadRigidBody(
 	folder: InputFolder,
 	diagnosis: Diagnosis,
 	notes: string[],
-	textures?: Map<string, Float32Array>,
+	appearances?: Map<string, Appearance>,
 ): Promise<RigidBody | undefined> {
 	const path = ["objects", name];
 	const section = diagnosis.section([...path, "mesh"], meshSchema);
 	const found =
 		section &&
 		(await loadMesh(section, [...path, "mesh"], folder, diagnosis, notes));
-	if (found?.textureCoordinates) textures?.set(name, found.textureCoordinates);
+	if (found?.appearance) appearances?.set(name, found.appearance);
 	const density = densityOf(path, diagnosis);
 	const rigid = diagnosis.section([...path, "rigid"], rigidSchema);
 	for (const key of ["hold", "frames", "models"])

@@ -11,6 +11,7 @@ import {
 } from "pliant";
 import { checkSurfaceContact } from "pliant/colliders";
 import type { InputFolder } from "../folder.ts";
+import type { Appearance } from "../meshes/meshFormat.ts";
 import { outputClash } from "../results/outputFiles.ts";
 import type { z } from "../zod.ts";
 import { Diagnosis } from "./diagnosis.ts";
@@ -48,8 +49,8 @@ export interface LoadedScene {
 	readonly outputs: readonly Output[];
 	/** The file's contents, as they are. */
 	readonly document: unknown;
-	/** Texture coordinates, uv per vertex of what is shown, of objects whose mesh has them, by name. */
-	readonly textures: ReadonlyMap<string, Float32Array>;
+	/** How objects look, by name, where files of meshes say so; uv per vertex of what is shown. */
+	readonly appearances: ReadonlyMap<string, Appearance>;
 	/** What reading meshes changed or left out, and which are too coarse for folds. */
 	readonly notes: readonly string[];
 }
@@ -71,10 +72,10 @@ export async function loadScene(
 		...(contact && { contact }),
 	});
 	const bodies = new Map<string, SceneBody | undefined>();
-	const textures = new Map<string, Float32Array>();
+	const appearances = new Map<string, Appearance>();
 	for (const name of diagnosis.keys(["objects"]) as string[]) {
 		const load = loaderOf(name, diagnosis);
-		const body = await load(name, scene, folder, diagnosis, notes, textures);
+		const body = await load(name, scene, folder, diagnosis, notes, appearances);
 		const path = ["objects", name, "contact"];
 		const touching = diagnosis.section(path, objectContact.exactOptional());
 		if (body && touching) body.contact = touching;
@@ -114,7 +115,7 @@ export async function loadScene(
 		probes: probes as Probe[],
 		outputs,
 		document: text.value,
-		textures,
+		appearances,
 		notes,
 	};
 }

@@ -23,13 +23,14 @@ test("extensions may be in capitals, and a format may be named", async () => {
 	expect((await readMesh(source, "obj")).mesh.triangles.length).toBe(3);
 });
 
-test("groups and objects of an OBJ become groups of vertices", async () => {
+test("groups, objects and materials of an OBJ become groups of vertices", async () => {
 	const { mesh, textureCoordinates, notes } = await readMesh(
 		sourceOf(sampleFiles("obj", "slashes")),
 	);
 	expect(mesh.groups).toEqual({
 		one: Uint32Array.of(0, 1, 2, 3),
 		two: Uint32Array.of(0, 1, 2, 3),
+		"material m": Uint32Array.of(0, 1, 2, 3),
 	});
 	expect(textureCoordinates).toEqual(Float32Array.of(0, 0, 1, 0, 1, 1, 0, 1));
 	expect(notes).toEqual([]);

@@ -132,6 +132,11 @@ export class Contact {
 		};
 	}
 
+	/** Whether a collider moves, and does work. */
+	get hasMotion(): boolean {
+		return this.placed.some(({ collider }) => collider.moves);
+	}
+
 	/** Sets the poses of colliders at the ends of a step. */
 	private pose(fromTime: number, toTime: number): void {
 		for (const { collider, before, now } of this.placed) {

@@ -64,6 +64,10 @@ export class ContactTerm implements NodeTerm {
 		}
 	}
 
+	get hasMotion(): boolean {
+		return this.contact.hasMotion;
+	}
+
 	visitCouplings(): void {}
 
 	/** Positions of all points that touch; those of the nodes themselves where there are no others. */

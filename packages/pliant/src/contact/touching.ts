@@ -25,6 +25,11 @@ export class Touching {
 		return [this.colliders, this.surfaces].filter((term) => term !== undefined);
 	}
 
+	/** Whether something moves as prescribed, and does work. */
+	get hasMotion(): boolean {
+		return this.terms.some((term) => term.hasMotion);
+	}
+
 	/** Begins a step where the nodes are, before those that are held or moved come to their places. */
 	beginStep(fromTime: number, toTime: number): void {
 		for (const term of this.terms) term.beginStep(fromTime, toTime);

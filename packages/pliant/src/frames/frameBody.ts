@@ -1,9 +1,11 @@
 /** What a frame body is made of, and what is done to it. */
+import { requireList, requireOptions } from "../checks.ts";
 import { dualQuaternionSkinning } from "../mappings/dualQuaternionSkinning.ts";
 import { linearBlendSkinning } from "../mappings/linearBlendSkinning.ts";
 import type { Skinning } from "../mappings/skinning.ts";
 import { createMesh, type Mesh, type Vector3 } from "../mesh/mesh.ts";
 import type { AppliedLaw } from "../models/solid/solidLaw.ts";
+import { requireField, requireLaw, requireSamples } from "./frameArguments.ts";
 import {
 	checkPose,
 	FramedBody,
@@ -52,6 +54,11 @@ const skinnings = {
 /** Frames that can be inserted where the definition does not say. */
 const usualInsertions = 8;
 
+const optionNames = [
+	...["name", "samples", "frames", "weights", "law", "density", "surface"],
+	...["collisionSurface", "skinning", "forces", "insertable"],
+];
+
 const noMesh = createMesh({ positions: [] });
 
 export class FrameBody extends FramedBody {
@@ -69,12 +76,17 @@ export class FrameBody extends FramedBody {
 	];
 
 	constructor(definition: FrameBodyDefinition) {
+		requireOptions("frameBody", definition, optionNames);
 		const { name = "frame body", skinning = "dual-quaternion" } = definition;
 		super(name);
+		requireList(`${this.label}: frames`, definition.frames);
+		requireSamples(this.label, definition.samples);
+		requireField(this.label, definition.weights);
+		requireLaw(this.label, definition.law);
 		this.definition = definition;
 		this.mesh = definition.surface ? createMesh(definition.surface) : noMesh;
 		this.density = definition.density ?? 1000;
-		if (!(skinning in skinnings))
+		if (!Object.hasOwn(skinnings, skinning))
 			throw new Error(
 				`${this.label}: there is no skinning '${skinning}'; take one of ${Object.keys(skinnings).join(", ")}`,
 			);

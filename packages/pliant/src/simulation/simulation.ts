@@ -1,6 +1,7 @@
 /** The simulation of a scene: built once, then stepped. */
 import type { Grip } from "../attachments/grips.ts";
 import type { FrameBody } from "../frames/frameBody.ts";
+import { memoryError } from "../memoryError.ts";
 import type { Vector3 } from "../mesh/mesh.ts";
 import type { MaterialPoint } from "../points/materialPoint.ts";
 import type { RigidBody } from "../rigid/rigidBody.ts";
@@ -142,7 +143,6 @@ export class Simulation extends SimulatedScene {
 		const { state } = this.scene;
 		const { time } = state;
 		this.watch.requireUnchanged();
-		this.stepState.remember();
 		const report = this.undoneOnFailure(() => {
 			const outcome = this.advance();
 			if ("what" in outcome)
@@ -164,11 +164,14 @@ export class Simulation extends SimulatedScene {
 
 	/** Whatever is thrown, by a load that is given as a function or a lost thread too: then the work was never begun. */
 	private undoneOnFailure<T>(work: () => T): T {
+		let isRemembered = false;
 		try {
+			this.stepState.remember();
+			isRemembered = true;
 			return work();
 		} catch (error) {
-			this.stepState.reinstate();
-			throw error;
+			if (isRemembered) this.stepState.reinstate();
+			throw memoryError("simulation", error);
 		}
 	}
 
@@ -227,6 +230,7 @@ export class Simulation extends SimulatedScene {
 		const h = this.timeStep / pieces;
 		control?.beginPiece(h, pieces);
 		stepState.rememberPiece();
+		const hasPast = this.history.step > 0;
 		const report = this.integrator.step(this.context, h);
 		const what =
 			report.failure ??
@@ -245,9 +249,14 @@ export class Simulation extends SimulatedScene {
 			total.substeps++;
 			return report;
 		}
-		if (halved === halvings)
+		if (halved === halvings && !hasPast)
 			return { what, vertex: report.vertex ?? this.faultyVertex() };
 		stepState.undoPiece();
+		// What looks back is taken without the past first, which may mislead.
+		if (hasPast) {
+			this.history.step = 0;
+			return this.takePiece(pieces, total, halved);
+		}
 		const first = this.takePiece(2 * pieces, total, halved + 1);
 		return "what" in first
 			? first
@@ -306,7 +315,6 @@ export class Simulation extends SimulatedScene {
 		this.watch.requireUnchanged();
 		checkHeld(this.scene);
 		this.systems.memories.statics.forget();
-		this.stepState.remember();
 		const report = this.undoneOnFailure(() => {
 			const solve = (loadSteps: number) =>
 				solveStatics(

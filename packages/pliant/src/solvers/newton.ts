@@ -112,6 +112,8 @@ const rounding = 1e-14;
 const resolution = 4 * Number.EPSILON;
 /** Residual below which a smaller gradient is as good a sign of progress as a smaller energy. */
 const nearSolution = 0.01;
+/** So many iterations may leave the residual as large as it was, where the energy cannot tell what there is to gain: then it is rounding. */
+const mostStalled = 3;
 /** Least multiple of the identity that is added where positive element Hessians are not enough, relative to a typical diagonal entry. */
 const leastShift = 1e-9;
 /** After the safeguard was needed, the exact Hessian is left alone for so many iterations. */
@@ -139,6 +141,8 @@ export class Newton {
 		let safeguarded = 0;
 		let cut = 0;
 		let stiffening = 0;
+		let stalled = 0;
+		let least = Number.POSITIVE_INFINITY;
 		// A single iteration has no use for quadratic convergence, and no time to lose on a Hessian that turns out to be indefinite.
 		const { memory } = this.linear;
 		const { goal } = options;
@@ -221,6 +225,14 @@ export class Newton {
 			const { space, direction } = this;
 			const extent = Math.max(space.longest(objective.x), objective.length);
 			if (space.longest(direction) <= resolution * extent) return report(true);
+			// Stiff and light bodies come to that sooner: forces of rounded positions are all that moves them.
+			const isHidden =
+				residual < nearSolution &&
+				-space.dot(this.gradient, direction) <=
+					rounding * objective.value().magnitude;
+			stalled = isHidden && residual > 0.5 * least ? stalled + 1 : 0;
+			least = Math.min(least, residual);
+			if (stalled >= mostStalled) return report(true);
 			if (options.iterations === 1) this.linear.expectAlike?.(direction);
 			const step = this.lineSearch(objective, residual, options.longestStep);
 			if (step === 0) {

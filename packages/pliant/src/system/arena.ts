@@ -225,10 +225,10 @@ export class Arena extends ArraySource {
 		const at = this.gaps.findIndex(({ begin, end }) => end - begin >= bytes);
 		const gap = this.gaps[at];
 		const pointer = gap.begin;
+		const missing = pointer + bytes - this.memory.buffer.byteLength;
+		if (missing > 0) this.grow(missing);
 		gap.begin += bytes;
 		if (gap.begin === gap.end) this.gaps.splice(at, 1);
-		const missing = gap.begin - this.memory.buffer.byteLength;
-		if (missing > 0) this.grow(missing);
 		if (pointer < this.everUsed)
 			new Uint8Array(this.memory.buffer, pointer, bytes).fill(0);
 		this.everUsed = Math.max(this.everUsed, gap.begin);
@@ -242,27 +242,36 @@ export class Arena extends ArraySource {
 		return entry;
 	}
 
-	/** By so many bytes, or less where there are no more addresses, but not less than `least`. */
+	private hasGrown(count: number): boolean {
+		try {
+			this.memory.grow(count);
+			return true;
+		} catch {
+			return false;
+		}
+	}
+
+	/** By so many bytes, or less where the platform gives no more, but not less than `least`. */
 	private grow(bytes: number, least = bytes): void {
 		const before = this.memory.buffer;
+		// Other than shared memory moves as it grows, and with it what must stay.
+		if (this.sealed && before instanceof ArrayBuffer)
+			throw new Error(
+				`arena: ${((this.used + bytes) / 2 ** 20).toFixed(0)} MiB are needed, ${(before.byteLength / 2 ** 20).toFixed(0)} were kept; use a coarser mesh, or the linear method 'multigrid' instead of 'direct'`,
+			);
 		const now = before.byteLength / pageBytes;
 		// In larger steps than asked, since every step renews all the views.
 		const wanted = Math.max(Math.ceil(bytes / pageBytes), Math.floor(now / 2));
-		const more = Math.min(wanted, pages.maximum - now);
-		try {
-			if (more * pageBytes < least) throw new RangeError();
-			this.memory.grow(more);
-		} catch {
-			throw new Error(
-				`arena: ${(this.used / 2 ** 20).toFixed(0)} MiB are needed and the platform gives no more; use a coarser mesh`,
-			);
+		let more = Math.min(wanted, pages.maximum - now);
+		while (!this.hasGrown(more)) {
+			more = Math.floor(more / 2);
+			if (more * pageBytes < least)
+				throw new Error(
+					`arena: ${((this.used + least) / 2 ** 20).toFixed(0)} MiB are needed and the platform gives no more; use a coarser mesh`,
+				);
 		}
 		// Shared memory grows without moving.
 		if (before.byteLength > 0) return;
-		if (this.sealed)
-			throw new Error(
-				`arena: ${(this.used / 2 ** 20).toFixed(0)} MiB are needed, ${(before.byteLength / 2 ** 20).toFixed(0)} were kept; use a coarser mesh, or the linear method 'multigrid' instead of 'direct'`,
-			);
 		for (const entry of this.entries)
 			entry.array = new entry.type(
 				this.memory.buffer,

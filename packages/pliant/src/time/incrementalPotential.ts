@@ -33,12 +33,15 @@ import {
 import type { NodeTerm } from "../system/nodeTerm.ts";
 import { setPressures } from "../system/pressure.ts";
 import type { Vector, VectorSpace } from "../system/vectorSpace.ts";
+import { expectedPositions } from "./expectedPositions.ts";
 import { Hessian } from "./hessian.ts";
 import { noStep, type RayleighDamping, type StepSetup } from "./stepSetup.ts";
 
 interface PotentialValue {
 	readonly energy: number;
 	readonly magnitude: number;
+	/** The part of it that is inertia of vertices [J]. */
+	readonly inertia: number;
 }
 
 export interface PotentialInputs {
@@ -89,6 +92,8 @@ export class IncrementalPotential implements BlockObjective {
 	private readonly operator: Hessian;
 	/** The value at x, once computed. */
 	private known: PotentialValue | undefined;
+	/** The value where the step began. */
+	private begun: PotentialValue | undefined;
 	private setup: StepSetup = noStep;
 
 	constructor(inputs: PotentialInputs, rayleigh: RayleighDamping) {
@@ -159,7 +164,15 @@ export class IncrementalPotential implements BlockObjective {
 		start.set(x);
 		this.moved();
 		const here = this.value();
-		this.expected(x);
+		this.begun = here;
+		const { fromPositions, predicted, frames, rayleigh } = this;
+		expectedPositions(
+			{
+				...{ fromPositions, predicted, frames, rayleigh, ...this.setup },
+				gravity: this.model.gravity,
+			},
+			x,
+		);
 		this.constraints.hold(x, start);
 		this.touching.shorten(start);
 		this.moved();
@@ -167,26 +180,6 @@ export class IncrementalPotential implements BlockObjective {
 		x.set(start);
 		this.moved();
 		this.known = here;
-	}
-
-	/** Where all would be that falls freely: less is left to be solved for. */
-	private expected(out: Float64Array): void {
-		const { duration: h, loadFactor } = this.setup;
-		const { frames, model, rayleigh } = this;
-		const from = this.fromPositions.array;
-		const way = this.predicted.array;
-		const share = 1 / (1 + rayleigh.mass * h);
-		const [x, y, z] = model.gravity.map((g) => share * loadFactor * g * h * h);
-		for (let i = 0; i < out.length; i++)
-			out[i] = from[i] + share * (way[i] - from[i]);
-		const fall = (node: number) => {
-			out[3 * node] += x;
-			out[3 * node + 1] += y;
-			out[3 * node + 2] += z;
-		};
-		const first = frames?.first ?? out.length / 3;
-		for (let node = 0; node < first; node++) fall(node);
-		for (let i = 0; i < (frames?.count ?? 0); i++) fall(first + 2 * i);
 	}
 
 	/** Where inertia and dissipation expect the step to be. */
@@ -294,21 +287,24 @@ export class IncrementalPotential implements BlockObjective {
 			-space.dot(this.external, difference),
 		];
 		for (const term of this.terms) terms.push(term.value());
-		if (this.isDynamic) this.addDynamicTerms(terms);
+		const inertia = this.isDynamic ? this.addDynamicTerms(terms) : 0;
 		return {
+			inertia,
 			energy: terms.reduce((a, b) => a + b),
 			magnitude: terms.reduce((a, b) => a + Math.abs(b), 0),
 		};
 	}
 
-	private addDynamicTerms(terms: number[]): void {
+	/** Returns the first of them, that of inertia. */
+	private addDynamicTerms(terms: number[]): number {
 		const { space, model, rayleigh } = this;
 		const { duration: h } = this.setup;
 		const [difference, product] = this.buffers;
 		const v = this.work.stepVelocity;
 		space.difference(1, this.x, this.predicted, difference);
 		model.mass.multiply(difference, product);
-		terms.push(space.dot(difference, product) / (2 * h * h));
+		const inertia = space.dot(difference, product) / (2 * h * h);
+		terms.push(inertia);
 		terms.push(h * model.dissipation.value(this.at.dissipation));
 		if (rayleigh.mass > 0) {
 			model.mass.multiply(v, product);
@@ -319,6 +315,40 @@ export class IncrementalPotential implements BlockObjective {
 			this.addDamping(0.5 * h, product);
 			terms.push(space.dot(v, product));
 		}
+		return inertia;
+	}
+
+	/**
+	 * What a step from these velocities to where vertices are makes of nothing, as a fraction of the energy that there is: what kinetic energy and the
+	 * potential without inertia rise by. Not a number where forces have no potential, frames have an inertia of their own, or
+	 * something is moved as prescribed.
+	 */
+	gain(before: Vector): number {
+		const { begun, model, frameParts, touching } = this;
+		if (
+			!begun ||
+			touching.hasMotion ||
+			model.pressures.length + frameParts.length > 0
+		)
+			return Number.NaN;
+		const now = this.value();
+		const kinetic = this.kinetic(this.work.stepVelocity);
+		const rise = now.energy - now.inertia - (begun.energy - begun.inertia);
+		return (
+			(rise + kinetic - this.kinetic(before)) /
+			(kinetic + now.magnitude - now.inertia)
+		);
+	}
+
+	/** The kinetic energy [J], where nothing moves that is not free to. */
+	private kinetic(v: Vector): number {
+		const [free, product] = this.buffers;
+		free.array.set(v.array);
+		this.constraints.filter(free.array);
+		const { space } = this;
+		if (space.dot(free, free) < (1 - 1e-9) * space.dot(v, v)) return Number.NaN;
+		this.model.mass.multiply(free, product);
+		return 0.5 * space.dot(free, product);
 	}
 
 	/** out += factor · βK v. */

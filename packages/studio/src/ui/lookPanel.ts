@@ -6,34 +6,40 @@ import type { ColourField, Frame } from "../protocol.ts";
 import { scaleGradient } from "../view/colourScale.ts";
 import { EnergyPlot } from "./energyPlot.ts";
 
-const fields: Readonly<Record<ColourField, string>> = {
+const fields: Readonly<Record<ShownField, string>> = {
 	none: "fabric",
 	strain: "largest strain [1]",
 	stress: "von Mises stress [Pa, N/m in cloth]",
+	energy: "strain energy [J/m³, J/m² in cloth]",
 	speed: "speed [m/s]",
+	difference: "distance from A [m]",
 };
+
+/** Differences are between simulations, so no worker knows of them. */
+type ShownField = ColourField | "difference";
 
 export class LookPanel {
 	readonly element: HTMLElement;
 	private readonly field: HTMLSelectElement;
 	private readonly plot = new EnergyPlot();
+	private readonly chosen: () => Lane;
 	private readonly legends = new Map<Lane, HTMLElement>();
 
 	constructor(options: {
 		readonly lanes: () => readonly Lane[];
+		/** The one whose energies are plotted. */
+		readonly chosen: () => Lane;
 		readonly reframe: () => void;
 	}) {
-		const { lanes, reframe } = options;
+		const { lanes, chosen, reframe } = options;
+		this.chosen = chosen;
 		this.field = element(
 			"select",
 			{
 				id: "colour-field",
 				onchange: () => {
 					for (const lane of lanes())
-						lane.send({
-							kind: "colour",
-							field: this.field.value as ColourField,
-						});
+						lane.send({ kind: "colour", field: this.workersField });
 				},
 			},
 			...Object.entries(fields).map(([value, textContent]) =>
@@ -97,8 +103,18 @@ export class LookPanel {
 		);
 	}
 
+	private get shown(): ShownField {
+		return this.field.value as ShownField;
+	}
+
+	private get workersField(): ColourField {
+		return this.shown === "difference" ? "none" : this.shown;
+	}
+
 	takeFrame(lane: Lane, frame: Frame): void {
-		this.plot.add(frame);
+		if (lane === this.chosen()) this.plot.add(frame);
+		if (this.shown === "difference" && lane.apart)
+			lane.view.colourBy(lane.apart);
 		const { range } = lane.view;
 		const known = this.legends.get(lane);
 		if (!range) {
@@ -114,7 +130,7 @@ export class LookPanel {
 		const scale = element("div", { className: "scale" });
 		scale.style.background = scaleGradient;
 		legend.replaceChildren(
-			fields[this.field.value as ColourField],
+			fields[this.shown],
 			scale,
 			element(
 				"div",

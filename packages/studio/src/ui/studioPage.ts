@@ -1,6 +1,6 @@
 /** The studio: a scene that runs, with what changes it at its side. */
 
-import { download, element } from "../dom.ts";
+import { download, element, short } from "../dom.ts";
 import { examples } from "../examples.ts";
 import { Lane } from "../lane.ts";
 import { sharedText } from "../links.ts";
@@ -12,6 +12,9 @@ import { MaterialPanel } from "./materialPanel.ts";
 import { ScenePanel } from "./scenePanel.ts";
 import { tabs } from "./tabs.ts";
 import { Transport } from "./transport.ts";
+
+/** Simulations side by side. */
+const mostLanes = 4;
 
 export class StudioPage {
 	readonly element: HTMLElement;
@@ -29,13 +32,14 @@ export class StudioPage {
 	private readonly compare = element("button", {
 		className: "wide",
 		textContent: "Compare",
-		onclick: () => this.toggleCompare(),
+		title: "The same scene beside itself, to be given another material",
+		onclick: () => this.addCompared(),
 	});
 	private readonly transport: Transport;
 	private readonly material: MaterialPanel;
 	private readonly scene: ScenePanel;
 	private readonly look: LookPanel;
-	private startsPlaying = false;
+	private areCamerasMoving = false;
 
 	constructor() {
 		this.transport = new Transport((request) => {
@@ -44,9 +48,14 @@ export class StudioPage {
 		const change = (source: SceneSource, keepState: boolean) =>
 			this.change(source, keepState);
 		this.material = new MaterialPanel(change);
-		this.scene = new ScenePanel(change);
+		this.scene = new ScenePanel({
+			change,
+			complete: (text, offset) =>
+				this.chosen.send({ kind: "complete", text, offset }),
+		});
 		this.look = new LookPanel({
 			lanes: () => this.lanes,
+			chosen: () => this.chosen,
 			reframe: () => {
 				for (const { view } of this.lanes) view.reframe();
 			},
@@ -119,22 +128,40 @@ export class StudioPage {
 			frame: (from, frame) => this.frame(from, frame),
 			failed: (from, message, lines) => this.failed(from, message, lines),
 			file: (name, bytes) => download(name, new Blob([bytes])),
+			completions: (found) => this.scene.offer(found),
 		});
 		this.lanes.push(lane);
 		this.stage.append(lane.element);
+		lane.stage.controls.addEventListener("change", () =>
+			this.moveCameras(lane),
+		);
 		lane.element.addEventListener("pointerdown", () => this.choose(lane), {
 			capture: true,
 		});
 		return lane;
 	}
 
+	/** All cameras go with one. */
+	private moveCameras({ stage: { camera, controls } }: Lane): void {
+		// Each move is heard of again.
+		if (this.areCamerasMoving) return;
+		this.areCamerasMoving = true;
+		for (const { stage } of this.lanes) {
+			if (stage.camera === camera) continue;
+			stage.camera.position.copy(camera.position);
+			stage.controls.target.copy(controls.target);
+			stage.controls.update();
+			stage.draw();
+		}
+		this.areCamerasMoving = false;
+	}
+
 	/** @param id of an example, whose sentence is shown */
 	open(source: SceneSource, id?: string): void {
 		this.hint.textContent =
 			examples.find((one) => one.id === id)?.lookFor ?? "";
-		this.startsPlaying = true;
 		this.scene.show(source);
-		for (const lane of this.lanes) lane.open(source);
+		for (const lane of this.lanes) lane.open(source, { plays: true });
 	}
 
 	private change(source: SceneSource, keepState: boolean): void {
@@ -155,9 +182,6 @@ export class StudioPage {
 		this.element.dataset.opened = String(
 			Number(this.element.dataset.opened ?? 0) + 1,
 		);
-		if (!this.startsPlaying) return;
-		this.startsPlaying = false;
-		for (const each of this.lanes) each.send({ kind: "play" });
 	}
 
 	private showPanels(): void {
@@ -178,6 +202,11 @@ export class StudioPage {
 			lowest: lane.view.lowest,
 			load: frame.energies.load,
 		});
+		const [first] = this.lanes;
+		if (lane !== first) {
+			lane.compareWith(first);
+			this.nameLanes();
+		}
 		this.look.takeFrame(lane, frame);
 		this.keepTogether(lane, frame);
 		if (lane === this.chosen) this.transport.takeFrame(frame);
@@ -211,7 +240,7 @@ export class StudioPage {
 			const isChosen = this.lanes[i] === this.chosen;
 			label.textContent =
 				this.lanes.length > 1
-					? `${"AB"[i]}  ${what.replaceAll("-", " ")}${isChosen ? "  (panels)" : ""}`
+					? `${"ABCD"[i]} · ${what.replaceAll("-", " ")}${isChosen ? " (panels)" : ""}${distanceOf(this.lanes[i])}`
 					: "";
 		}
 	}
@@ -223,24 +252,46 @@ export class StudioPage {
 		this.showPanels();
 	}
 
-	/** The same scene beside itself, to be given another material; cameras go together. */
-	private toggleCompare(): void {
-		const [first, second] = this.lanes;
-		if (second) {
-			this.lanes.pop();
-			second.close();
-			second.element.remove();
+	/** The same scene beside itself, up to four times; cameras go together. */
+	private addCompared(): void {
+		const [first] = this.lanes;
+		const { source } = this.chosen;
+		if (!first.source || !source || this.lanes.length === mostLanes) return;
+		const sources = this.lanes.map((lane) => lane.source ?? source);
+		const lane = this.addLane();
+		lane.element.append(
+			element("button", {
+				className: "close-view",
+				textContent: "×",
+				title: "Away with this one",
+				onclick: () => this.removeLane(lane),
+				aria: { label: "Away with this one" },
+			}),
+		);
+		for (const [i, each] of this.lanes.entries())
+			each.open(sources[i] ?? source, { plays: true });
+		this.choose(lane);
+		this.showLanes();
+	}
+
+	private removeLane(lane: Lane): void {
+		this.lanes.splice(this.lanes.indexOf(lane), 1);
+		lane.close();
+		lane.element.remove();
+		const [first] = this.lanes;
+		if (this.lanes.length === 1)
 			first.send({ kind: "limit", time: Number.POSITIVE_INFINITY });
-			this.choose(first);
-		} else if (first.source) {
-			const lane = this.addLane();
-			link(first, lane);
-			this.startsPlaying = true;
-			for (const each of this.lanes) each.open(first.source);
-			this.choose(lane);
-		}
+		if (this.chosen === lane) this.choose(first);
+		this.showLanes();
+	}
+
+	private showLanes(): void {
+		const { length } = this.lanes;
+		if (length > 1) this.stage.dataset.lanes = String(length);
+		else delete this.stage.dataset.lanes;
+		this.compare.textContent = length > 1 ? "Compare more" : "Compare";
+		this.compare.disabled = length === mostLanes;
 		this.nameLanes();
-		this.compare.setAttribute("aria-pressed", String(this.lanes.length > 1));
 	}
 
 	private async share(): Promise<void> {
@@ -268,22 +319,16 @@ export class StudioPage {
 	}
 }
 
-/** Lets two cameras move together. */
-function link(a: Lane, b: Lane): void {
-	for (const [from, to] of [
-		[a, b],
-		[b, a],
-	] as const)
-		from.stage.controls.addEventListener("change", () => {
-			const [camera, other] = [from.stage.camera, to.stage.camera];
-			if (
-				other.position.equals(camera.position) &&
-				to.stage.controls.target.equals(from.stage.controls.target)
-			)
-				return;
-			other.position.copy(camera.position);
-			to.stage.controls.target.copy(from.stage.controls.target);
-			to.stage.controls.update();
-			to.stage.draw();
-		});
+/** How far a simulation is from the first, for people. */
+function distanceOf({ apart }: Lane): string {
+	if (!apart) return "";
+	let [sum, count, largest] = [0, 0, 0];
+	for (const distances of apart)
+		for (const distance of distances) {
+			sum += distance * distance;
+			largest = Math.max(largest, distance);
+			count++;
+		}
+	const mm = (metres: number) => `${short(1000 * metres)} mm`;
+	return ` · ${mm(Math.sqrt(sum / (count || 1)))} from A, ${mm(largest)} at most`;
 }

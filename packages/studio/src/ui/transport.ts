@@ -104,7 +104,7 @@ export class Transport {
 
 	takeFrame({ time, figures, isPlaying, outcome }: Frame): void {
 		this.showPlaying(isPlaying);
-		this.set("time", outcome ? outcome : `${time.toFixed(2)} s`);
+		this.set("time", outcome && !isPlaying ? outcome : `${time.toFixed(2)} s`);
 		if (!figures) {
 			for (const name of [
 				"speed",

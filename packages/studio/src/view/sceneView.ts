@@ -93,7 +93,7 @@ export class SceneView {
 			this.bodies[i]?.update(points);
 			return points.slice();
 		});
-		this.takeColours(frame);
+		this.colourBy(frame.values);
 		this.takeColliders(frame.colliders);
 		this.takePins(frame.held);
 		this.follow();
@@ -139,8 +139,8 @@ export class SceneView {
 		this.stage.frame(seen, this.floor);
 	}
 
-	private takeColours(frame: Frame): void {
-		const values = frame.values;
+	/** Colours points by values, one array per body; bodies without have their own colours. */
+	colourBy(values: readonly (Float32Array | undefined)[]): void {
 		let [low, high] = [Infinity, -Infinity];
 		for (const array of values)
 			for (const value of array ?? []) {

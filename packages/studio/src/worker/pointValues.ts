@@ -22,10 +22,11 @@ export function pointValues(
 		);
 	}
 	if (!(body instanceof Body) || body.skin) return undefined;
-	const ofCells =
-		field === "strain"
-			? largestStrain(simulation.strain(body))
-			: vonMises(simulation.stress(body));
+	const ofCells = {
+		strain: () => largestStrain(simulation.strain(body)),
+		stress: () => vonMises(simulation.stress(body)),
+		energy: () => energyDensity(simulation, body),
+	}[field]();
 	const sums = new Float64Array(body.vertexCount);
 	const counts = new Float64Array(body.vertexCount);
 	const corners = verticesPerCell[body.massOn];
@@ -34,6 +35,21 @@ export function pointValues(
 		counts[vertex]++;
 	}
 	return Float32Array.from(vertices, (v) => sums[v] / (counts[v] || 1));
+}
+
+/** S : E / 2 of each cell, by volume, area or length at rest: the energy where stress goes linearly with Green's strain. */
+export function energyDensity(
+	simulation: Simulation,
+	body: Body,
+): Float64Array {
+	const S = simulation.piolaStress(body, "second").slice();
+	const E = simulation.strain(body);
+	return Float64Array.from({ length: E.length / 6 }, (_, cell) => {
+		let sum = 0;
+		for (let k = 0; k < 6; k++)
+			sum += (k < 3 ? 0.5 : 1) * S[6 * cell + k] * E[6 * cell + k];
+		return sum;
+	});
 }
 
 /** The largest principal strain of each cell: that of Green's tensor xx, yy, zz, xy, yz, xz. */

@@ -6,6 +6,7 @@ import type {
 	Response,
 	SceneSource,
 } from "../protocol.ts";
+import { completions } from "./completions.ts";
 import { exportFile } from "./exportFile.ts";
 import { inspect } from "./inspect.ts";
 import { Session } from "./session.ts";
@@ -80,6 +81,8 @@ async function answer(request: Exclude<Request, { kind: "taken" | "limit" }>) {
 		case "colour":
 			field = request.field;
 			return send();
+		case "complete":
+			return post(completions(request.text, request.offset));
 		case "inspect":
 			return post(await inspect(request.name, request.bytes));
 		case "export": {

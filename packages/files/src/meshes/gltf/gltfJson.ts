@@ -34,6 +34,7 @@ export const gltfJson = z.object({
 							TEXCOORD_0: index.optional(),
 						}),
 						indices: index.optional(),
+						material: index.optional(),
 						mode: z.int().default(4),
 						targets: z.array(z.unknown()).default([]),
 					}),
@@ -41,6 +42,30 @@ export const gltfJson = z.object({
 			}),
 		)
 		.default([]),
+	materials: z
+		.array(
+			z.object({
+				name,
+				pbrMetallicRoughness: z
+					.object({
+						baseColorFactor: z
+							.tuple([z.number(), z.number(), z.number(), z.number()])
+							.optional(),
+						baseColorTexture: z.object({ index }).optional(),
+					})
+					.optional(),
+			}),
+		)
+		.default([])
+		.catch([]),
+	textures: z
+		.array(z.object({ source: index.optional() }))
+		.default([])
+		.catch([]),
+	images: z
+		.array(z.object({ name, uri: z.string().optional() }))
+		.default([])
+		.catch([]),
 	accessors: z
 		.array(
 			z.object({

@@ -5,6 +5,7 @@ import { MeshBuilder } from "../parts/meshBuilder.ts";
 import { missingVertex } from "../parts/numberReader.ts";
 import { readAccessor } from "./accessors.ts";
 import { entry, type GltfPrimitive } from "./gltfJson.ts";
+import { gltfLook } from "./gltfLook.ts";
 import {
 	isMirroring,
 	type PlacedNode,
@@ -109,6 +110,11 @@ class GltfReader {
 			this.#builder.addVertex(...point, { error: this.#error });
 		}
 		const count = positions.length / 3;
+		if (primitive.material !== undefined) {
+			const look = gltfLook(this.#gltf.json, primitive.material);
+			const group = this.#builder.look(look);
+			for (let v = 0; v < count; v++) group.push(first + v);
+		}
 		this.#readTexture(attributes.TEXCOORD_0, count);
 		this.#addCells(
 			mode,

@@ -1,8 +1,15 @@
-import { Accessor, Document, Primitive, WebIO } from "@gltf-transform/core";
+import {
+	Accessor,
+	Document,
+	type Material,
+	Primitive,
+	WebIO,
+} from "@gltf-transform/core";
 import { vertexNormals } from "pliant/mesh";
-import type { MeshFile } from "../meshFormat.ts";
+import type { Look, MeshFile } from "../meshFormat.ts";
 import { singlePrecision } from "../parts/singlePrecision.ts";
 import { surfaceOf } from "../parts/surfaceOf.ts";
+import { surfaceParts } from "../parts/surfaceParts.ts";
 
 export const writeGlb = (file: MeshFile, name: string): Promise<Uint8Array> =>
 	new WebIO().writeBinary(documentOf(file, name));
@@ -29,9 +36,23 @@ function encodeBase64(bytes: Uint8Array): string {
 	return text;
 }
 
+function materialOf(
+	document: Document,
+	{ name, colour = [1, 1, 1, 1], texture }: Look,
+): Material {
+	const [r, g, b, opacity] = colour.map((c) => Math.min(1, Math.max(0, c)));
+	return document
+		.createMaterial(name)
+		.setBaseColorFactor([r, g, b, opacity])
+		.setAlphaMode(opacity < 1 ? "BLEND" : "OPAQUE")
+		.setDoubleSided(true)
+		.setMetallicFactor(0)
+		.setExtras(texture ? { texture } : {});
+}
+
 /** One node with one mesh: its triangles with normals, and its edges as lines. */
 function documentOf(file: MeshFile, name: string): Document {
-	const { mesh, textureCoordinates } = surfaceOf(file);
+	const { mesh, textureCoordinates, looks = [] } = surfaceOf(file);
 	const positions = singlePrecision(mesh.positions, name);
 	const document = new Document();
 	const buffer = document.createBuffer();
@@ -48,26 +69,27 @@ function documentOf(file: MeshFile, name: string): Document {
 	const position = createAccessor("VEC3", positions);
 	const shape = document.createMesh();
 	if (mesh.triangles.length > 0) {
-		const triangles = document
-			.createPrimitive()
-			.setAttribute("POSITION", position)
-			.setAttribute(
-				"NORMAL",
-				createAccessor(
-					"VEC3",
-					vertexNormals(
-						positions,
-						mesh.triangles,
-						new Float32Array(positions.length),
-					),
-				),
-			)
-			.setIndices(createAccessor("SCALAR", mesh.triangles));
-		if (textureCoordinates) {
-			const texture = createAccessor("VEC2", textureCoordinates);
-			triangles.setAttribute("TEXCOORD_0", texture);
+		const normal = createAccessor(
+			"VEC3",
+			vertexNormals(
+				positions,
+				mesh.triangles,
+				new Float32Array(positions.length),
+			),
+		);
+		const texture =
+			textureCoordinates && createAccessor("VEC2", textureCoordinates);
+		for (const part of surfaceParts(mesh, mesh.triangles, looks)) {
+			const triangles = document
+				.createPrimitive()
+				.setAttribute("POSITION", position)
+				.setAttribute("NORMAL", normal)
+				.setIndices(createAccessor("SCALAR", part.triangles));
+			if (texture) triangles.setAttribute("TEXCOORD_0", texture);
+			if (part.group) triangles.setExtras({ group: part.group });
+			if (part.look) triangles.setMaterial(materialOf(document, part.look));
+			shape.addPrimitive(triangles);
 		}
-		shape.addPrimitive(triangles);
 	}
 	if (mesh.edges.length > 0) {
 		const lines = document

@@ -1,6 +1,6 @@
 import type { Mesh } from "pliant";
 import { FileError } from "../../fileError.ts";
-import type { MeshFile } from "../meshFormat.ts";
+import type { Look, MeshFile } from "../meshFormat.ts";
 import type { CellType } from "./cellType.ts";
 import { countedNote } from "./countedNote.ts";
 import { equalVertices } from "./equalVertices.ts";
@@ -16,7 +16,7 @@ import {
 } from "./numberReader.ts";
 import {
 	distinctIndices,
-	type MeshWithTexture,
+	type MeshWithLooks,
 	numberUsedVertices,
 	renumberVertices,
 } from "./renumberVertices.ts";
@@ -56,6 +56,7 @@ export class MeshBuilder {
 	readonly #leftOut = new Map<string, number>();
 	/** Cells by name that lost vertices, by what they kept besides corners. */
 	readonly #reduced = new Map<string, Map<string, number>>();
+	readonly #looks = new Map<string, Look>();
 	#memberships = 0;
 	/** uv per vertex. */
 	textureCoordinates: Float32Array | undefined;
@@ -205,6 +206,20 @@ export class MeshBuilder {
 		return created;
 	}
 
+	/** The vertices of what looks alike, to push to. */
+	look(look: Omit<Look, "group">): GrowingArray<Uint32Array> {
+		const group = `material ${look.name}`;
+		if (!this.#looks.has(look.name))
+			this.#looks.set(look.name, { group, ...look });
+		return this.group(group);
+	}
+
+	/** Says more of a look that was used. */
+	colour(look: Omit<Look, "group">): void {
+		const known = this.#looks.get(look.name);
+		if (known) this.#looks.set(look.name, { ...known, ...look });
+	}
+
 	/** Adds a vertex to groups. */
 	join(groups: readonly GrowingArray<Uint32Array>[], vertex: number): void {
 		this.#memberships += groups.length;
@@ -217,10 +232,14 @@ export class MeshBuilder {
 	}
 
 	finish(options: { mergeEqualVertices?: boolean } = {}): MeshFile {
-		let file: MeshWithTexture = { mesh: this.#mesh() };
+		let file: MeshWithLooks = { mesh: this.#mesh() };
 		if (this.textureCoordinates) {
 			file = { ...file, textureCoordinates: this.textureCoordinates };
 		}
+		const looks = [...this.#looks.values()].filter(({ group }) =>
+			Object.hasOwn(file.mesh.groups, group),
+		);
+		if (looks.length > 0) file = { ...file, looks };
 		for (const [name, count] of this.#leftOut) {
 			this.note(countedNote(count, name, "left out"));
 		}
@@ -313,7 +332,7 @@ export class MeshBuilder {
 		);
 	}
 
-	#merge(file: MeshWithTexture): MeshWithTexture {
+	#merge(file: MeshWithLooks): MeshWithLooks {
 		const numbers = equalVertices(file.mesh.positions);
 		const merged = renumberVertices(file, numbers);
 		const removed = numbers.length - merged.mesh.positions.length / 3;
@@ -326,10 +345,11 @@ export class MeshBuilder {
 		);
 		if (!differs) return merged;
 		this.note(seamNote);
-		return { mesh: merged.mesh };
+		const { textureCoordinates: _, ...untextured } = merged;
+		return untextured;
 	}
 
-	#withoutUnusedVertices(file: MeshWithTexture): MeshWithTexture {
+	#withoutUnusedVertices(file: MeshWithLooks): MeshWithLooks {
 		const numbers = numberUsedVertices(file.mesh);
 		const unused = numbers.filter((number) => number < 0).length;
 		if (unused === 0) return file;

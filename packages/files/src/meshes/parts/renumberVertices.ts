@@ -1,16 +1,15 @@
 import type { Mesh } from "pliant";
+import type { Appearance } from "../meshFormat.ts";
 
-export interface MeshWithTexture {
+export interface MeshWithLooks extends Appearance {
 	readonly mesh: Mesh;
-	/** uv per vertex. */
-	readonly textureCoordinates?: Float32Array;
 }
 
 /** The same with `numbers[vertex]` as the new number of every vertex; −1 removes one that no cell uses. */
 export function renumberVertices(
-	{ mesh, textureCoordinates }: MeshWithTexture,
+	{ mesh, textureCoordinates, ...looks }: MeshWithLooks,
 	numbers: Int32Array,
-): MeshWithTexture {
+): MeshWithLooks {
 	const renamed = (vertices: Uint32Array) => vertices.map((v) => numbers[v]);
 	const groups = Object.entries(mesh.groups).map(([name, vertices]) => [
 		name,
@@ -28,10 +27,10 @@ export function renumberVertices(
 		...(mesh.midpoints && { midpoints: renamed(mesh.midpoints) }),
 		groups: Object.fromEntries(groups),
 	};
-	if (!textureCoordinates) return { mesh: moved };
+	if (!textureCoordinates) return { mesh: moved, ...looks };
 	const uv = new Float32Array(2 * count);
 	moveTuples(textureCoordinates, 2, numbers, uv);
-	return { mesh: moved, textureCoordinates: uv };
+	return { mesh: moved, textureCoordinates: uv, ...looks };
 }
 
 function moveTuples(

@@ -3,7 +3,7 @@ import { FileError } from "../../fileError.ts";
 import type { MeshFile } from "../meshFormat.ts";
 import { growingIndices } from "./growingArray.ts";
 import {
-	type MeshWithTexture,
+	type MeshWithLooks,
 	numberUsedVertices,
 	renumberVertices,
 } from "./renumberVertices.ts";
@@ -15,11 +15,11 @@ import { splitPolygon } from "./splitPolygon.ts";
  */
 export function surfaceOf({
 	mesh,
-	textureCoordinates,
-}: MeshFile): MeshWithTexture {
-	const texture = textureCoordinates ? { textureCoordinates } : {};
+	notes: _,
+	...appearance
+}: MeshFile): MeshWithLooks {
 	if (mesh.tetrahedra.length === 0 && mesh.hexahedra.length === 0) {
-		return { mesh, ...texture };
+		return { mesh, ...appearance };
 	}
 	const triangles = growingIndices();
 	for (const vertex of mesh.triangles) triangles.push(vertex);
@@ -37,7 +37,7 @@ export function surfaceOf({
 		hexahedra: new Uint32Array(0),
 	};
 	const numbers = numberUsedVertices(surface);
-	return renumberVertices({ mesh: surface, ...texture }, numbers);
+	return renumberVertices({ mesh: surface, ...appearance }, numbers);
 }
 
 /** For formats that hold nothing but triangles. Edges beside them are left out; edges alone are refused. */
@@ -45,7 +45,7 @@ export function trianglesOf(
 	file: MeshFile,
 	name: string,
 	format: string,
-): MeshWithTexture {
+): MeshWithLooks {
 	const surface = surfaceOf(file);
 	if (surface.mesh.triangles.length > 0) return surface;
 	throw new FileError(

@@ -66,6 +66,10 @@ export class SurfaceTerm implements NodeTerm {
 		this.placePrescribed(0);
 	}
 
+	get hasMotion(): boolean {
+		return this.inputs.prescribed.some(({ moves }) => moves);
+	}
+
 	visitCouplings(): void {}
 
 	/** Puts points that move as prescribed where they are at a time [s]. */

@@ -8,7 +8,9 @@
  */
 import {
 	requireInRange,
+	requireList,
 	requireOneOf,
+	requireOptions,
 	requirePositives,
 	requireVector3,
 } from "../../checks.ts";
@@ -31,7 +33,10 @@ export interface BarSamplesOptions {
 	readonly across?: number;
 }
 
+const names = ["size", "origin", "axis", "planes", "perSpan", "across"];
+
 export function barSamples(options: BarSamplesOptions): Samples {
+	requireOptions("barSamples", options, names);
 	const {
 		size,
 		origin = [0, 0, 0],
@@ -42,6 +47,7 @@ export function barSamples(options: BarSamplesOptions): Samples {
 	} = options;
 	requirePositives("barSamples: size", size, 3);
 	requireVector3("barSamples: origin", origin);
+	requireList("barSamples: planes", planes);
 	requireOneOf("barSamples: axis", axis, ["x", "y", "z"]);
 	for (const [name, value] of Object.entries({ perSpan, across })) {
 		requireInRange(`barSamples: ${name}`, value, 1, 4);

@@ -1,5 +1,6 @@
 import {
 	requireCounts,
+	requireOptions,
 	requirePositives,
 	requireVector3,
 } from "../../checks.ts";
@@ -17,6 +18,7 @@ export interface BoxSamplesOptions {
 
 /** Regular samples of a block, in the middles of equal cells; along x first, then y, then z. */
 export function boxSamples(options: BoxSamplesOptions): Samples {
+	requireOptions("boxSamples", options, ["size", "counts", "origin"]);
 	const { size = [1, 1, 1], counts, origin = [0, 0, 0] } = options;
 	requirePositives("boxSamples: size", size, 3);
 	requireCounts("boxSamples: counts", counts, 3);

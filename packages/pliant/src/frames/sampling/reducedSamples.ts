@@ -24,8 +24,14 @@
  * (An & al. 2008 and Hernández & al. 2017 choose points one after the other by such a criterion. Faure & al. 2011 take parts of similar weights and
  * integrate moments in them.)
  */
-import { requireCount, requireInRange } from "../../checks.ts";
+
+import { requireCount, requireInRange, requireOptions } from "../../checks.ts";
 import type { Vector3 } from "../../mesh/mesh.ts";
+import {
+	requireField,
+	requireOrigins,
+	requireSamples,
+} from "../frameArguments.ts";
 import { influencesOf } from "../influences.ts";
 import type { Samples } from "../samples.ts";
 import type { WeightField } from "../weights/weightField.ts";
@@ -63,8 +69,13 @@ export function reducedSamples(
 	samples: Samples,
 	weights: WeightField,
 	origins: readonly Vector3[],
-	{ count, poissonRatio = 0.3 }: ReducedSamplesOptions,
+	options: ReducedSamplesOptions,
 ): ReducedSamples {
+	requireSamples("reducedSamples", samples);
+	requireField("reducedSamples", weights);
+	requireOrigins("reducedSamples", origins);
+	requireOptions("reducedSamples", options, ["count", "poissonRatio"]);
+	const { count, poissonRatio = 0.3 } = options;
 	requireCount("reducedSamples: count", count, 1);
 	requireInRange("reducedSamples: poissonRatio", poissonRatio, -0.99, 0.499);
 	const motion = new RestMotion(

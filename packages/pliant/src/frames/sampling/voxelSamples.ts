@@ -1,8 +1,9 @@
-import type { VoxelGrid } from "../../voxels/voxelGrid.ts";
+import { requireGrid, type VoxelGrid } from "../../voxels/voxelGrid.ts";
 import type { Samples } from "../samples.ts";
 
 /** A sample at the centre of every voxel of an object, with its density and stiffness. */
 export function voxelSamples(grid: VoxelGrid): Samples {
+	requireGrid("voxelSamples", grid);
 	const { voxels, density, stiffness } = grid;
 	const count = voxels.length;
 	const positions = new Float64Array(3 * count);

@@ -6,12 +6,15 @@
  * reaching over two spans to each side, negative in the outer one (lowest −2/27 = −0.074 with equal spans). They sum to one
  * and reproduce what is linear along a straight chain. Beyond the ends of the chain they stay as they are there.
  */
+
 import type { Vector3 } from "../../mesh/mesh.ts";
+import { requireOrigins } from "../frameArguments.ts";
 import { type Span, SpanOfPolyline } from "./spanOfPolyline.ts";
 import type { WeightField } from "./weightField.ts";
 
 /** @param origins of the frames [m], in their order along the chain */
 export function catmullRomWeights(origins: readonly Vector3[]): WeightField {
+	requireOrigins("catmullRomWeights", origins);
 	const chain = new SpanOfPolyline("catmullRomWeights", origins);
 	const { lengths } = chain;
 	const last = origins.length - 1;

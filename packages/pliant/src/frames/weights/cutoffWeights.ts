@@ -6,6 +6,9 @@
  * is zero for shares up to c and unchanged from 2c on. The largest share is at least one over the number of frames, so c of half that at most
  * leaves every point a frame.
  */
+
+import { requireFinite, requireOptions } from "../../checks.ts";
+import { requireField } from "../frameArguments.ts";
 import type { WeightField } from "./weightField.ts";
 
 export interface CutoffWeightsOptions {
@@ -15,8 +18,12 @@ export interface CutoffWeightsOptions {
 
 export function cutoffWeights(
 	field: WeightField,
-	{ below }: CutoffWeightsOptions,
+	options: CutoffWeightsOptions,
 ): WeightField {
+	requireField("cutoffWeights", field);
+	requireOptions("cutoffWeights", options, ["below"]);
+	const { below } = options;
+	requireFinite("cutoffWeights: below", below);
 	const { frameCount } = field;
 	const most = 1 / (2 * frameCount);
 	if (!(below > 0 && below <= most)) {

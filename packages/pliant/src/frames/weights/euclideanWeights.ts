@@ -3,8 +3,10 @@
  * cutoff. Every point of the object must lie within the cutoff of some frame. Parts that are close in space move together,
  * whether they hang together or not; see `geodesicWeights`.
  */
-import { requirePositive } from "../../checks.ts";
+
+import { requireOptions, requirePositive, requireThat } from "../../checks.ts";
 import type { Vector3 } from "../../mesh/mesh.ts";
+import { requireOrigins } from "../frameArguments.ts";
 import type { WeightField } from "./weightField.ts";
 
 export interface DistanceWeightsOptions {
@@ -15,8 +17,11 @@ export interface DistanceWeightsOptions {
 /** @param origins of the frames [m] */
 export function euclideanWeights(
 	origins: readonly Vector3[],
-	{ cutoff }: DistanceWeightsOptions,
+	options: DistanceWeightsOptions,
 ): WeightField {
+	requireOrigins("euclideanWeights", origins);
+	requireOptions("euclideanWeights", options, ["cutoff"]);
+	const { cutoff } = options;
 	const cutoffs = cutoffsOf("euclideanWeights", cutoff, origins.length);
 	return {
 		frameCount: origins.length,
@@ -42,6 +47,12 @@ export function cutoffsOf(
 	cutoff: number | readonly number[],
 	frameCount: number,
 ): readonly number[] {
+	requireThat(
+		typeof cutoff === "number" || Array.isArray(cutoff),
+		`${name}: cutoff`,
+		cutoff,
+		"a positive number, or a list of one for each frame",
+	);
 	const cutoffs =
 		typeof cutoff === "number" ? Array(frameCount).fill(cutoff) : cutoff;
 	if (cutoffs.length !== frameCount) {

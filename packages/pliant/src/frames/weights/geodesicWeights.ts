@@ -2,9 +2,12 @@
  * Weights by distance within the object, w = (1 − d²/R²)² within the cutoff R and 0 beyond: parts that are close in space but not
  * joined do not move together. One pass over the voxels up to the cutoff, so also for frames that are added while running.
  */
+
+import { requireOptions, requireYesOrNo } from "../../checks.ts";
 import type { Vector3 } from "../../mesh/mesh.ts";
 import { geodesicDistance } from "../../voxels/geodesicDistance.ts";
-import type { VoxelGrid } from "../../voxels/voxelGrid.ts";
+import { requireGrid, type VoxelGrid } from "../../voxels/voxelGrid.ts";
+import { requireOrigins } from "../frameArguments.ts";
 import { cutoffsOf, type DistanceWeightsOptions } from "./euclideanWeights.ts";
 import {
 	type VoxelWeights,
@@ -19,12 +22,19 @@ export interface GeodesicWeightsOptions
 	readonly partial?: boolean;
 }
 
+const names = ["cutoff", "boundary", "partial"];
+
 /** @param origins of the frames [m] */
 export function geodesicWeights(
 	grid: VoxelGrid,
 	origins: readonly Vector3[],
-	{ cutoff, boundary, partial = false }: GeodesicWeightsOptions,
+	options: GeodesicWeightsOptions,
 ): VoxelWeights {
+	requireGrid("geodesicWeights", grid);
+	requireOrigins("geodesicWeights", origins);
+	requireOptions("geodesicWeights", options, names);
+	const { cutoff, boundary, partial = false } = options;
+	requireYesOrNo("geodesicWeights: partial", partial);
 	const frameCount = origins.length;
 	const cutoffs = cutoffsOf("geodesicWeights", cutoff, frameCount);
 	const values = new Float64Array(grid.voxels.length * frameCount);
@@ -35,7 +45,9 @@ export function geodesicWeights(
 		});
 	});
 	if (!partial) requireCovered(grid, frameCount, values);
-	return voxelWeights(grid, frameCount, values, boundary && { boundary });
+	return voxelWeights(grid, frameCount, values, {
+		...(boundary !== undefined && { boundary }),
+	});
 }
 
 function requireCovered(

@@ -9,6 +9,12 @@
  * A point has no capacity in three dimensions: held at one voxel each, weights become flatter around and steeper at the origins as
  * voxels get smaller. A `radius` makes them independent of resolution.
  */
+
+import {
+	requireNonNegative,
+	requireOneOf,
+	requireOptions,
+} from "../../checks.ts";
 import type { Vector3 } from "../../mesh/mesh.ts";
 import {
 	type Diffusion,
@@ -16,8 +22,9 @@ import {
 	diffusion,
 } from "../../voxels/diffusion.ts";
 import { VoxelMultigrid } from "../../voxels/multigrid.ts";
-import type { VoxelGrid } from "../../voxels/voxelGrid.ts";
+import { requireGrid, type VoxelGrid } from "../../voxels/voxelGrid.ts";
 import { voxelPieces } from "../../voxels/voxelPieces.ts";
+import { requireOrigins } from "../frameArguments.ts";
 import { type RigidRegion, rigidVoxels } from "./rigidRegion.ts";
 import {
 	type VoxelWeights,
@@ -35,6 +42,8 @@ export interface HarmonicWeightsOptions
 	readonly stencil?: DiffusionStencil;
 }
 
+const names = ["regions", "radius", "stencil", "boundary"];
+
 /** Tolerance of the residual. Gradients are differences of neighbours, so weights need more digits than they show. */
 const tolerance = 1e-12;
 
@@ -44,7 +53,12 @@ export function harmonicWeights(
 	origins: readonly Vector3[],
 	options: HarmonicWeightsOptions = {},
 ): VoxelWeights {
+	requireGrid("harmonicWeights", grid);
+	requireOrigins("harmonicWeights", origins);
+	requireOptions("harmonicWeights", options, names);
 	const { regions = [], radius = 0, stencil = "faces", boundary } = options;
+	requireNonNegative("harmonicWeights: radius", radius);
+	requireOneOf("harmonicWeights: stencil", stencil, ["faces", "gaussian"]);
 	const frameCount = origins.length;
 	const rigid = rigidVoxels("harmonicWeights", grid, frameCount, regions);
 	const holder = holders(grid, origins, radius, rigid);
@@ -79,7 +93,7 @@ export function harmonicWeights(
 	}
 	return voxelWeights(grid, frameCount, values, {
 		regions: rigid,
-		...(boundary && { boundary }),
+		...(boundary !== undefined && { boundary }),
 	});
 }
 

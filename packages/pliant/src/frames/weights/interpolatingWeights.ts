@@ -6,8 +6,10 @@
  *
  * which is 10¹² times as much at the origin, twice at the radius r, and as before far away.
  */
-import { requirePositive } from "../../checks.ts";
+
+import { requireOptions, requirePositive } from "../../checks.ts";
 import type { Vector3 } from "../../mesh/mesh.ts";
+import { requireField, requireOrigins } from "../frameArguments.ts";
 import type { WeightField } from "./weightField.ts";
 
 export interface InterpolatingWeightsOptions {
@@ -22,12 +24,16 @@ const nearlyNothing = 1e-12;
 export function interpolatingWeights(
 	field: WeightField,
 	origins: readonly Vector3[],
-	{ radius }: InterpolatingWeightsOptions,
+	options: InterpolatingWeightsOptions,
 ): WeightField {
+	requireField("interpolatingWeights", field);
+	requireOrigins("interpolatingWeights", origins);
+	requireOptions("interpolatingWeights", options, ["radius"]);
+	const { radius } = options;
 	requirePositive("interpolatingWeights: radius", radius);
 	if (origins.length !== field.frameCount) {
 		throw new Error(
-			`interpolatingWeights: ${origins.length} origins for weights of ${field.frameCount} frames`,
+			`interpolatingWeights: ${origins.length} origins for weights of ${field.frameCount} frames; give one for each`,
 		);
 	}
 	return {

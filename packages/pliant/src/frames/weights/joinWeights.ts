@@ -1,7 +1,11 @@
+import { requireList } from "../../checks.ts";
+import { requireField } from "../frameArguments.ts";
 import type { WeightField } from "./weightField.ts";
 
 /** The weights of several fields as one: the frames of the first, then those of the second and so on. */
 export function joinWeights(fields: readonly WeightField[]): WeightField {
+	requireList("joinWeights: fields", fields);
+	for (const field of fields) requireField("joinWeights", field);
 	const starts: number[] = [];
 	let frameCount = 0;
 	for (const field of fields) {

@@ -1,3 +1,9 @@
+import {
+	isObject,
+	requireFunction,
+	requireList,
+	requireThat,
+} from "../../checks.ts";
 import type { VoxelGrid } from "../../voxels/voxelGrid.ts";
 
 /** A part of an object that moves rigidly with one frame: its weight is 1 there and that of the others 0. */
@@ -14,8 +20,17 @@ export function rigidVoxels(
 	frameCount: number,
 	regions: readonly RigidRegion[],
 ): Uint32Array {
+	requireList(`${name}: regions`, regions);
 	const rigid = new Uint32Array(grid.voxels.length);
-	regions.forEach(({ frame, contains }, region) => {
+	regions.forEach((given, region) => {
+		requireThat(
+			isObject(given),
+			`${name}: regions[${region}]`,
+			given,
+			"an object with frame and contains",
+		);
+		const { frame, contains } = given;
+		requireFunction(`${name}: regions[${region}].contains`, contains);
 		if (!(Number.isInteger(frame) && frame >= 0 && frame < frameCount)) {
 			throw new Error(
 				`${name}: regions[${region}].frame is ${frame}; there are frames 0 to ${frameCount - 1}`,

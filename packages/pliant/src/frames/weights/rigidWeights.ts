@@ -6,9 +6,11 @@
  *
  * `harmonicWeights` takes regions itself and needs no transition.
  */
-import { requirePositive } from "../../checks.ts";
+
+import { requireOptions, requirePositive } from "../../checks.ts";
 import { geodesicDistance } from "../../voxels/geodesicDistance.ts";
-import type { VoxelGrid } from "../../voxels/voxelGrid.ts";
+import { requireGrid, type VoxelGrid } from "../../voxels/voxelGrid.ts";
+import { requireField } from "../frameArguments.ts";
 import { type RigidRegion, rigidVoxels } from "./rigidRegion.ts";
 import {
 	type VoxelWeights,
@@ -27,8 +29,12 @@ export function rigidWeights(
 	grid: VoxelGrid,
 	field: WeightField,
 	regions: readonly RigidRegion[],
-	{ transition, boundary }: RigidWeightsOptions,
+	options: RigidWeightsOptions,
 ): VoxelWeights {
+	requireGrid("rigidWeights", grid);
+	requireField("rigidWeights", field);
+	requireOptions("rigidWeights", options, ["transition", "boundary"]);
+	const { transition, boundary } = options;
 	requirePositive("rigidWeights: transition", transition);
 	const { frameCount } = field;
 	const rigid = rigidVoxels("rigidWeights", grid, frameCount, regions);
@@ -60,6 +66,6 @@ export function rigidWeights(
 	});
 	return voxelWeights(grid, frameCount, values, {
 		regions: rigid,
-		...(boundary && { boundary }),
+		...(boundary !== undefined && { boundary }),
 	});
 }

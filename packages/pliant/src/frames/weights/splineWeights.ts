@@ -10,7 +10,7 @@
  * Frames do not stand at the knots but at their averages over neighbours (Greville's points), which reproducing what is linear needs. Only
  * the first and the last are interpolated.
  */
-import { requireCount, requireVector3 } from "../../checks.ts";
+import { requireCount, requireOptions, requireVector3 } from "../../checks.ts";
 import type { Vector3 } from "../../mesh/mesh.ts";
 import type { WeightField } from "./weightField.ts";
 
@@ -31,6 +31,7 @@ export interface SplineWeightsOptions {
 }
 
 export function splineWeights(options: SplineWeightsOptions): SplineChain {
+	requireOptions("splineWeights", options, ["from", "to", "frames"]);
 	const { from, to, frames } = options;
 	requireVector3("splineWeights: from", from);
 	requireVector3("splineWeights: to", to);

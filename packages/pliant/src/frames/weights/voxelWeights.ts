@@ -12,7 +12,13 @@
  *
  * Differences do not look out of a rigid region: the gradient at its voxels is exactly zero, so samples there feel no strain.
  */
-import type { VoxelGrid } from "../../voxels/voxelGrid.ts";
+import {
+	requireCount,
+	requireNumbers,
+	requireOneOf,
+	requireOptions,
+} from "../../checks.ts";
+import { requireGrid, type VoxelGrid } from "../../voxels/voxelGrid.ts";
 import type { WeightField } from "./weightField.ts";
 
 export interface VoxelWeightsOptions {
@@ -46,6 +52,12 @@ export function voxelWeights(
 	values: Float64Array,
 	options: VoxelWeightsOptions = {},
 ): VoxelWeights {
+	requireGrid("voxelWeights", grid);
+	requireCount("voxelWeights: frameCount", frameCount);
+	requireNumbers("voxelWeights: values", values);
+	requireOptions("voxelWeights", options, ["boundary", "regions"]);
+	const { boundary = "one-sided" } = options;
+	requireOneOf("voxelWeights: boundary", boundary, ["one-sided", "constant"]);
 	if (values.length !== frameCount * grid.voxels.length) {
 		throw new Error(
 			`voxelWeights: ${values.length} values; ${grid.voxels.length} voxels with ${frameCount} frames need ${frameCount * grid.voxels.length}`,

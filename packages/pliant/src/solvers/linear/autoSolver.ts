@@ -33,10 +33,13 @@ export const autoSolver = linearSolver({
 	},
 });
 
-/** Larger matrices are only analysed once a system has taken longer than that will: a second at this size, and the factor has 60 MB. */
+/**
+ * Larger matrices are only analysed once the systems of a step have taken longer than that will: a second at this size, and the factor has 60 MB. (A surface of thin
+ * triangles, 70,000 rows with those of bending, needed 75 iterations of multigrid for each of dozens of systems, four times as long as factors.)
+ */
 const mostRows = 6000;
 /** Work of that for each row, in products of 3×3 blocks. */
-const analysisWork = 5e4;
+const analysisWork = 2.5e4;
 
 /** From this tolerance on a few iterations do. */
 const looseTolerance = 1e-3;
@@ -111,8 +114,9 @@ class AutoSolver implements LinearSolver {
 			? iterationWork.multigrid
 			: iterationWork.incomplete;
 		const work = each * iterations * pattern.columns.length;
+		memory.spent += work;
 		if (work < cheapWork * pattern.columns.length) return false;
-		if (pattern.rows > mostRows && work < analysisWork * pattern.rows)
+		if (pattern.rows > mostRows && memory.spent < analysisWork * pattern.rows)
 			return false;
 		const analysis = this.analysed;
 		return fits(analysis) && work > factorWork(analysis);

@@ -45,6 +45,8 @@ export class SolverMemory {
 	areLevelsThere = false;
 	/** Whether factors may serve systems after their own: within a step, where inertia makes these alike and no checkpoint has to tell. */
 	private keepsFactors = false;
+	/** Work of iterations in the step so far, in products of 3×3 blocks. */
+	spent = 0;
 	private hasFactor = false;
 	/** Systems of the step for which the factor is not tried, and how many they will be when it fails again. */
 	private factorPause = 0;
@@ -55,6 +57,7 @@ export class SolverMemory {
 		this.directSystems = 0;
 		this.areWorn = this.levelPositions !== undefined;
 		this.hasGuess = false;
+		this.spent = 0;
 		this.keepsFactors = false;
 		this.hasFactor = false;
 	}
@@ -71,6 +74,7 @@ export class SolverMemory {
 	beginStep(): void {
 		this.areWorn ||= this.haveLevelsContact;
 		this.keepsFactors = true;
+		this.spent = 0;
 		this.hasFactor = false;
 		this.factorPause = 0;
 		this.nextPause = 1;

@@ -58,7 +58,8 @@ export function implicitStep(
 	});
 	if (history.x) for (const part of frameParts) part.remember();
 	const { problem } = potential;
-	const report = problem ? impossible(problem) : context.minimize();
+	const solved = problem ? impossible(problem) : context.minimize();
+	const report = isMidpoint ? solved : withoutGain(solved, potential.gain(v));
 	for (const part of frameParts) part.finish();
 
 	space.difference(1 / duration, x, fromPositions, v);
@@ -77,6 +78,20 @@ export function implicitStep(
 		part.endVelocities(h, (node) => constraints.isFixed(node), v.array);
 	}
 	return report;
+}
+
+/** What a step may gain of all the energy that there is. */
+const mostGain = 1e-4;
+
+/** A step that makes energy of nothing fails, to be taken in shorter ones. */
+function withoutGain(report: NewtonReport, gain: number): NewtonReport {
+	if (report.failure !== undefined || !(gain > mostGain)) return report;
+	return {
+		...report,
+		converged: false,
+		failure:
+			"it would gain energy, being long for what is so stiff and not solved far enough; allow more iterations or sweeps",
+	};
 }
 
 /** A step for which colliders leave no place. */

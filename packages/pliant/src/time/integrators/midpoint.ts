@@ -1,6 +1,6 @@
 /**
  * From the beginning of the step to its middle by backward Euler, and on from there in a straight line. What the elastic energy V rises by on that line and forces in
- * the middle did not do, V(x₁) − V(x₀) − ∇V·(x₁ − x₀), is energy from nowhere. Stiff bodies in long steps gain much of it: such a step fails, to be taken in shorter ones.
+ * the middle did not do, V(x₁) − V(x₀) − ∇V·(x₁ − x₀), is energy from nowhere, and so is what forces do there that are not in balance. Stiff bodies in long steps gain much of it: such a step fails, to be taken in shorter ones.
  */
 import { implicitStep } from "./implicitStep.ts";
 import type { Integrator, StepContext } from "./integrator.ts";
@@ -18,7 +18,7 @@ export const midpoint: Integrator = {
 			? "midpoint goes on from the middle of a step in a straight line, which may lead into a collider or another body; use implicit-euler or bdf2"
 			: undefined,
 	step: (context, h) => {
-		const { model, state, space, forces } = context;
+		const { model, state, space, forces, potential } = context;
 		const { elastic } = model;
 		const at = { x: state.x };
 		const before = elastic.value(at);
@@ -30,16 +30,18 @@ export const midpoint: Integrator = {
 				isMidpoint: true,
 				dissipationWeight: 1,
 				atMiddle: (way) => {
+					potential.gradient(forces);
+					done = -2 * space.dot(forces, way);
 					forces.array.fill(0);
 					elastic.addGradient(at, forces);
-					done = 2 * space.dot(forces, way);
+					done += 2 * space.dot(forces, way);
 				},
 			},
 			h,
 		);
 		const after = elastic.value(at);
 		const gain = after - before - done;
-		if (!report.converged || gain <= mostGain * (after + kinetic(context)))
+		if (report.failure || gain <= mostGain * (after + kinetic(context)))
 			return report;
 		return {
 			...report,

@@ -1,0 +1,135 @@
+/** Bodies of random material that are moved at random, without loads but gravity, under settings that leave steps unsolved. */
+import { expect, test } from "vitest";
+import {
+	cable,
+	cloth,
+	Scene,
+	type SimulationOptions,
+	simulate,
+	solid,
+} from "../../src/index.ts";
+import { createRandom } from "../../src/mesh/generators/random.ts";
+import {
+	corotational,
+	corotationalMembrane,
+	morleyBending,
+	neoHookean,
+	quadraticSpring,
+	stableNeoHookean,
+	stvk,
+	trbs,
+	trqs,
+} from "../../src/models/index.ts";
+
+function chances(seed: number) {
+	const number = createRandom(seed);
+	return {
+		number,
+		of: <T>(choices: readonly T[]): T =>
+			choices[Math.floor(choices.length * number())],
+		magnitude: (least: number, most: number) =>
+			least * (most / least) ** number(),
+	};
+}
+
+function randomBody({ number, of, magnitude }: ReturnType<typeof chances>) {
+	const E = magnitude(0.1, 1e6);
+	const poissonRatio = 0.45 * number();
+	const makers = [
+		() =>
+			cloth.grid(
+				{ cells: [5, 4], plane: "xz" },
+				{
+					membrane: of([trbs, trqs, corotationalMembrane])({
+						...{ youngModulus2d: E, poissonRatio },
+					}),
+					bending: morleyBending({ bendingRigidity: magnitude(1e-8, 0.1) }),
+					arealDensity: magnitude(0.01, 2),
+				},
+			),
+		() =>
+			cable.line(
+				{ segments: 10 },
+				{
+					spring: quadraticSpring({ axialStiffness: E }),
+					linearDensity: magnitude(1e-3, 1),
+				},
+			),
+		() =>
+			solid.box(
+				{ size: [0.5, 0.2, 0.2], cells: [2, 1, 1] },
+				{
+					solid: of([stableNeoHookean, stvk, corotational, neoHookean])({
+						...{ youngModulus: 100 * E, poissonRatio },
+					}),
+					density: magnitude(10, 5000),
+				},
+			),
+	];
+	const body = of(makers)();
+	if (number() < 0.5) body.pin([0, 3]);
+	const stretch = magnitude(0.6, 1.6);
+	body.place((x, y, z) => [stretch * x, y, z]);
+	const speed = magnitude(0.01, 10);
+	const spin = 20 * number() - 10;
+	const noise = magnitude(1e-3, 3);
+	return body.launch((x, y, z) => [
+		speed * Math.sin(5 * z + y) + noise * (number() - 0.5),
+		-speed * Math.cos(4 * x),
+		spin * (x - 0.5) + noise * (number() - 0.5),
+	]);
+}
+
+const solvers: readonly SimulationOptions[] = [
+	{ newtonIterations: 1 },
+	{ newtonIterations: 2, mustConverge: false },
+	{},
+	{ solver: "block-descent", sweeps: 1 },
+	{ solver: "block-descent", sweeps: 5 },
+];
+
+/** What a piece of a step may gain of the energy that there is. */
+const mostGain = 1e-4;
+
+test.each(["implicit-euler", "bdf2", "midpoint"] as const)(
+	"%s gains no energy, whatever the material, the step and how it is solved",
+	async (integrator) => {
+		let refused = 0;
+		for (let seed = 1; seed <= 40; seed++) {
+			const random = chances(seed);
+			const gravity = random.number() < 0.3 ? -9.81 : 0;
+			const scene = new Scene({ gravity: [0, gravity, 0] });
+			scene.add(randomBody(random));
+			const simulation = await simulate(scene, {
+				integrator,
+				timeStep: random.magnitude(1e-4, 1),
+				...random.of(solvers),
+			});
+			const energy = () => {
+				const { kinetic, elastic, load } = simulation.energies();
+				return { total: kinetic + elastic + load, moved: kinetic + elastic };
+			};
+			let { total: before, moved: most } = energy();
+			for (let step = 0; step < 10; step++) {
+				let pieces = 0;
+				try {
+					pieces = simulation.step().substeps;
+				} catch (error) {
+					expect((error as Error).message).toMatch(
+						/gain energy.*; (use|allow)/,
+					);
+					refused++;
+					break;
+				}
+				const { total, moved } = energy();
+				most = Math.max(most, moved);
+				expect(total - before, `seed ${seed}, step ${step}`).toBeLessThan(
+					mostGain * pieces * most,
+				);
+				before = total;
+			}
+		}
+		// Only midpoint, which damps nothing, has to give up.
+		expect(refused > 0).toBe(integrator === "midpoint");
+	},
+);
