@@ -30,10 +30,11 @@ export async function loadCollider(
 	const section = diagnosis.section(path, colliderSchema);
 	const key = section && diagnosis.exactlyOneOf(path, colliderKeys);
 	if (!key) return;
-	const { friction, distance, motion, turn } = section;
+	const { friction, material, distance, motion, turn } = section;
 	const options: ColliderOptions = {
 		name,
 		friction,
+		...(material !== undefined && { material }),
 		...(distance !== undefined && { distance }),
 		...(motion && { motion: vectorOverTime(motion) }),
 		...(turn && { turn: { ...turn, angle: angleOf(turn.angle) } }),

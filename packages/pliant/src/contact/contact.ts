@@ -23,7 +23,7 @@ import {
 import { Clearance } from "./clearance.ts";
 import type { ContactInputs, ContactReport } from "./contactInputs.ts";
 import { ContactList } from "./contactList.ts";
-import { inspectStart } from "./inspectStart.ts";
+import { inspectStart, visitInside } from "./inspectStart.ts";
 import {
 	type ContactProblem,
 	isWithin,
@@ -32,11 +32,16 @@ import {
 } from "./placed.ts";
 import { toLocal, toWorld, turnDerivatives } from "./pose.ts";
 import { grown } from "./shapes/shape.ts";
-import { safeStiffness, slidForceRatio, slidWork } from "./stick.ts";
+import {
+	relativeStickDistance,
+	relativeStickSpeed,
+	safeStiffness,
+	slidForceRatio,
+	slidWork,
+} from "./stick.ts";
 
-/** Default reach of colliders, and speed [1/s] below which friction sticks, relative to the extent of a body. */
+/** Default reach of colliders, relative to the extent of a body. */
 const relativeReach = 1e-3;
-const relativeStickSpeed = 1e-3;
 /** κ is doubled where a distance is below this fraction of the reach. */
 const tooNear = 0.03;
 /** In a gap that is narrower than that, no stiffness helps. */
@@ -58,6 +63,8 @@ export class Contact {
 	stiffness = 1;
 	/** Whether the Hessian is to lead to where what slides stops, rather than to be exact. */
 	isCareful = false;
+	/** Factor of friction: more than it is while normal forces are not yet those that will be. */
+	grip = 1;
 	private readonly placed: readonly Placed[];
 	private readonly weights: Float64Array;
 	private readonly isFixed: Uint8Array;
@@ -81,6 +88,7 @@ export class Contact {
 		constraints,
 		gravity,
 		bodies,
+		friction,
 	}: ContactInputs) {
 		this.weights = weights;
 		this.isFixed = isFixed;
@@ -89,7 +97,7 @@ export class Contact {
 			const [before, now] = [new Float64Array(12), new Float64Array(12)];
 			collider.poseAt(0, before);
 			now.set(before);
-			return bodies.map(({ ranges, size, ...body }) => {
+			return bodies.map(({ ranges, size, ...body }, i) => {
 				const { shape } = collider;
 				const offset = collider.distance === undefined ? body.offset : 0;
 				const floor = floorShare * offset;
@@ -100,6 +108,7 @@ export class Contact {
 				const rest = offset > 0 ? offset - floor : reach / 2;
 				return {
 					...{ collider, floor, reach, before, now, size },
+					friction: friction(collider, i),
 					points: touchingPoints(ranges, weights, nodeCount),
 					shape: floor > 0 ? grown(shape, floor) : shape,
 					kappa: -acceleration / barrierSlope(rest, reach),
@@ -171,25 +180,38 @@ export class Contact {
 		return false;
 	}
 
-	/** Sets the poses of colliders at the ends of a step, and what friction takes from its beginning, at the positions x. */
-	begin(x: Float64Array, fromTime: number, toTime: number): void {
+	/**
+	 * Sets the poses of colliders at the ends of a step, and what friction takes from its beginning, at the positions x.
+	 * @param expected where points would be at their velocities, which tells what slides; none in statics, where all sticks
+	 */
+	begin(
+		x: Float64Array,
+		fromTime: number,
+		toTime: number,
+		expected?: Float64Array,
+	): void {
 		this.pose(fromTime, toTime);
 		this.duration = toTime - fromTime;
 		this.sliding.count = 0;
 		let nearest = 1;
 		for (let i = 0; i < this.placed.length; i++)
-			nearest = Math.min(nearest, this.beginFriction(i, x));
+			nearest = Math.min(nearest, this.beginFriction(i, x, expected));
 		if (nearest < tooNear)
 			this.stiffness = Math.min(2 * this.stiffness, mostStiffness);
 	}
 
 	/** Collects what friction needs; returns the smallest distance over reach. */
-	private beginFriction(index: number, x: Float64Array): number {
-		const { local, derivatives, weights, isFixed, sliding } = this;
-		const { collider, shape, points, reach, kappa, before, now, size } =
+	private beginFriction(
+		index: number,
+		x: Float64Array,
+		expected: Float64Array | undefined,
+	): number {
+		const { local, derivatives, weights, isFixed, sliding, duration } = this;
+		const { friction, shape, points, reach, kappa, before, now, size } =
 			this.placed[index];
-		const { friction } = collider;
-		const threshold = relativeStickSpeed * size * this.duration;
+		const threshold =
+			size *
+			(duration > 0 ? relativeStickSpeed * duration : relativeStickDistance);
 		let nearest = 1;
 		for (let p = 0; p < points.length; p++) {
 			const vertex = points[p];
@@ -199,7 +221,7 @@ export class Contact {
 			const d = shape.distance(local[0], local[1], local[2]);
 			if (!(d < reach)) continue;
 			nearest = Math.min(nearest, d / reach);
-			if (friction * threshold * weights[vertex] === 0) continue;
+			if (friction.static * weights[vertex] === 0) continue;
 			const force =
 				-this.stiffness * kappa * weights[vertex] * barrierSlope(d, reach);
 			shape.derivatives(local[0], local[1], local[2], derivatives);
@@ -207,15 +229,31 @@ export class Contact {
 			toWorld(now, local[0], local[1], local[2], local);
 			const to = sliding.push(vertex);
 			const { numbers } = sliding;
-			numbers[to] = friction * force;
 			for (let k = 0; k < 3; k++) {
 				numbers[to + 1 + k] = derivatives[k];
 				numbers[to + 4 + k] = local[k];
 			}
 			numbers[to + 7] = index;
 			numbers[to + 8] = threshold;
+			const slides =
+				expected !== undefined &&
+				this.slide(sliding.count - 1, expected) > threshold;
+			numbers[to] =
+				this.grip * force * (slides ? friction.kinetic : friction.static);
 		}
 		return nearest;
+	}
+
+	/** Whether anything slid against friction in the last step. */
+	get hasFriction(): boolean {
+		return this.sliding.count > 0;
+	}
+
+	/** Whether what slides has less friction than what sticks, anywhere. */
+	get slidingIsEasier(): boolean {
+		return this.placed.some(
+			({ friction }) => friction.kinetic < friction.static,
+		);
 	}
 
 	/** Goes on from a state that was set from outside. */
@@ -407,6 +445,14 @@ export class Contact {
 		lift: (by: Float64Array, vertex: number) => void,
 	): ContactProblem | undefined {
 		return inspectStart(this.placed, x, ranges, lift);
+	}
+
+	/** See `visitInside`. */
+	visitInside(
+		x: Float64Array,
+		push: (point: number, by: Float64Array) => void,
+	): void {
+		visitInside(this.placed, x, push);
 	}
 
 	/** How points of some ranges touch colliders at a time [s]. */

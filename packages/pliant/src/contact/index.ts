@@ -1,4 +1,9 @@
 /** Shapes of colliders as a list, and what it takes to add one. */
+export type {
+	Friction,
+	FrictionCoefficients,
+	PairFriction,
+} from "./friction.ts";
 export {
 	type AnyColliderShape,
 	type ColliderShape,
@@ -11,7 +16,6 @@ export type { ShapeParameter } from "./shapes/shapeParameter.ts";
 export * as shapeParameter from "./shapes/shapeParameter.ts";
 export {
 	checkSurfaceContact,
-	type PairFriction,
 	type SurfaceContactOptions,
 } from "./surface/surfaceOptions.ts";
 export type { SurfaceContactReport } from "./surface/surfaceReport.ts";

@@ -5,15 +5,9 @@ import {
 	type ShapeParameters,
 } from "pliant/colliders";
 import { z } from "../../zod.ts";
+import { friction } from "./contact.ts";
 import { mesh } from "./mesh.ts";
-import {
-	direction,
-	nonNegative,
-	object,
-	positive,
-	rotation,
-	vector3,
-} from "./object.ts";
+import { direction, object, positive, rotation, vector3 } from "./object.ts";
 import { timedNumber, timedVector } from "./timed.ts";
 
 /** What a scene gives for a parameter; angles are in degrees. */
@@ -66,9 +60,15 @@ const shapes = {
 
 export const collider = object({
 	...shapes,
-	friction: nonNegative
+	friction: friction
 		.default(0)
-		.describe("Coulomb's coefficient; 0 by default."),
+		.describe("Coulomb's coefficients; 0 by default."),
+	material: z
+		.string()
+		.exactOptional()
+		.describe(
+			"What `frictionTable` of the scene's `contact` calls what it is made of.",
+		),
 	distance: positive
 		.exactOptional()
 		.describe(
