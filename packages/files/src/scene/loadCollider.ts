@@ -5,7 +5,11 @@ import {
 	type Scene,
 	type Vector3,
 } from "pliant";
-import { type AnyColliderShape, colliderShapes } from "pliant/colliders";
+import {
+	type AnyColliderShape,
+	colliderShapes,
+	describeColliderMesh,
+} from "pliant/colliders";
 import { surfaceTriangles } from "pliant/mesh";
 import type { InputFolder } from "../folder.ts";
 import type { Diagnosis } from "./diagnosis.ts";
@@ -47,6 +51,8 @@ export async function loadCollider(
 			const triangles = surfaceTriangles(found.mesh);
 			const { positions } = found.mesh;
 			scene.collide(collider.mesh({ positions, triangles }), options);
+			const unusual = describeColliderMesh({ positions, triangles });
+			if (unusual) notes.push(`collider '${name}': ${unusual}`);
 		});
 		return;
 	}

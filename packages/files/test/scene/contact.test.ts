@@ -52,11 +52,64 @@ describe("contact in scene files", () => {
 			friction: 0.2,
 			frictionTable: [{ between: ["lower", "ball"], friction: 0.7 }],
 		});
-		expect(loaded.bodies[0].contact).toEqual({ thickness: 0.002, self: false });
+		expect(loaded.bodies[0].contact).toEqual({
+			material: "linen",
+			thickness: 0.002,
+			self: false,
+		});
 		expect(loaded.scene.colliders[0].shape.kind).toBe("mesh");
 		const simulation = await simulateScene(loaded);
 		simulation.step();
 		expect(simulation.intersections()).toBe(0);
+	});
+
+	test("has friction of what sticks and slides, by materials", async () => {
+		const friction = { static: 0.5, kinetic: 0.3 };
+		const frictionTable = [{ between: ["linen", "oak"], friction }];
+		const loaded = await load({
+			contact: { friction, frictionTable },
+			colliders: {
+				table: { plane: {}, material: "oak", friction },
+			},
+		});
+		expect(loaded.scene.contact).toEqual({ friction, frictionTable });
+		expect(loaded.scene.colliders[0].friction).toEqual(friction);
+		expect(loaded.scene.colliders[0].material).toBe("oak");
+		await expect(
+			load({ contact: { friction: { static: 0.1, kinetic: 0.3 } } }),
+		).rejects.toThrow(/kinetic is 0.3, more than static, 0.1/);
+	});
+
+	test("untangles on request, with the outer layer outside", async () => {
+		const crossing = {
+			lower: sheet(0.01, { contact: { layer: 1 } }),
+			upper: sheet(0.008, {
+				start: { rotate: [0, 0, 3] },
+				contact: { layer: 2 },
+			}),
+		};
+		const refused = await load({ objects: crossing, contact: {} });
+		await expect(simulateScene(refused)).rejects.toThrow(/surfaces intersect/);
+		const loaded = await load({
+			objects: crossing,
+			contact: { untangle: true },
+		});
+		const simulation = await simulateScene(loaded);
+		expect(simulation.intersections()).toBe(0);
+	});
+
+	test("tells that a collider's surface is open or faces inwards", async () => {
+		const notes = async (mesh: object) =>
+			(await load({ colliders: { thing: { mesh } } })).notes.filter((note) =>
+				note.startsWith("collider"),
+			);
+		const far = { translate: [0, 0.5, 0] };
+		expect(await notes({ sphere: { radius: 0.1 }, ...far })).toEqual([]);
+		expect(await notes({ grid: { cells: [2, 2] }, ...far })).toEqual([
+			"collider 'thing': its surface is open along 8 edges; both of its sides keep bodies away, and what begins inside stays there",
+		]);
+		const inwards = { sphere: { radius: 0.1 }, ...far, scale: [-1, 1, 1] };
+		expect((await notes(inwards))[0]).toMatch(/face inwards/);
 	});
 
 	test("is told what is wrong with it", async () => {

@@ -14,6 +14,7 @@ export { colliderShapes } from "./shapes/index.ts";
 export type { Shape } from "./shapes/shape.ts";
 export type { ShapeParameter } from "./shapes/shapeParameter.ts";
 export * as shapeParameter from "./shapes/shapeParameter.ts";
+export { describeColliderMesh } from "./surface/describeCollider.ts";
 export {
 	checkSurfaceContact,
 	type SurfaceContactOptions,

@@ -13,7 +13,7 @@ import {
 	type PrescribedPoints,
 	SurfaceTerm,
 } from "../contact/surface/surfaceTerm.ts";
-import type { Mesh } from "../mesh/mesh.ts";
+import { weldedSurface } from "../contact/surface/weldedSurface.ts";
 import { surfaceTriangles } from "../mesh/topology.ts";
 import type { BodyRange } from "./bodyRange.ts";
 import type { ContactParts } from "./buildContact.ts";
@@ -154,7 +154,7 @@ function surfaceOfCollider(
 ): { touching: TouchingSurface; points: PrescribedPoints } | undefined {
 	const drawn = collider.surfaceAt(0);
 	if (!drawn) return undefined;
-	const { kept, triangles } = welded(drawn);
+	const { kept, triangles } = weldedSurface(drawn);
 	const count = kept.length;
 	return {
 		touching: {
@@ -178,25 +178,4 @@ function surfaceOfCollider(
 			},
 		},
 	};
-}
-
-/** Without vertices that are drawn several times, to have sharp edges, and triangles that are none then. */
-function welded({
-	positions,
-	triangles,
-}: Pick<Mesh, "positions" | "triangles">) {
-	const places = new Map<string, number>();
-	const kept: number[] = [];
-	const target = Uint32Array.from({ length: positions.length / 3 }, (_, v) => {
-		const place = positions.subarray(3 * v, 3 * v + 3).join();
-		const known = places.get(place) ?? kept.push(v) - 1;
-		places.set(place, known);
-		return known;
-	});
-	const faces: number[] = [];
-	for (let i = 0; i < triangles.length; i += 3) {
-		const [a, b, c] = triangles.subarray(i, i + 3).map((v) => target[v]);
-		if (a !== b && b !== c && c !== a) faces.push(a, b, c);
-	}
-	return { kept, triangles: faces };
 }

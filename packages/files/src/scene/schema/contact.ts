@@ -40,6 +40,12 @@ export const contact = object({
 		.boolean()
 		.exactOptional()
 		.describe("Whether cloth and cables touch themselves; true by default."),
+	untangle: z
+		.boolean()
+		.exactOptional()
+		.describe(
+			"Whether objects that begin through each other, or in colliders, are moved apart before time begins; by default they are refused.",
+		),
 });
 
 /** Of an object. */
@@ -54,6 +60,12 @@ export const objectContact = object({
 		.exactOptional()
 		.describe(
 			"What `frictionTable` calls what it is made of; by default the name of its `material`.",
+		),
+	layer: z
+		.number()
+		.exactOptional()
+		.describe(
+			"Where `untangle` moves objects apart: those of larger numbers belong outside.",
 		),
 	self: z
 		.boolean()

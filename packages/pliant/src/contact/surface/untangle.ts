@@ -16,8 +16,9 @@ import type { Tangle } from "./tangle.ts";
 
 /** Times that all is pushed before it counts as not to be untangled. */
 const mostPasses = 100;
-/** Points whose edges still cross are pushed farther by this factor each time. */
-const farther = 1.3;
+/** Points in front whose edges still cross are pushed on by this part of the thickness, and more by this factor each time. */
+const firstPush = 0.3;
+const growth = 1.3;
 /** What is nearer than the first of these, over the distance that must be kept, is pushed to the second. */
 const tooNear = 1.1;
 const apart = 1.5;
@@ -31,14 +32,14 @@ export function untangle(tangle: Tangle, x: Float64Array): void {
 /** Until no edge passes through a triangle any more. */
 function pullThrough(tangle: Tangle, x: Float64Array): void {
 	const { contact } = tangle;
-	/** How far points have to be from what they are pushed off, over the thickness. */
-	const distances = new Float64Array(x.length / 3).fill(1);
+	/** How far points whose edges still cross are pushed on next, over the thickness. */
+	const farther = new Float64Array(x.length / 3).fill(firstPush);
 	for (let pass = 0; pass < mostPasses; pass++) {
 		const through = findIntersections(contact, x);
 		const pushes = new Pushes(tangle, x);
 		tangle.pushOut(x, (point, by) => pushes.add(point, by));
 		for (const [mover, fixed] of meetings(tangle, through))
-			pushOff(tangle, x, mover, fixed, { through, distances, pushes });
+			pushOff(tangle, x, mover, fixed, { through, farther, pushes });
 		if (!pushes.apply()) return;
 	}
 }
@@ -88,11 +89,11 @@ function pushOff(
 	fixed: number,
 	parts: {
 		readonly through: readonly Intersection[];
-		readonly distances: Float64Array;
+		readonly farther: Float64Array;
 		readonly pushes: Pushes;
 	},
 ): void {
-	const { distances, pushes } = parts;
+	const { farther, pushes } = parts;
 	const { all, surfaceOfPoint } = contact.surfaces;
 	const surface = new SurfaceDistance(contact.surfaces, fixed, x);
 	const crossing = new Set<number>();
@@ -119,15 +120,24 @@ function pushOff(
 				? -1
 				: 1;
 	const thickness = contact.thickness(mover, fixed);
-	for (const { point, distance, isRim, normal, place } of near) {
-		const crosses = crossing.has(point);
-		// Beyond the rim there are no sides, but for points whose edges cross.
-		if (!crosses && (side * distance > 0 || isRim)) continue;
-		if (crosses && side * distance > 0) distances[point] *= farther;
-		const target = side * distances[point] * thickness;
+	// Beyond the rim there are no sides, but for points whose edges cross.
+	const wrong = near.filter(
+		({ point, distance, isRim }) =>
+			side * distance <= 0 && (!isRim || crossing.has(point)),
+	);
+	for (const { point, normal, place } of wrong)
 		pushes.add(
 			point,
-			normal.map((n, k) => place[k] + target * n - x[3 * point + k]),
+			normal.map((n, k) => place[k] + side * thickness * n - x[3 * point + k]),
+		);
+	if (wrong.length > 0) return;
+	for (const { point, normal } of near) {
+		if (!crossing.has(point)) continue;
+		const by = side * farther[point] * thickness;
+		farther[point] *= growth;
+		pushes.add(
+			point,
+			normal.map((n) => n * by),
 		);
 	}
 }
