@@ -22,10 +22,23 @@ const scene = (more: object) => ({
 	...more,
 });
 
+const inwards = `v 0 0 0
+v 1 0 0
+v 0 1 0
+v 0 0 1
+f 1 2 3
+f 1 4 2
+f 1 3 4
+f 2 4 3
+`;
+
 const load = (more: object) =>
 	loadScene(
 		"scene.json",
-		folderOf({ "scene.json": JSON.stringify(scene(more)) }),
+		folderOf({
+			"scene.json": JSON.stringify(scene(more)),
+			"inwards.obj": inwards,
+		}),
 	);
 
 describe("contact in scene files", () => {
@@ -108,8 +121,9 @@ describe("contact in scene files", () => {
 		expect(await notes({ grid: { cells: [2, 2] }, ...far })).toEqual([
 			"collider 'thing': its surface is open along 8 edges; both of its sides keep bodies away, and what begins inside stays there",
 		]);
-		const inwards = { sphere: { radius: 0.1 }, ...far, scale: [-1, 1, 1] };
-		expect((await notes(inwards))[0]).toMatch(/face inwards/);
+		expect((await notes({ file: "inwards.obj", ...far }))[0]).toMatch(
+			/face inwards/,
+		);
 	});
 
 	test("is told what is wrong with it", async () => {
