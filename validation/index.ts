@@ -14,6 +14,7 @@ import { tensionYoung } from "./baudet/tension-young/experiment.ts";
 import { capstan } from "./contact/capstan/experiment.ts";
 import { drops } from "./contact/drops/experiment.ts";
 import { frictionExperiment } from "./contact/friction/experiment.ts";
+import { hertzExperiment } from "./contact/hertz/experiment.ts";
 import { restingGap } from "./contact/resting-gap/experiment.ts";
 import { twist } from "./contact/twist/experiment.ts";
 import { compressionVsPoisson } from "./delingette/compression-vs-poisson/experiment.ts";
@@ -133,6 +134,7 @@ export const experiments: readonly Experiment[] = [
 	animal,
 	restingGap,
 	frictionExperiment,
+	hertzExperiment,
 	capstan,
 	drops,
 	twist,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { loadScene, simulateScene } from "../../src/index.ts";
+import { gltfOf } from "../meshes/gltfOf.ts";
 import { folderOf } from "./folderOf.ts";
 
 const sheet = (height: number, more = {}) => ({
@@ -32,12 +33,33 @@ f 1 3 4
 f 2 4 3
 `;
 
+/** A square that goes up by 1 m/s. */
+const lift = gltfOf(
+	[
+		["VEC3", [-0.05, 0, -0.05, 0.05, 0, -0.05, 0.05, 0, 0.05, -0.05, 0, 0.05]],
+		["SCALAR*", [0, 2, 1, 0, 3, 2]],
+		["SCALAR", [0, 1]],
+		["VEC3", [0, 0, 0, 0, 1, 0]],
+	],
+	{
+		nodes: [{ mesh: 0 }],
+		meshes: [{ primitives: [{ attributes: { POSITION: 0 }, indices: 1 }] }],
+		animations: [
+			{
+				samplers: [{ input: 2, output: 3 }],
+				channels: [{ sampler: 0, target: { node: 0, path: "translation" } }],
+			},
+		],
+	},
+);
+
 const load = (more: object) =>
 	loadScene(
 		"scene.json",
 		folderOf({
 			"scene.json": JSON.stringify(scene(more)),
 			"inwards.obj": inwards,
+			"lift.gltf": lift,
 		}),
 	);
 
@@ -124,6 +146,34 @@ describe("contact in scene files", () => {
 		expect((await notes({ file: "inwards.obj", ...far }))[0]).toMatch(
 			/face inwards/,
 		);
+	});
+
+	test("has colliders that move as their file's animation says", async () => {
+		const animation = (name: true | string) =>
+			load({
+				objects: { upper: sheet(0.01) },
+				contact: { thickness: 0.002 },
+				colliders: {
+					lift: {
+						mesh: { file: "lift.gltf", translate: [0.1, 0, 0.1] },
+						animation: name,
+					},
+				},
+			});
+		const loaded = await animation(true);
+		const [lift] = loaded.scene.colliders;
+		expect(lift.surfaceAt(0)?.positions[1]).toBeCloseTo(0, 9);
+		expect(lift.surfaceAt(0.05)?.positions[1]).toBeCloseTo(0.05, 6);
+		const simulation = await simulateScene(loaded);
+		for (let step = 0; step < 3; step++) {
+			simulation.step();
+			expect(simulation.intersections()).toBe(0);
+		}
+		const y = simulation
+			.positions(loaded.bodies[0])
+			.filter((_, i) => i % 3 === 1);
+		expect(Math.max(...y)).toBeGreaterThan(simulation.time);
+		await expect(animation("fall")).rejects.toThrow(/has no animation 'fall'/);
 	});
 
 	test("is told what is wrong with it", async () => {

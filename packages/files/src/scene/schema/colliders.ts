@@ -60,6 +60,12 @@ const shapes = {
 
 export const collider = object({
 	...shapes,
+	animation: z
+		.union([z.literal(true), z.string()])
+		.exactOptional()
+		.describe(
+			"Lets a mesh of a glTF file move as the file's animation says, with its skin and blended shapes: true for the first of them, or a name. It stays where it ends.",
+		),
 	friction: friction
 		.default(0)
 		.describe("Coulomb's coefficients; 0 by default."),
