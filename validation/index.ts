@@ -12,6 +12,7 @@ import { table2 } from "./baudet/table-2/experiment.ts";
 import { tensionPoisson } from "./baudet/tension-poisson/experiment.ts";
 import { tensionYoung } from "./baudet/tension-young/experiment.ts";
 import { capstan } from "./contact/capstan/experiment.ts";
+import { contactDrape } from "./contact/drape/experiment.ts";
 import { drops } from "./contact/drops/experiment.ts";
 import { frictionExperiment } from "./contact/friction/experiment.ts";
 import { hertzExperiment } from "./contact/hertz/experiment.ts";
@@ -135,6 +136,7 @@ export const experiments: readonly Experiment[] = [
 	restingGap,
 	frictionExperiment,
 	hertzExperiment,
+	contactDrape,
 	capstan,
 	drops,
 	twist,

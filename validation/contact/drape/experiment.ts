@@ -1,0 +1,91 @@
+import { cloth, collider, Scene, simulate } from "pliant";
+import { fabric } from "pliant/materials";
+import {
+	type Experiment,
+	exact,
+	type Figure,
+	type Row,
+	told,
+} from "../../experiment.ts";
+import { radius, specimen, supportRadius } from "../../fabrics/drapeTest.ts";
+import { shadowArea } from "../../fabrics/shadowArea.ts";
+import { mean } from "../../range.ts";
+
+const height = 0.02;
+const source =
+	"an equilibrium depends neither on the mesh nor, while it is small, on the thickness";
+
+/** Part of what is beyond the table that still covers the ground [%], of a round cloth that lies on it. */
+async function drapeOf(rings: number, thickness: number, seconds: number) {
+	const mesh = specimen(rings);
+	const scene = new Scene({ contact: { thickness, friction: 0.3 } });
+	const sheet = scene.add(cloth.mesh(mesh, fabric("canvas")));
+	sheet.shake(2e-4, 1);
+	sheet.place((x, y, z) => [x, y + thickness / 2 + 4e-4, z]);
+	const table = collider.cylinder({
+		from: [0, -height, 0],
+		to: [0, 0, 0],
+		radius: supportRadius,
+	});
+	scene.collide(table, { friction: 0.5 });
+	const simulation = await simulate(scene, {
+		damping: { mass: 6 },
+		accuracy: 5e-3,
+	});
+	await simulation.run({ seconds });
+	const positions = simulation.positions(sheet).slice();
+	const areas = [mesh.positions, positions].map((x) =>
+		shadowArea(mesh.triangles, x, 1.1 * radius),
+	);
+	const support = Math.PI * supportRadius ** 2;
+	const [flat, hanging] = areas.map((area) => area - support);
+	return {
+		...{ mesh, positions },
+		coefficient: (100 * hanging) / flat,
+		intersections: simulation.intersections(),
+	};
+}
+
+export const contactDrape: Experiment = {
+	id: "contact/drape",
+	paper: "contact of surfaces",
+	figure: "a round cloth on a round table",
+	title: "A drape depends on neither mesh nor thickness",
+	setup:
+		"A disc of canvas of 30 cm lies on a round table of 18 cm and hangs down around it, with contact of all surfaces: irregular meshes of 12, 16 and 20 rings of triangles, thicknesses of 1 and 2 mm. How much ground the overhang still covers.",
+	run: async (form) => {
+		const isShort = form === "short";
+		const rows: Row[] = [];
+		const figures: Figure[] = [];
+		const found: number[] = [];
+		for (const rings of isShort ? [8] : [12, 16, 20])
+			for (const thickness of [1e-3, 2e-3]) {
+				const drape = await drapeOf(rings, thickness, isShort ? 0.4 : 1.5);
+				const what = `${rings} rings, ${1000 * thickness} mm`;
+				found.push(drape.coefficient);
+				rows.push(
+					told(`${what}: drape coefficient [%]`, drape.coefficient, {
+						source: "shadow",
+					}),
+					exact(`${what}: intersections`, drape.intersections, {
+						atMost: 0,
+						source: "exact test of edges and triangles",
+					}),
+				);
+				const { mesh, positions } = drape;
+				figures.push({
+					kind: "picture",
+					title: `${what}: drape coefficient ${drape.coefficient.toFixed(1)} %`,
+					bodies: [{ mesh, positions, held: [] }],
+				});
+			}
+		rows.push(
+			exact(
+				"largest difference of drape coefficients over their mean",
+				(Math.max(...found) - Math.min(...found)) / mean(found),
+				{ atMost: 0.03, source },
+			),
+		);
+		return { rows, figures };
+	},
+};
