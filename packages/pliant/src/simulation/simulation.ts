@@ -101,6 +101,8 @@ export class Simulation extends SimulatedScene {
 			control: this.control,
 			memory: this.systems.memories.steps,
 		});
+		// What does not begin at rest was brought to where it is.
+		this.stepState.endStep();
 		const { newtonIterations, tolerance, linearTolerance, isInterrupted } =
 			settings;
 		this.context = {
@@ -236,6 +238,7 @@ export class Simulation extends SimulatedScene {
 				: "positions became infinite or not a number");
 		if (!what) {
 			state.time += h;
+			stepState.endStep();
 			control?.endStep();
 			total.iterations += report.iterations;
 			total.linearIterations += report.linearIterations;
@@ -334,6 +337,7 @@ export class Simulation extends SimulatedScene {
 		});
 		state.v.array.fill(0);
 		this.history.step = 0;
+		this.stepState.endStep();
 		this.scene.frames?.recentre(state.x.array);
 		this.views.refresh();
 		const inverted = invertedCells(
