@@ -211,10 +211,8 @@ export const hertzExperiment: Experiment = {
 		}
 		if (!isShort)
 			rows.push(
-				...(await converging(
-					"crossed cylinders, both soft",
-					[6, 8],
-					(cells) => cylinders(3e-4, cells),
+				...(await converging("crossed cylinders, both soft", [6, 8], (cells) =>
+					cylinders(3e-4, cells),
 				)),
 			);
 		return { rows, figures };
