@@ -320,7 +320,12 @@ async function buildTouching(
 	}
 	if (contact) meeting?.placeOutside(contact, all);
 	const problem = surfaces?.inspect();
-	if (problem) throw new Error(problem);
+	if (problem)
+		throw new Error(
+			scene.contact?.untangle
+				? `${problem}; untangling did not get that far`
+				: `${problem}, or untangle them with contact.untangle`,
+		);
 	return {
 		touching,
 		contact,

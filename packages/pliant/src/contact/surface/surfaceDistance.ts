@@ -38,14 +38,17 @@ export class SurfaceDistance {
 	private readonly closest = createClosest();
 	private readonly best = createClosest();
 
-	/** Of the surface with a number, at positions x. */
-	constructor(surfaces: Surfaces, surface: number, x: Float64Array) {
-		const { triangles, surfaceOfTriangle } = surfaces;
+	/** Of some of the triangles, by their numbers, at positions x. */
+	constructor(
+		{ triangles }: Pick<Surfaces, "triangles">,
+		chosen: Iterable<number>,
+		x: Float64Array,
+	) {
 		const own: number[] = [];
-		for (let t = 0; t < surfaces.triangleCount; t++) {
+		for (const t of chosen) {
 			const [a, b, c] = triangles.subarray(3 * t, 3 * t + 3);
 			// An edge of a cable has no sides.
-			if (surfaceOfTriangle[t] === surface && b !== c) own.push(a, b, c);
+			if (b !== c) own.push(a, b, c);
 		}
 		this.x = x;
 		this.triangles = Uint32Array.from(own);
@@ -188,6 +191,15 @@ export class SurfaceDistance {
 		}
 		return Math.sqrt(sum);
 	}
+}
+
+/** The triangles of a surface. */
+export function* trianglesOf(
+	{ surfaceOfTriangle }: Surfaces,
+	surface: number,
+): Iterable<number> {
+	for (const [t, owner] of surfaceOfTriangle.entries())
+		if (owner === surface) yield t;
 }
 
 const edgeKey = (a: number, b: number): string =>

@@ -1,8 +1,8 @@
 /**
  * Moves surfaces that begin through each other apart. Of two that meet, one moves: the outer layer, else what can move, else what is open, else the lighter one. It is
  * pushed to the front of the other, the outside of closed ones; or, where an open surface has no order, to that side of it which most of it is on. Sheets and cables are pushed point by
- * point to what is nearest, farther as long as edges still cross; solids, rigid bodies and bodies of frames as a whole. What is too near then is pushed apart, on ways that
- * continuous detection keeps from crossing.
+ * point to what is nearest, farther as long as edges still cross; solids, rigid bodies and bodies of frames as a whole. Sheets through themselves are unfolded (unfold.ts). What is
+ * too near then is pushed apart, on ways that continuous detection keeps from crossing.
  */
 import {
 	closestEdges,
@@ -11,8 +11,9 @@ import {
 } from "./closest.ts";
 import { findIntersections, type Intersection } from "./inspectSurfaces.ts";
 import { Pushes } from "./pushes.ts";
-import { SurfaceDistance } from "./surfaceDistance.ts";
+import { SurfaceDistance, trianglesOf } from "./surfaceDistance.ts";
 import type { Tangle } from "./tangle.ts";
+import { unfold } from "./unfold.ts";
 
 /** Times that all is pushed before it counts as not to be untangled. */
 const mostPasses = 100;
@@ -40,6 +41,7 @@ function pullThrough(tangle: Tangle, x: Float64Array): void {
 		tangle.pushOut(x, (point, by) => pushes.add(point, by));
 		for (const [mover, fixed] of meetings(tangle, through))
 			pushOff(tangle, x, mover, fixed, { through, farther, pushes });
+		unfold(tangle, x, through, pushes);
 		if (!pushes.apply()) return;
 	}
 }
@@ -95,7 +97,11 @@ function pushOff(
 ): void {
 	const { farther, pushes } = parts;
 	const { all, surfaceOfPoint } = contact.surfaces;
-	const surface = new SurfaceDistance(contact.surfaces, fixed, x);
+	const surface = new SurfaceDistance(
+		contact.surfaces,
+		trianglesOf(contact.surfaces, fixed),
+		x,
+	);
 	const crossing = new Set<number>();
 	for (const { edge, triangle } of parts.through) {
 		const points = [...edge, ...triangle];
