@@ -257,7 +257,10 @@ export class BlockDescent {
 			if (this.contact) this.go(way);
 			else objective.moveFrom(x, 0, x);
 			space.difference(1, x, from, way);
-			if (this.mixing.mix(x, way, result) && mixes) {
+			// Where sweeps hardly move anything, there is nothing to combine.
+			const isMixed =
+				this.mixing.mix(x, way, result) && mixes && space.isFinite(result);
+			if (isMixed) {
 				if (this.contact) {
 					space.difference(1, result, from, result);
 					this.go(result);

@@ -87,4 +87,27 @@ describe.each(ways)("%s", (_, options) => {
 		expect(Math.max(...y)).toBeLessThan(0.056);
 		expect(Math.min(...y)).toBeLessThan(0.01);
 	});
+
+	test("lets a block fall on a plane and rest there with its weight", async () => {
+		const scene = new Scene();
+		const body = scene.add(
+			solid.box(
+				{ size: [0.1, 0.05, 0.1], cells: [2, 1, 2], origin: [0, 0.01, 0] },
+				{ solid: rubber, density: 1000 },
+			),
+		);
+		scene.collide(collider.plane(), { friction: 0.3 });
+		const simulation = await simulate(scene, {
+			timeStep: 1 / 120,
+			damping: { mass: 10, stiffness: 1e-3 },
+			...options,
+		});
+		for (let step = 0; step < 50; step++) {
+			simulation.step();
+			const y = simulation.positions(body).filter((_, i) => i % 3 === 1);
+			expect(Math.min(...y)).toBeGreaterThan(0);
+		}
+		const [{ normalForce }] = simulation.contacts(body);
+		expect(normalForce[1] / (9.81 * body.mass)).toBeCloseTo(1, 2);
+	});
 });
