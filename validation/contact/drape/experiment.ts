@@ -36,7 +36,7 @@ async function drapeOf(rings: number, thickness: number, seconds: number) {
 		to: [0, 0, 0],
 		radius: supportRadius,
 	});
-	scene.collide(table, { friction: 0.5 });
+	const drawn = scene.collide(table, { friction: 0.5 }).surfaceAt(0);
 	const simulation = await simulate(scene, {
 		damping: { mass: 6 },
 		accuracy: 5e-3,
@@ -49,7 +49,7 @@ async function drapeOf(rings: number, thickness: number, seconds: number) {
 	const support = Math.PI * supportRadius ** 2;
 	const [flat, hanging] = areas.map((area) => area - support);
 	return {
-		...{ mesh, positions },
+		...{ mesh, positions, obstacles: drawn ? [drawn] : [] },
 		coefficient: (100 * hanging) / flat,
 		intersections: simulation.intersections(),
 	};
@@ -81,11 +81,13 @@ export const contactDrape: Experiment = {
 						source: "exact test of edges and triangles",
 					}),
 				);
-				const { mesh, positions } = drape;
+				const { mesh, positions, obstacles } = drape;
 				figures.push({
 					kind: "picture",
 					title: `${what}: drape coefficient ${drape.coefficient.toFixed(1)} %`,
 					bodies: [{ mesh, positions, held: [] }],
+					obstacles,
+					options: { size: { width: 480, height: 360 } },
 				});
 			}
 		rows.push(

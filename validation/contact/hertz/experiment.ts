@@ -92,12 +92,12 @@ interface Pressed {
 	readonly height: (x: number, z: number) => number;
 }
 
-export const onPlane: Pressed = {
+const onPlane: Pressed = {
 	hard: () => collider.plane(),
 	height: (x, z) => round(x * x + z * z),
 };
 
-export const onCylinder: Pressed = {
+const onCylinder: Pressed = {
 	hard: () =>
 		collider.cylinder({
 			from: [-1, -radius, 0],
@@ -108,7 +108,7 @@ export const onCylinder: Pressed = {
 };
 
 /** Force of a soft body that is pressed on a hard one, over Hertz's. */
-export async function onHard(
+async function onHard(
 	{ hard, height }: Pressed,
 	indentation: number,
 	cells: number,
@@ -130,7 +130,7 @@ export async function onHard(
 }
 
 /** Force of two soft cylinders that are pressed across each other, over Hertz's. */
-export async function cylinders(
+async function cylinders(
 	indentation: number,
 	cells: number,
 ): Promise<number> {
