@@ -97,7 +97,12 @@ function placedAt(
 	error: (message: string) => FileError,
 ): Map<number, Matrix> {
 	const found = new Map<number, Matrix>();
-	const visit = (index: number, parent: Matrix) => {
+	const open = rootsOf(json, error).map((index) => ({
+		index,
+		parent: identity,
+	}));
+	for (let next = open.pop(); next; next = open.pop()) {
+		const { index, parent } = next;
 		if (found.has(index))
 			throw error(
 				`node ${index} is reached twice; nodes must form a tree, without cycles`,
@@ -109,9 +114,9 @@ function placedAt(
 		);
 		const matrix = multiply(parent, local);
 		found.set(index, matrix);
-		for (const child of node.children) visit(child, matrix);
-	};
-	for (const root of rootsOf(json, error)) visit(root, identity);
+		for (const child of node.children)
+			open.push({ index: child, parent: matrix });
+	}
 	return found;
 }
 
