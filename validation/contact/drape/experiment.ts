@@ -25,10 +25,10 @@ async function drapeOf(rings: number, thickness: number, seconds: number) {
 	const mesh = specimen(rings);
 	const scene = new Scene({ contact: { thickness, friction: 0.3 } });
 	const sheet = scene.add(cloth.mesh(mesh, limp));
-	// Begun with six waves, so that meshes agree in how many folds there are.
+	// Begun with five waves, so that meshes agree in how many folds there are.
 	sheet.place((x, y, z) => {
 		const over = Math.max(Math.hypot(x, z) - supportRadius, 0);
-		const wave = 0.2 * over * Math.cos(6 * Math.atan2(z, x));
+		const wave = 0.2 * over * Math.cos(5 * Math.atan2(z, x));
 		return [x, y + 0.004 + wave, z];
 	});
 	const table = collider.cylinder({
@@ -62,6 +62,9 @@ export const contactDrape: Experiment = {
 	title: "A drape depends on neither mesh nor thickness",
 	setup:
 		"A disc of 30 cm of a limp fabric (0.2 kg/m², 40 µN m) lies on a round table of 18 cm and hangs down around it, with contact of all surfaces: irregular meshes of 12, 16 and 20 rings of triangles, thicknesses of 1 and 2 mm. How much ground the overhang still covers.",
+	remarks: [
+		"Fabrics that are limper have more folds, and how many there are depends on how they are let go: with a bending length of 2 cm, begun with four waves, one of six drapes had other folds than the rest and a coefficient of 63 instead of 58 to 59 %.",
+	],
 	run: async (form) => {
 		const isShort = form === "short";
 		const rows: Row[] = [];

@@ -130,10 +130,7 @@ async function onHard(
 }
 
 /** Force of two soft cylinders that are pressed across each other, over Hertz's. */
-async function cylinders(
-	indentation: number,
-	cells: number,
-): Promise<number> {
+async function cylinders(indentation: number, cells: number): Promise<number> {
 	const touching = Math.sqrt(radius * indentation);
 	const thickness = 2e-3 * indentation;
 	const scene = new Scene({
