@@ -32,6 +32,8 @@ export interface PicturedBody {
 	readonly held: readonly number[];
 	/** Whether its triangles are the surface of a solid; those of cloth show a back. */
 	readonly isSolid?: boolean;
+	/** Linear RGB from 0 to 1 per vertex, in place of checks. */
+	readonly colors?: Float64Array | undefined;
 }
 
 export interface PictureOptions {
@@ -52,7 +54,7 @@ const toLight = normalized([-0.5, 0.8, 0.8]);
 
 const background = fromHex("#f3f1ec");
 /** Colours of front and back, body after body. */
-const colors = [
+const bodyColors = [
 	["#e0b070", "#439aab"],
 	["#7fa86a", "#b8655f"],
 	["#8c83b8", "#c9a24b"],
@@ -92,14 +94,17 @@ export function scenePicture(
 		raster.width,
 		raster.height,
 	);
-	const shown = bodies.map(({ mesh, positions, held, isSolid = false }) => {
-		const at = place(positions);
-		const triangles = Uint32Array.from([
-			...mesh.triangles,
-			...skinTriangles(mesh),
-		]);
-		return { mesh, held, isSolid, surface: { positions: at, triangles } };
-	});
+	const shown = bodies.map(
+		({ mesh, positions, held, isSolid = false, colors }) => {
+			const at = place(positions);
+			const triangles = Uint32Array.from([
+				...mesh.triangles,
+				...skinTriangles(mesh),
+			]);
+			const surface = { positions: at, triangles };
+			return { mesh, held, isSolid, colors, surface };
+		},
+	);
 	const cables = shown.map(({ mesh, surface }) =>
 		tubesAlong(mesh.edges, surface.positions),
 	);
@@ -114,19 +119,21 @@ export function scenePicture(
 	]);
 	for (const obstacle of placedObstacles)
 		drawSmooth(raster, project, obstacle, obstacleColor);
-	for (const [i, { mesh, held, isSolid, surface }] of shown.entries()) {
-		const [front, back] = colors[i % colors.length];
+	for (const [i, { mesh, held, isSolid, colors, surface }] of shown.entries()) {
+		const [front, back] = bodyColors[i % bodyColors.length];
 		if (held.length <= mostPins)
 			for (const vertex of held)
 				drawSmooth(raster, project, pinAt(surface.positions, vertex), pinColor);
 		drawSmooth(raster, project, cables[i], front);
 		// Solids have no inside to be seen.
 		const hasBack = mesh.triangles.length > 0 && !isSolid;
-		drawChecked(raster, project, surface, mesh, {
-			front,
-			...(hasBack && { back }),
-			eye,
-		});
+		if (colors) drawColored(raster, project, surface, { colors, hasBack, eye });
+		else
+			drawChecked(raster, project, surface, mesh, {
+				front,
+				...(hasBack && { back }),
+				eye,
+			});
 	}
 	return toImage(raster, supersampling);
 }
@@ -255,6 +262,33 @@ function drawChecked(
 		const light = lambert(facing) * (odd ? 1 : 1 - checkContrast);
 		const own = isFront ? front : back;
 		for (let k = 0; k < 3; k++) color[k] = own[k] * light;
+	});
+}
+
+/** Lit, in the colours of its vertices; from both sides where it has a back. */
+function drawColored(
+	raster: Raster,
+	project: Project,
+	surface: Surface,
+	{
+		colors,
+		hasBack,
+		eye,
+	}: {
+		readonly colors: Float64Array;
+		readonly hasBack: boolean;
+		readonly eye: Vector3;
+	},
+): void {
+	const attributes = withNormals(surface, [colors]);
+	draw(raster, project, surface, attributes, 9, (a, color) => {
+		const normal = normalized([a[3], a[4], a[5]]);
+		const toEye = difference(eye, [a[0], a[1], a[2]]);
+		const isBack = hasBack && dot(normal, toEye) < 0;
+		const light = lambert(
+			isBack ? [-normal[0], -normal[1], -normal[2]] : normal,
+		);
+		for (let k = 0; k < 3; k++) color[k] = a[6 + k] * light;
 	});
 }
 

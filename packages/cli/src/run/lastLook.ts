@@ -1,9 +1,23 @@
-import type { LoadedScene, OutputFolder } from "@pliant/files";
+import {
+	type FieldColors,
+	fieldColors,
+	type LoadedScene,
+	type OutputFolder,
+} from "@pliant/files";
 import { Body, type Simulation } from "pliant";
 import { encodePng } from "../picture/png.ts";
 import { scenePicture } from "../picture/scenePicture.ts";
 import type { History } from "./history.ts";
 import { historyPlot } from "./historyPlot.ts";
+
+/** Those that the scene's outputs ask for. */
+export function outputColors(
+	{ outputs, bodies }: LoadedScene,
+	simulation: Simulation,
+): (FieldColors & { readonly name: string }) | undefined {
+	const name = outputs.find(({ color }) => color)?.color;
+	return name && { name, ...fieldColors(simulation, bodies, name) };
+}
 
 /** Writes a picture of the final state and a plot of the energies. */
 export async function lastLook(
@@ -15,6 +29,7 @@ export async function lastLook(
 	},
 ): Promise<void> {
 	const { loaded, simulation, history } = run;
+	const colors = outputColors(loaded, simulation);
 	const picture = scenePicture(
 		loaded.bodies.map((body) =>
 			body instanceof Body && body.skin
@@ -23,12 +38,14 @@ export async function lastLook(
 						positions: simulation.skin(body).positions,
 						held: [],
 						isSolid: true,
+						colors: colors?.of.get(body),
 					}
 				: {
 						mesh: body.mesh,
 						positions: simulation.positions(body),
 						held: body instanceof Body ? [...body.constraints.keys()] : [],
 						isSolid: !(body instanceof Body),
+						colors: colors?.of.get(body),
 					},
 		),
 		loaded.scene.colliders.flatMap(

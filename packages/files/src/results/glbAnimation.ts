@@ -23,6 +23,8 @@ export interface GlbBody {
 	readonly triangles: Uint32Array;
 	/** uv per vertex of the surface. */
 	readonly textureCoordinates?: Float32Array;
+	/** Linear RGB from 0 to 1 per vertex of the surface, in place of a colour of its own. */
+	readonly colors?: Float32Array;
 	/** Named vertices of the surface, which go into `extras`. */
 	readonly groups?: Readonly<Record<string, readonly number[]>>;
 	/** What bodies cannot enter; it may stand still. */
@@ -93,13 +95,17 @@ export async function writeGlbAnimation(
 	});
 }
 
-function materialOf({ name, obstacle }: GlbBody, index: number): object {
+function materialOf(
+	{ name, obstacle, colors }: GlbBody,
+	index: number,
+): object {
 	const choices = obstacle ? obstacleColours : colours;
+	const own = colors ? [1, 1, 1] : choices[index % choices.length];
 	return {
 		name,
 		doubleSided: true,
 		pbrMetallicRoughness: {
-			baseColorFactor: [...choices[index % choices.length], 1],
+			baseColorFactor: [...own, 1],
 			metallicFactor: 0,
 			roughnessFactor: 0.8,
 		},
@@ -112,7 +118,8 @@ async function addShapes(
 	{ bodies, times, positions }: GlbAnimation,
 	index: number,
 ): Promise<object[]> {
-	const { surface, triangles, textureCoordinates, obstacle } = bodies[index];
+	const { surface, triangles, textureCoordinates, colors, obstacle } =
+		bodies[index];
 	const frames = obstacle?.moves === false ? 1 : times.length;
 	const count = surface.vertices.length;
 	const withNormals = triangles.length > 0;
@@ -170,11 +177,14 @@ async function addShapes(
 	const primitives: object[] = [];
 	if (triangles.length > 0) {
 		const [base, ...targets] = attributes;
-		const texture = textureCoordinates && {
-			TEXCOORD_0: addTexture(glb, textureCoordinates),
+		const looks = {
+			...(textureCoordinates && {
+				TEXCOORD_0: addVectors(glb, "VEC2", textureCoordinates),
+			}),
+			...(colors && { COLOR_0: addVectors(glb, "VEC3", colors) }),
 		};
 		primitives.push(
-			primitive(triangleMode, triangles, [{ ...base, ...texture }, ...targets]),
+			primitive(triangleMode, triangles, [{ ...base, ...looks }, ...targets]),
 		);
 	}
 	if (surface.edges.length > 0) {
@@ -184,13 +194,14 @@ async function addShapes(
 	return primitives;
 }
 
-function addTexture(glb: GlbFile, uv: Float32Array): number {
-	const view = glb.addView([partOf(uv)], { target: arrayBuffer });
-	return glb.addAccessor(view, {
-		componentType: float,
-		type: "VEC2",
-		count: uv.length / 2,
-	});
+function addVectors(
+	glb: GlbFile,
+	type: "VEC2" | "VEC3",
+	values: Float32Array,
+): number {
+	const view = glb.addView([partOf(values)], { target: arrayBuffer });
+	const count = values.length / (type === "VEC2" ? 2 : 3);
+	return glb.addAccessor(view, { componentType: float, type, count });
 }
 
 const lineMode = 1;

@@ -177,7 +177,7 @@ function readOutputs(
 		const path = ["outputs", i];
 		const output = diagnosis.section(path, outputSchema);
 		if (!output) continue;
-		const { format, framesPerSecond, everySteps, fields } = output;
+		const { format, framesPerSecond, everySteps, fields, color } = output;
 		if (framesPerSecond !== undefined && everySteps !== undefined)
 			diagnosis.exactlyOneOf(path, ["framesPerSecond", "everySteps"]);
 		if (fields.length > 0 && format !== "vtu")
@@ -185,6 +185,8 @@ function readOutputs(
 				[...path, "fields"],
 				`is for vtu only; ${format} holds none`,
 			);
+		if (color !== undefined && format !== "glb")
+			diagnosis.add([...path, "color"], "is for glb only; leave it out");
 	}
 	const outputs = diagnosis.section(["outputs"], all) ?? [];
 	const clash = outputClash(outputs, sceneName(file), bodies);

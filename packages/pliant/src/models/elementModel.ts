@@ -24,7 +24,6 @@ import {
 	type Parameters,
 } from "./parameters.ts";
 import type { SolidSampling } from "./solid/fields/solidFields.ts";
-import type { SurfaceShares } from "./solid/quadraticFaces.ts";
 
 /** Plain numbers that an element keeps, by name: scalars, vectors and matrices. */
 export type RestData = Readonly<
@@ -100,8 +99,6 @@ export interface ElementModelDefinition<
 	readonly checkMesh?: (mesh: Mesh) => void;
 	/** For elements with nodes of their own. */
 	readonly elementsOn?: (mesh: Mesh) => Omit<PreparedElements, "material">;
-	/** For elements with nodes in the middle of edges: what these and the corners bear of a load on the surface between vertices. */
-	readonly surfaceShares?: (mesh: Mesh, vertices: Uint32Array) => SurfaceShares;
 	/** For elements of solids: their stress and strain. */
 	readonly solid?: SolidSampling;
 	/** The moduli of linear elasticity that the model must reduce to for small strains: tests compare its stiffness at rest. */

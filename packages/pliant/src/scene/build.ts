@@ -22,14 +22,11 @@ import { blockPattern } from "../system/blockPattern.ts";
 import { EdgePattern } from "../system/edgeMatrix.ts";
 import type { ElementGroupSource } from "../system/elementGroup.ts";
 import { ElementSum } from "../system/elementSum.ts";
-import {
-	type DeadLoad,
-	type PressureLoad,
-	pressurePotential,
-} from "../system/loads.ts";
+import type { DeadLoad } from "../system/loads.ts";
 import { Mass, type MassElements, type MassKind } from "../system/mass.ts";
 import type { Model, State, WorkArrays } from "../system/model.ts";
 import type { NodeTerm } from "../system/nodeTerm.ts";
+import { pressureGroup } from "../system/pressure.ts";
 import { VectorSpace } from "../system/vectorSpace.ts";
 import { allConstraints } from "./allConstraints.ts";
 import type { Body } from "./body.ts";
@@ -42,6 +39,7 @@ import {
 	elasticGroup,
 	modelElements,
 } from "./modelElements.ts";
+import { placedPressure } from "./placedPressure.ts";
 import { quadraticMass } from "./quadraticMass.ts";
 import type { Scene } from "./scene.ts";
 import type { TouchingParts } from "./touchingParts.ts";
@@ -414,43 +412,6 @@ function gravityLoad(mass: Mass, gravity: Vector3): DeadLoad {
 		vertices: Uint32Array.from(mass.vertexMasses, (_, i) => i),
 		weights: mass.vertexMasses,
 		force: () => gravity,
-	};
-}
-
-function placedPressure(
-	range: BodyRange,
-	{ triangles, pressure }: PressureLoad,
-): PressureLoad {
-	const order = range.elementOrder(triangles, 3);
-	if (!order) return { triangles: range.allAmong(triangles), pressure };
-	return {
-		triangles: range.allAmong(inOrder(triangles, 3, order)),
-		pressure: (time) => {
-			const given = pressure(time);
-			return given.length === 1 ? given : inOrder(given, 1, order);
-		},
-	};
-}
-
-/** Values of elements, as many for each as it has nodes, in another order. */
-function inOrder<T extends Uint32Array | Float64Array>(
-	values: T,
-	nodes: number,
-	order: Uint32Array,
-): T {
-	const reordered = values.slice() as T;
-	for (let i = 0; i < values.length; i++)
-		reordered[i] = values[nodes * order[Math.floor(i / nodes)] + (i % nodes)];
-	return reordered;
-}
-
-function pressureGroup({ triangles }: PressureLoad): ElementGroupSource {
-	return {
-		label: "pressure",
-		potential: pressurePotential,
-		vertices: triangles,
-		parameters: new Float64Array(triangles.length / 3),
-		samples: 1,
 	};
 }
 

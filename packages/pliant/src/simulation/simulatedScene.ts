@@ -7,6 +7,7 @@ import type { SolidFields } from "../models/solid/fields/solidFields.ts";
 import type { FollowingPoints } from "../points/followingPoints.ts";
 import type { MaterialPoint } from "../points/materialPoint.ts";
 import type { Body } from "../scene/body.ts";
+import type { BodyRange } from "../scene/bodyRange.ts";
 import type { BuiltScene } from "../scene/build.ts";
 import { followPoints } from "../scene/followPoints.ts";
 import type { SceneBody } from "../scene/scene.ts";
@@ -21,6 +22,7 @@ import {
 	principalStretches,
 } from "../system/principalStretches.ts";
 import type { Vector } from "../system/vectorSpace.ts";
+import { type BodyNodes, bodyNodes } from "./bodyNodes.ts";
 import { CellFields } from "./cellFields.ts";
 import { VertexViews } from "./vertexViews.ts";
 
@@ -40,6 +42,8 @@ export class SimulatedScene {
 		Body,
 		BodySkin & { readonly update: () => void }
 	>();
+
+	private readonly nodeViews = new Map<Body, ReturnType<typeof bodyNodes>>();
 
 	constructor(scene: BuiltScene) {
 		this.scene = scene;
@@ -132,6 +136,19 @@ export class SimulatedScene {
 		return { positions, velocities, update };
 	}
 
+	/**
+	 * A body's mesh with the nodes in the middle of edges that quadratic solids have, and where these are. The next call for the body overwrites
+	 * positions and velocities.
+	 */
+	nodes(body: Body): BodyNodes {
+		const range = this.views.range(body) as BodyRange;
+		const known =
+			this.nodeViews.get(body) ?? bodyNodes(range, this.scene.state);
+		this.nodeViews.set(body, known);
+		known.update();
+		return known;
+	}
+
 	/** Green's strain at a material point: xx, yy, zz, xy, yz, xz in rest coordinates, between the cells' where there are cells. */
 	strainOf(point: MaterialPoint): readonly number[] {
 		const body = point.body as SceneBody;
@@ -189,6 +206,14 @@ export class SimulatedScene {
 	 */
 	solidFields(body: Body): SolidFields {
 		return this.cells.solid(body);
+	}
+
+	/**
+	 * Strain energy of a body's cells (those that carry its mass) per what they measured at rest: [J/m³] in solids, [J/m²] in cloth, [J/m] in cables.
+	 * Models on other elements add nothing to it.
+	 */
+	strainEnergy(body: Body): Float64Array {
+		return this.cells.strainEnergy(body);
 	}
 
 	/** Principal stretches of a body's cells, the largest first, and their directions at rest. */

@@ -27,7 +27,6 @@ import {
 	quadraticSamples,
 	type RestSample,
 } from "./quadraticElements.ts";
-import { surfaceShares } from "./quadraticFaces.ts";
 import type { LawConstants, SolidLaw } from "./solidLaw.ts";
 
 const linearTetrahedron = (X: readonly Vector3[]): RestSample => ({
@@ -111,7 +110,6 @@ const onQuadratic = <P extends Parameters, C extends LawConstants>(
 		about: `${law.about} On ${plural} with unknowns in the middle of edges.`,
 		domain: `quadratic-${kind}`,
 		elementsOn: (mesh) => quadraticCells(mesh, kind),
-		surfaceShares,
 		samples: quadraticSamples[kind].length,
 		solid: solidSampling(kind, samplePlaces[`quadratic-${kind}`], (X, sample) =>
 			quadraticSample(kind, X, sample),
