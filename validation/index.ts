@@ -12,8 +12,10 @@ import { table2 } from "./baudet/table-2/experiment.ts";
 import { tensionPoisson } from "./baudet/tension-poisson/experiment.ts";
 import { tensionYoung } from "./baudet/tension-young/experiment.ts";
 import { capstan } from "./contact/capstan/experiment.ts";
+import { contactDrape } from "./contact/drape/experiment.ts";
 import { drops } from "./contact/drops/experiment.ts";
 import { frictionExperiment } from "./contact/friction/experiment.ts";
+import { hertzExperiment } from "./contact/hertz/experiment.ts";
 import { restingGap } from "./contact/resting-gap/experiment.ts";
 import { twist } from "./contact/twist/experiment.ts";
 import { compressionVsPoisson } from "./delingette/compression-vs-poisson/experiment.ts";
@@ -133,6 +135,8 @@ export const experiments: readonly Experiment[] = [
 	animal,
 	restingGap,
 	frictionExperiment,
+	hertzExperiment,
+	contactDrape,
 	capstan,
 	drops,
 	twist,

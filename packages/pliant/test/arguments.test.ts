@@ -265,6 +265,7 @@ const calls: Record<string, () => [AnyFunction, unknown[]]> = {
 		colliders.checkSurfaceContact,
 		[{ thickness: 0.01, friction: 0.1 }],
 	],
+	describeColliderMesh: () => [colliders.describeColliderMesh, [ballSurface]],
 	"mesh.grid": () => [mesh.grid, [{ size: [1, 1] }]],
 	"mesh.blocksSurface": () => [
 		mesh.blocksSurface,

@@ -26,6 +26,7 @@ import { loadProbe, type Probe } from "./probes.ts";
 import { objectContact } from "./schema/contact.ts";
 import { output as outputSchema } from "./schema/outputs.ts";
 import { scene as sceneSchema } from "./schema/scene.ts";
+import { sceneObject } from "./schema/sceneObject.ts";
 
 export type Output = z.output<typeof outputSchema>;
 
@@ -78,7 +79,7 @@ export async function loadScene(
 		const body = await load(name, scene, folder, diagnosis, notes, appearances);
 		const path = ["objects", name, "contact"];
 		const touching = diagnosis.section(path, objectContact.exactOptional());
-		if (body && touching) body.contact = touching;
+		if (body) body.contact = { ...madeOf(name, diagnosis), ...touching };
 		if (touching && !contact)
 			diagnosis.add(path, "needs `contact` of the scene; add that, if only {}");
 		bodies.set(name, body);
@@ -88,11 +89,14 @@ export async function loadScene(
 	for (const name of diagnosis.keys(["colliders"]) as string[])
 		await loadCollider(name, scene, folder, diagnosis, notes);
 	diagnosis.attempt(["contact"], () => {
-		const named = [...scene.bodies, ...scene.colliders];
-		checkSurfaceContact(
-			contact ?? {},
-			named.map(({ name }) => name),
-		);
+		const { bodies, colliders } = scene;
+		const materials = [...bodies.map((body) => body.contact), ...colliders]
+			.map(({ material }) => material)
+			.filter((material) => material !== undefined);
+		checkSurfaceContact(contact ?? {}, [
+			...[...bodies, ...colliders].map(({ name }) => name),
+			...new Set(materials),
+		]);
 	});
 	const run = readRun(diagnosis);
 	const options = readOptions(diagnosis, scene);
@@ -131,6 +135,21 @@ function loaderOf(name: string, diagnosis: Diagnosis) {
 	const keys = diagnosis.keys(["objects", name]);
 	if (keys.includes("rigid")) return loadRigidBody;
 	return keys.includes("frames") ? loadFrameBody : loadBody;
+}
+
+/** What tables of friction call the material of an object. */
+function madeOf(
+	name: string,
+	diagnosis: Diagnosis,
+): { readonly material?: string } {
+	const material = diagnosis.section(
+		["objects", name, "material"],
+		sceneObject.shape.material,
+	);
+	if (material === undefined) return {};
+	return {
+		material: typeof material === "string" ? material : material.name,
+	};
 }
 
 function readRun(diagnosis: Diagnosis): Duration {

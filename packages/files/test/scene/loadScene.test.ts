@@ -416,7 +416,10 @@ describe("loading a scene", () => {
 			["rod", "capsule"],
 		]);
 		const [lift, , block] = scene.colliders;
-		expect([lift.friction, lift.distance]).toEqual([0.3, 0.01]);
+		expect([lift.friction, lift.distance]).toEqual([
+			{ static: 0.3, kinetic: 0.3 },
+			0.01,
+		]);
 		// Two metres along x once it is turned.
 		expect(block.shape.distance(0, 0, 0)).toBeCloseTo(-0.5, 12);
 		expect(block.shape.rotation[3]).toBeCloseTo(1, 12);

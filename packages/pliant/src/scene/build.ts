@@ -310,10 +310,24 @@ async function buildTouching(
 	const facing = scene.contact ? await import("./buildSurfaces.ts") : undefined;
 	const meeting =
 		scene.colliders.length > 0 ? await import("./buildContact.ts") : undefined;
+	const contact = meeting?.buildContact(all, facing?.skinOffsets(all));
+	const surfaces = facing?.buildSurfaces(all, scene.contact ?? {});
+	if (surfaces && scene.contact?.untangle) {
+		const { untangleStart } = await import("./untangleStart.ts");
+		untangleStart(all, surfaces, contact);
+	}
+	if (contact) meeting?.placeOutside(contact, all);
+	const problem = surfaces?.inspect();
+	if (problem)
+		throw new Error(
+			scene.contact?.untangle
+				? `${problem}; untangling did not get that far`
+				: `${problem}, or untangle them with contact.untangle`,
+		);
 	return {
 		touching,
-		contact: meeting?.buildContact(all, facing?.skinOffsets(all)),
-		surfaces: facing?.buildSurfaces(all, scene.contact ?? {}),
+		contact,
+		surfaces,
 	};
 }
 

@@ -314,10 +314,6 @@ function checkUse(
 	});
 	if (refusal) throw new Error(`simulate: ${refusal}`);
 	if (solver !== "block-descent") return;
-	if (scene.hasContact)
-		throw new Error(
-			"simulate: block-descent does not know contact; set solver to 'newton'",
-		);
 	if (settings.grips)
 		throw new Error(
 			"simulate: block-descent does not know grips; set solver to 'newton'",

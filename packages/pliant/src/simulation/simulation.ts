@@ -112,6 +112,7 @@ export class Simulation extends SimulatedScene {
 			history: this.history,
 			forces: this.forces,
 			massDamping: settings.damping.mass ?? 0,
+			undo: () => this.stepState.undoPiece(),
 			minimize: () =>
 				this.descent?.minimize(settings) ??
 				this.systems.newton("steps").minimize(this.potential, {
@@ -327,12 +328,13 @@ export class Simulation extends SimulatedScene {
 						isInterrupted: this.settings.isInterrupted,
 					},
 				);
-			const surfaces = this.scene.surfaces?.contact;
-			const report = surfaces
-				? staticsWithFriction(surfaces, state.x.array, model.size, (isFirst) =>
-						solve(isFirst ? settings.loadSteps : 1),
-					)
-				: solve(settings.loadSteps);
+			const { touching } = this.potential;
+			const report = staticsWithFriction(
+				touching,
+				state.x.array,
+				model.size,
+				(isFirst) => solve(isFirst ? settings.loadSteps : 1),
+			);
 			if (report.converged) return report;
 			const residual = report.residuals[report.residuals.length - 1] ?? 1;
 			throw simulationError(

@@ -144,7 +144,11 @@ export class IncrementalPotential implements BlockObjective {
 		const { gravity } = model;
 		for (const term of this.terms)
 			term.begin({ ...setup, damping: this.rayleigh, gravity });
-		this.touching.beginStep(fromTime, targetTime);
+		this.touching.beginStep(
+			fromTime,
+			targetTime,
+			this.isDynamic ? this.fromVelocities.array : undefined,
+		);
 		this.work.start.array.set(x);
 		this.constraints.impose(x, targetTime, targetFraction);
 		this.problem = this.touching.makeFeasible(this.work.start.array);
