@@ -58,6 +58,7 @@ export async function loadBody(
 	diagnosis: Diagnosis,
 	notes: string[],
 	textures?: Map<string, Float32Array>,
+	panels?: ReadonlyMap<string, ObjectMesh>,
 ): Promise<Body | undefined> {
 	const path = ["objects", name];
 	const section = diagnosis.section([...path, "mesh"], meshSchema);
@@ -70,7 +71,7 @@ export async function loadBody(
 			diagnosis,
 			notes,
 		);
-	let found = await load("hexahedra");
+	let found = panels?.get(name) ?? (await load("hexahedra"));
 	const substance = readSubstance(path, diagnosis, found);
 	if (!found || !substance) return undefined;
 	if (found.textureCoordinates) textures?.set(name, found.textureCoordinates);

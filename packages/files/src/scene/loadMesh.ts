@@ -24,11 +24,13 @@ import {
 } from "pliant/mesh";
 import { embedInVoxels, fillSurface, voxelise, voxelMesh } from "pliant/voxels";
 import type { InputFolder } from "../folder.ts";
+import type { PatternOutline } from "../meshes/meshFormat.ts";
 import { meshSource } from "../meshes/meshSource.ts";
 import { readMesh } from "../meshes/readMesh.ts";
 import { repairMeshFile } from "../meshes/repairMeshFile.ts";
 import type { z } from "../zod.ts";
 import type { Diagnosis } from "./diagnosis.ts";
+import { meshPart } from "./meshPart.ts";
 import type { Path } from "./problem.ts";
 import { meshKeys, type mesh as meshSchema } from "./schema/mesh.ts";
 import { transformed, transformedBack } from "./transform.ts";
@@ -47,6 +49,8 @@ export interface ObjectMesh {
 	readonly mesh: Mesh;
 	/** uv per vertex. */
 	readonly textureCoordinates?: Float32Array;
+	/** Of a piece of a pattern. */
+	readonly outline?: PatternOutline;
 	readonly shape?: Pick<FramedShape, "frames" | "partAt">;
 	/** The surface that was filled. */
 	readonly skin?: EmbeddedSurface;
@@ -121,7 +125,7 @@ export async function loadMesh(
 	const key = diagnosis.exactlyOneOf(path, meshKeys);
 	if (!key) return undefined;
 	try {
-		let { mesh, textureCoordinates, shape }: ObjectMesh =
+		let { mesh, textureCoordinates, shape, outline }: ObjectMesh =
 			key === "file"
 				? await readFile(section, folder, notes)
 				: generate(section, key as keyof typeof generators);
@@ -143,6 +147,7 @@ export async function loadMesh(
 		return {
 			mesh: placed(mesh, section),
 			...(textureCoordinates && { textureCoordinates }),
+			...(outline && { outline }),
 			...(shape && { shape: placedShape(shape, section) }),
 		};
 	} catch (error) {
@@ -165,13 +170,23 @@ function filled(surface: Mesh, size: number, notes: string[]): ObjectMesh {
 }
 
 async function readFile(
-	{ file = "", format }: MeshSection,
+	{ file = "", format, part, edge }: MeshSection,
 	folder: InputFolder,
 	notes: string[],
 ): Promise<ObjectMesh> {
-	const found = await readMesh(await meshSource(folder, file), format);
-	notes.push(...found.notes.map((note) => `${file}: ${note}`));
-	return found;
+	const source = await meshSource(folder, file);
+	const found = await readMesh(
+		{ ...source, ...(edge !== undefined && { edge }) },
+		format,
+	);
+	if (edge !== undefined && !found.outlines)
+		throw new Error("has edge, which is for outlines of an SVG; leave it out");
+	for (const note of found.notes.map((one) => `${file}: ${one}`))
+		if (!notes.includes(note)) notes.push(note);
+	const { outlines, ...chosen } =
+		part === undefined ? found : meshPart(found, part);
+	const [outline] = outlines?.size === 1 ? outlines.values() : [];
+	return { ...chosen, ...(outline && { outline }) };
 }
 
 function placed(mesh: Mesh, section: MeshSection): Mesh {

@@ -28,6 +28,12 @@ export { type SphereOptions, sphere } from "./generators/sphere.ts";
 export { type TubeOptions, tube } from "./generators/tube.ts";
 export { largestAngles } from "./largestAngles.ts";
 export {
+	type AddedVertex,
+	type MatchedSide,
+	type MeshSide,
+	matchSides,
+} from "./matchSides.ts";
+export {
 	boundingBox,
 	boxSides,
 	cellMeasure,
@@ -64,6 +70,7 @@ export {
 	boundaryEdges,
 	boundaryFaces,
 	boundaryLoops,
+	boundaryPath,
 	boundaryVertices,
 	type Components,
 	components,

@@ -2,6 +2,7 @@
 
 import type { Attachments } from "../attachments/attachments.ts";
 import type { Grips } from "../attachments/grips.ts";
+import type { SeamTerm } from "../attachments/seamTerm.ts";
 import { VertexConstraints } from "../constraints/vertexConstraints.ts";
 import type { ContactTerm } from "../contact/contactTerm.ts";
 import type { SurfaceTerm } from "../contact/surface/surfaceTerm.ts";
@@ -58,12 +59,16 @@ export interface BuiltScene {
 	/** Where surfaces touch. */
 	readonly surfaces: SurfaceTerm | undefined;
 	readonly attachments: Attachments | undefined;
+	/** Seams, as long as they close. */
+	readonly seams: SeamTerm | undefined;
+	/** What each node is, or will be, sewn to; undefined where there are no seams. */
+	readonly sewn: Uint32Array | undefined;
 	readonly pointLoads: PointLoads | undefined;
 	/** Where points can be gripped. */
 	readonly grips: Grips | undefined;
 	readonly frames: FrameNodes | undefined;
 	readonly frameParts: readonly FramePart[];
-	/** Attachments, loads on points and grips. */
+	/** Attachments, seams, loads on points and grips. */
 	readonly terms: readonly NodeTerm[];
 	readonly ranges: readonly BodyRange[];
 	readonly frameRanges: readonly FrameRange[];
@@ -94,6 +99,8 @@ export interface BuildOptions {
 	readonly threads?: Threads;
 	/** Whether points can be gripped. */
 	readonly grips?: boolean;
+	/** Whether seams are welded from the beginning: vertices that are sewn together are one node. */
+	readonly isWelded?: boolean;
 	/** How linear systems will be solved. */
 	readonly linear?: LinearOptions;
 }
@@ -126,8 +133,9 @@ async function teamOf(threads: Threads | undefined): Promise<Team> {
 async function buildWith(
 	team: Team,
 	scene: Scene,
-	{ backend, mass: massKind, timeStep, linear, grips: gripped }: BuildOptions,
+	options: BuildOptions,
 ): Promise<BuiltScene> {
+	const { backend, mass: massKind, timeStep, linear, isWelded } = options;
 	const ranges = bodyRanges(scene.meshBodies);
 	const last = ranges.at(-1);
 	/** Without inner nodes. */
@@ -139,7 +147,12 @@ async function buildWith(
 	);
 	const nodeCount = pointNodes + 2 * frameCount;
 	const arena = new Arena(team.memory);
+	const sewing =
+		scene.seams.length > 0 ? await import("./sewing.ts") : undefined;
+	const sewn = sewing?.sewnNodes(scene.seams, ranges, meshVertices);
+	if (sewn && isWelded) for (const range of ranges) range.join(sewn);
 	const massive = ranges.flatMap(massElements);
+	massive.push(...(sewing?.leftMass(ranges, massive) ?? []));
 	const mass = new Mass(nodeCount, massive, massKind ?? "lumped", {
 		arena,
 		team,
@@ -184,6 +197,9 @@ async function buildWith(
 		range.place(range.body.positions, state.x.array);
 		range.scatter(range.body.velocities, state.v.array);
 	}
+	for (const range of ranges)
+		for (const [node, start] of range.leftNodes())
+			state.x.array.set(start, 3 * node);
 	for (const range of frameRanges) range.start(state.x.array, state.v.array);
 	const follow = () => {
 		frames?.read(state.x.array);
@@ -199,6 +215,7 @@ async function buildWith(
 	const { touching, contact, surfaces } = await buildTouching({
 		...{ scene, ranges, frameRanges, meshVertices, pointNodes },
 		...{ mass, constraints, x, follow, memory: { arena, team } },
+		...{ sewn, isWelded: isWelded ?? false },
 		sizes: [
 			...scene.meshBodies.map((body) => extent([body], [])),
 			...frameRanges.map((range) => extent([], [range])),
@@ -208,18 +225,18 @@ async function buildWith(
 		scene.attachments.length > 0
 			? await import("./buildAttachments.ts")
 			: undefined;
-	const attachments = tied?.buildAttachments(scene.attachments, {
-		ranges,
-		frameRanges,
-		elastic,
-		mass,
+	const tieParts = {
+		...{ ranges, frameRanges, elastic, mass, timeStep },
 		x: state.x,
-		timeStep,
-	});
+	};
+	const attachments = tied?.buildAttachments(scene.attachments, tieParts);
+	const seams = isWelded
+		? undefined
+		: sewing?.buildSeams(scene.seams, tieParts);
 	const pointLoads = framed?.buildPointLoads(frameRanges);
-	const hand = gripped ? await import("./buildGrips.ts") : undefined;
+	const hand = options.grips ? await import("./buildGrips.ts") : undefined;
 	const grips = hand?.buildGrips({ ranges, frameRanges, x: state.x });
-	const terms = [attachments, pointLoads, grips].filter(
+	const terms = [attachments, seams, pointLoads, grips].filter(
 		(term) => term !== undefined,
 	);
 
@@ -284,6 +301,8 @@ async function buildWith(
 		contact,
 		surfaces,
 		attachments,
+		seams,
+		sewn,
 		pointLoads,
 		grips,
 		frames,

@@ -14,6 +14,9 @@ export interface ContactParts extends TouchingInputs {
 	readonly follow: () => void;
 	readonly touching: TouchingParts;
 	readonly memory: SurfaceMemory;
+	/** What each node is, or will be, sewn to, where there are seams; and whether it is. */
+	readonly sewn: Uint32Array | undefined;
+	readonly isWelded: boolean;
 }
 
 export function buildContact(

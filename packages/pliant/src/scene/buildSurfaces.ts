@@ -68,7 +68,11 @@ export function buildSurfaces(
 	weights.set(touching.weights);
 	const isFixed = new Uint8Array(count).fill(1);
 	isFixed.set(touching.isFixed);
-	const surfaces = new Surfaces(found, restPositions(parts, count));
+	const surfaces = new Surfaces(
+		found,
+		restPositions(parts, count),
+		joints(parts, count),
+	);
 	const start = new Float64Array(3 * count);
 	parts.follow();
 	points.positions(x, start);
@@ -85,7 +89,8 @@ export function buildSurfaces(
 		x: start,
 		memory: parts.memory,
 	});
-	const problem = inspectSurfaces(contact, start);
+	// What is welded begins where its seams have closed.
+	const problem = parts.isWelded ? undefined : inspectSurfaces(contact, start);
 	if (problem) throw new Error(problem);
 	return new SurfaceTerm({
 		...{ contact, points, prescribed, x, isFixed },
@@ -146,6 +151,17 @@ function restPositions(
 		if (firstTouching !== undefined)
 			rest.set(touchingMesh.positions, 3 * firstTouching);
 	return rest;
+}
+
+/** For each point the one that it counts as when neighbours are told; nodes come first among points. */
+function joints(
+	{ sewn, isWelded }: ContactParts,
+	count: number,
+): Uint32Array | undefined {
+	if (!sewn || isWelded) return undefined;
+	const all = Uint32Array.from({ length: count }, (_, point) => point);
+	all.set(sewn);
+	return all;
 }
 
 function surfaceOfCollider(

@@ -31,11 +31,11 @@ export interface BodySkin {
 }
 
 export class SimulatedScene {
-	protected readonly scene: BuiltScene;
+	protected scene: BuiltScene;
 	protected readonly views: VertexViews;
-	private readonly cells: CellFields;
+	private cells: CellFields;
 	/** Momenta of nodes. */
-	private readonly momenta: Vector;
+	private momenta: Vector;
 	private readonly skins = new Map<
 		Body,
 		BodySkin & { readonly update: () => void }
@@ -46,6 +46,15 @@ export class SimulatedScene {
 		this.views = new VertexViews(scene);
 		this.cells = new CellFields(scene);
 		this.momenta = scene.space.vector();
+	}
+
+	/** Goes on with another structure of the same bodies. */
+	protected show(scene: BuiltScene): void {
+		this.scene = scene;
+		this.views.show(scene);
+		this.cells = new CellFields(scene);
+		this.momenta = scene.space.vector();
+		this.skins.clear();
 	}
 
 	/** Time [s]. */
@@ -96,14 +105,22 @@ export class SimulatedScene {
 	 * time to an array.
 	 */
 	track(points: readonly MaterialPoint[]): (out: Float64Array) => void {
-		const { x } = this.scene.state;
-		const references = followPoints(points, { ...this.scene, x });
-		const [first] = references;
-		if (references.some((one) => one.points !== first.points))
-			throw new Error(
-				"simulation: track takes points of one body; call it for each body",
-			);
-		return (out) => first?.points.positions(out);
+		const follow = () => {
+			const { scene } = this;
+			const { x } = scene.state;
+			const references = followPoints(points, { ...scene, x });
+			const [first] = references;
+			if (references.some((one) => one.points !== first.points))
+				throw new Error(
+					"simulation: track takes points of one body; call it for each body",
+				);
+			return { scene, first };
+		};
+		let { scene, first } = follow();
+		return (out) => {
+			if (scene !== this.scene) ({ scene, first } = follow());
+			first?.points.positions(out);
+		};
 	}
 
 	/**

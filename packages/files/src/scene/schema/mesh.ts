@@ -195,6 +195,17 @@ export const mesh = object({
 		)
 		.exactOptional()
 		.describe("Of the file, where its extension does not tell."),
+	part: z
+		.string()
+		.exactOptional()
+		.describe(
+			"Only what is connected to this group of the file: of an SVG, the shape with this id.",
+		),
+	edge: positive
+		.exactOptional()
+		.describe(
+			"Length of the edges that an SVG is filled with [m]; by default such that there are about a thousand triangles.",
+		),
 	repair: z
 		.boolean()
 		.default(false)

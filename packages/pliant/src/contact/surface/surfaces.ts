@@ -42,12 +42,20 @@ export class Surfaces {
 	/** Positions of all points at rest [m]: what is close together there does not push itself apart. */
 	readonly rest: Float64Array;
 
-	constructor(all: readonly TouchingSurface[], rest: Float64Array) {
+	/** For each point the one that it is sewn to, or itself; what has a common one is neighbours. Undefined where nothing is sewn. */
+	readonly joints: Uint32Array | undefined;
+
+	constructor(
+		all: readonly TouchingSurface[],
+		rest: Float64Array,
+		joints?: Uint32Array,
+	) {
 		const pointCount = rest.length / 3;
 		this.all = all;
 		this.pointCount = pointCount;
 		this.surfaceOfPoint = new Uint16Array(pointCount);
 		this.rest = rest;
+		this.joints = joints;
 		const triangles: number[] = [];
 		const surfaceOfTriangle: number[] = [];
 		const edges: number[] = [];
@@ -104,6 +112,16 @@ export class Surfaces {
 		this.ownPoints = Uint32Array.from(ownPoints);
 		this.edgeStart = Uint32Array.from(edgeStart);
 		this.ownEdges = Uint32Array.from(ownEdges);
+	}
+
+	/** Whether points are sewn together that one of the first and one of the others are. */
+	areSewn(ones: ArrayLike<number>, others: ArrayLike<number>): boolean {
+		const { joints } = this;
+		if (!joints) return false;
+		for (let i = 0; i < ones.length; i++)
+			for (let j = 0; j < others.length; j++)
+				if (joints[ones[i]] === joints[others[j]]) return true;
+		return false;
 	}
 
 	get triangleCount(): number {
