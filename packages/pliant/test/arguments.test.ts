@@ -404,6 +404,7 @@ const calls: Record<string, () => [AnyFunction, unknown[]]> = {
 	"frames.tShape": () => [frames.tShape, [{}]],
 	"frames.uShape": () => [frames.uShape, [{}]],
 	"frames.puma": () => [frames.puma, [{ length: 1, vertices: 500 }]],
+	"frames.mannequin": () => [frames.mannequin, [{ height: 1, vertices: 500 }]],
 	"voxels.voxelise": () => [voxels.voxelise, [ballSurface, { size: 0.05 }]],
 	"voxels.fillSurface": () => [
 		voxels.fillSurface,

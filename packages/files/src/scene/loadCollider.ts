@@ -6,7 +6,7 @@ import {
 	type Vector3,
 } from "pliant";
 import { type AnyColliderShape, colliderShapes } from "pliant/colliders";
-import { surfaceTriangles } from "pliant/mesh";
+import { bendPositions, surfaceTriangles } from "pliant/mesh";
 import type { InputFolder } from "../folder.ts";
 import type { Diagnosis } from "./diagnosis.ts";
 import { loadMesh } from "./loadMesh.ts";
@@ -31,6 +31,8 @@ export async function loadCollider(
 	const key = section && diagnosis.exactlyOneOf(path, colliderKeys);
 	if (!key) return;
 	const { friction, distance, motion, turn } = section;
+	if (section.bends && key !== "mesh")
+		diagnosis.add([...path, "bends"], `is for meshes; a ${key} does not bend`);
 	const options: ColliderOptions = {
 		name,
 		friction,
@@ -45,7 +47,25 @@ export async function loadCollider(
 		diagnosis.attempt(at, () => {
 			const triangles = surfaceTriangles(found.mesh);
 			const { positions } = found.mesh;
-			scene.collide(collider.mesh({ positions, triangles }), options);
+			const { bends } = section;
+			const moving = bends?.map(({ angle, ...bend }) => ({
+				bend,
+				angle: angleOf(angle),
+			}));
+			const positionsAt =
+				moving &&
+				((time: number) =>
+					bendPositions(
+						positions,
+						moving.map(({ bend, angle }) => ({ ...bend, angle: angle(time) })),
+					));
+			scene.collide(
+				collider.mesh(
+					{ positions, triangles },
+					{ ...(positionsAt && { positionsAt }) },
+				),
+				options,
+			);
 		});
 		return;
 	}

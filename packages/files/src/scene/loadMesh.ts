@@ -3,6 +3,7 @@ import {
 	bar,
 	bunny,
 	type FramedShape,
+	mannequin,
 	puma,
 	tShape,
 	turtle,
@@ -38,7 +39,7 @@ import { transformed, transformedBack } from "./transform.ts";
 type MeshSection = z.output<typeof meshSchema>;
 
 /** By the key that a scene gives them. */
-const framedShapes = { bar, uShape, tShape, turtle, bunny, puma };
+const framedShapes = { bar, uShape, tShape, turtle, bunny, puma, mannequin };
 const generators = {
 	...{ grid, disc, sphere, tube, box, line, curve },
 	...framedShapes,
@@ -86,6 +87,7 @@ const cellsOf = {
 	turtle: ({ vertices = 6600 }) => 2 * vertices,
 	bunny: ({ vertices = 34000 }) => 2 * vertices,
 	puma: ({ vertices = 8000 }) => 2 * vertices,
+	mannequin: ({ vertices = 3000 }) => 2 * vertices,
 } satisfies {
 	[K in keyof typeof generators]: (
 		options: NonNullable<MeshSection[K]>,

@@ -1,4 +1,5 @@
 /** Meshes: their parts, generators, who touches whom, measures, selections, checks and repair. */
+export { type Bend, bendPositions } from "./bendPositions.ts";
 export {
 	localEdges,
 	localFaces,

@@ -74,6 +74,14 @@ const framedShapes = {
 	}).describe(
 		"The surface of a rabbit that sits on y = 0 and looks along x, with groups body, head, left ear and right ear, and frames body and head.",
 	),
+	mannequin: object({
+		height: positive
+			.exactOptional()
+			.describe("Of its crown above y = 0 [m]; 1.75 by default."),
+		vertices: shapeVertices.exactOptional().describe("About; 3000 by default."),
+	}).describe(
+		"The surface of a dressmaker's figure without legs that looks along z and spreads its arms, with groups and frames torso, head, left arm and right arm.",
+	),
 	puma: object({
 		length: positive
 			.exactOptional()
@@ -225,6 +233,7 @@ export const mesh = object({
 	turtle: generators.turtle.exactOptional(),
 	bunny: generators.bunny.exactOptional(),
 	puma: generators.puma.exactOptional(),
+	mannequin: generators.mannequin.exactOptional(),
 	fill: positive
 		.exactOptional()
 		.describe(
