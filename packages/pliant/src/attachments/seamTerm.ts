@@ -3,7 +3,8 @@
  *
  *   E = ½ k max(0, |g| − L(t))²,   L(t) = L₀ (1 − s²(3 − 2s)),   s = t/T up to 1
  *
- * so that the gap g of a pair, L₀ at the beginning, is gone after T seconds. Then nodes are joined (`simulation/welding.ts`), and there is no such term.
+ * so that the gap g of a pair, L₀ at the beginning, is gone after T seconds. Where it is not, for something in the way, k grows tenfold every quarter of T; springs that were
+ * as stiff from the beginning as it takes then pressed panels so hard on what they met that Newton did not converge. Then nodes are joined (`simulation/welding.ts`), and there is no such term.
  */
 import type { NodeTerm, TakeBlock, TermStep } from "../system/nodeTerm.ts";
 
@@ -11,7 +12,7 @@ import type { NodeTerm, TakeBlock, TermStep } from "../system/nodeTerm.ts";
 export interface SeamPair {
 	readonly seam: string;
 	readonly nodes: readonly [number, number];
-	/** k [N/m] */
+	/** k [N/m], before it grows. */
 	readonly stiffness: number;
 	/** T [s] */
 	readonly seconds: number;
@@ -19,12 +20,17 @@ export interface SeamPair {
 	readonly closed: number;
 }
 
+/** k grows by so much at most. */
+const mostGrowth = 1e4;
+
 export class SeamTerm implements NodeTerm {
 	readonly pairs: readonly SeamPair[];
 	private readonly x: Float64Array;
 	/** L₀ and L [m]. */
 	private readonly firstLengths: Float64Array;
 	private readonly lengths: Float64Array;
+	/** What k has grown by. */
+	private readonly growth: Float64Array;
 	private readonly block = new Float64Array(9);
 
 	/** @param x positions of nodes [m], which the simulation changes */
@@ -33,6 +39,7 @@ export class SeamTerm implements NodeTerm {
 		this.x = x;
 		this.firstLengths = Float64Array.from(pairs, (_, i) => this.gap(i));
 		this.lengths = this.firstLengths.slice();
+		this.growth = new Float64Array(pairs.length).fill(1);
 	}
 
 	/** Time [s] when all are to be closed. */
@@ -73,12 +80,18 @@ export class SeamTerm implements NodeTerm {
 		this.placeAt(time);
 	}
 
-	/** Takes the lengths L of a time [s]. */
+	/** Takes the lengths L and stiffnesses k of a time [s]. */
 	placeAt(time: number): void {
 		for (const [i, { seconds }] of this.pairs.entries()) {
 			const s = Math.min(1, Math.max(0, time / seconds));
 			this.lengths[i] = this.firstLengths[i] * (1 - s * s * (3 - 2 * s));
+			const late = Math.max(0, time / seconds - 1);
+			this.growth[i] = Math.min(mostGrowth, 10 ** (4 * late));
 		}
+	}
+
+	private stiffness(i: number): number {
+		return this.growth[i] * this.pairs[i].stiffness;
 	}
 
 	beginIteration(): void {}
@@ -87,8 +100,10 @@ export class SeamTerm implements NodeTerm {
 
 	value(): number {
 		let sum = 0;
-		for (const [i, { stiffness }] of this.pairs.entries())
-			sum += (stiffness / 2) * Math.max(0, this.gap(i) - this.lengths[i]) ** 2;
+		for (const i of this.pairs.keys())
+			sum +=
+				(this.stiffness(i) / 2) *
+				Math.max(0, this.gap(i) - this.lengths[i]) ** 2;
 		return sum;
 	}
 
@@ -97,7 +112,7 @@ export class SeamTerm implements NodeTerm {
 		for (const [i, pair] of this.pairs.entries()) {
 			const g = this.between(i);
 			const length = Math.hypot(...g);
-			const pull = pair.stiffness * (length - this.lengths[i]);
+			const pull = this.stiffness(i) * (length - this.lengths[i]);
 			if (!(pull > 0)) continue;
 			most = Math.max(most, pull);
 			const [a, b] = pair.nodes;
@@ -116,7 +131,8 @@ export class SeamTerm implements NodeTerm {
 			for (let j = 0; j < 9; j++) block[j] = sign * B[j];
 			take(row, column, block);
 		};
-		for (const [i, { nodes, stiffness: k }] of this.pairs.entries()) {
+		for (const [i, { nodes }] of this.pairs.entries()) {
+			const k = this.stiffness(i);
 			const g = this.between(i);
 			const length = Math.hypot(...g);
 			const rest = this.lengths[i];

@@ -22,7 +22,7 @@ export interface SeamOptions {
 	readonly name?: string;
 	/** Time [s] in which it closes; 1 by default. */
 	readonly seconds?: number;
-	/** Of the springs that close it [N/m], each between two vertices; a hundred times what is beside them where left out. */
+	/** Of the springs that close it [N/m], each between two vertices, before they grow stiffer; a fiftieth of what is beside them where left out. */
 	readonly stiffness?: number;
 }
 

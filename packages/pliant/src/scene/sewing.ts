@@ -7,7 +7,7 @@ import { type AttachmentParts, measureStiffness } from "./buildAttachments.ts";
 import type { Seam } from "./seam.ts";
 
 /** Stiffness of the springs of a seam, relative to the softer of its sides. */
-const relativeStiffness = 100;
+const relativeStiffness = 0.02;
 /** Vertices that are nearer to each other, in lengths of the shortest edge of the seam, are together. */
 const closedShare = 0.05;
 

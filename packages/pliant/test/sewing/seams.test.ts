@@ -47,7 +47,7 @@ for (const contact of [false, true])
 		expect(half.isWelded).toBe(false);
 		expect(half.gap).toBeGreaterThan(0.02);
 		expect(half.gap).toBeLessThan(0.035);
-		await simulation.run({ seconds: 0.14 });
+		await simulation.run({ seconds: 0.2 });
 		expect(simulation.seams()).toEqual([
 			{ name: "middle", isWelded: true, gap: 0 },
 		]);
@@ -99,7 +99,7 @@ test("a longer side is gathered to the length of a stiffer one", async () => {
 	expect(length).toBeLessThan(0.2 * 1.002);
 });
 
-for (const moment of [0.1, 0.2, 0.36])
+for (const moment of [0.1, 0.24, 0.44])
 	test(`a run that is resumed at ${moment} s goes on to the same bits`, async () => {
 		const whole = panels({ contact: true });
 		const simulation = await simulate(whole.scene, options);
@@ -145,7 +145,8 @@ test("what is welded moves as a sheet that was made in one piece", async () => {
 		);
 	const pull = (time: number): Vector3 => [0, 0, time > 0.03 ? 0.02 : 0];
 	const fixed = { timeStep: 0.02, tolerance: 1e-11 } as const;
-	const sewn = new Scene();
+	// Nothing moves before it is welded.
+	const sewn = new Scene({ gravity: [0, 0, 0] });
 	const [left, right] = [sheet([3, 4], 0), sheet([2, 4], 0.15)];
 	for (const body of [left, right])
 		sewn.add(body).move("bottom", () => [0, 0, 0]);
@@ -155,7 +156,7 @@ test("what is welded moves as a sheet that was made in one piece", async () => {
 		{ body: right, vertices: right.group("left") },
 		{ seconds: 0.02 },
 	);
-	const one = new Scene();
+	const one = new Scene({ gravity: [0, 0, 0] });
 	const whole = one.add(sheet([5, 4], 0));
 	whole.move("bottom", () => [0, 0, 0]);
 	whole.pull(whole.group("right"), pull);

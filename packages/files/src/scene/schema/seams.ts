@@ -43,7 +43,7 @@ export const seam = object({
 	stiffness: positive
 		.exactOptional()
 		.describe(
-			"Of the springs that close it [N/m], each between two vertices; by default a hundred times what is beside them.",
+			"Of the springs that close it [N/m], each between two vertices; by default a fiftieth of what is beside them. They grow stiffer where that does not close it in time.",
 		),
 });
 
