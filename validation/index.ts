@@ -15,6 +15,7 @@ import { capstan } from "./contact/capstan/experiment.ts";
 import { drops } from "./contact/drops/experiment.ts";
 import { frictionExperiment } from "./contact/friction/experiment.ts";
 import { restingGap } from "./contact/resting-gap/experiment.ts";
+import { scenes } from "./contact/scenes/experiment.ts";
 import { twist } from "./contact/twist/experiment.ts";
 import { compressionVsPoisson } from "./delingette/compression-vs-poisson/experiment.ts";
 import { deadLoadLimit } from "./delingette/dead-load-limit/experiment.ts";
@@ -135,6 +136,7 @@ export const experiments: readonly Experiment[] = [
 	frictionExperiment,
 	capstan,
 	drops,
+	scenes,
 	twist,
 	a4,
 	a5,
