@@ -60,8 +60,8 @@ const shown: readonly Shown[] = [
 	{ folder: "25-knot", smaller: [["110", "60"]], seconds: 0.2 },
 	{
 		folder: "26-ten-layers",
-		smaller: [["[18, 18]", "[3, 3]"]],
-		seconds: 0.05,
+		smaller: [["[12, 12]", "[3, 3]"]],
+		seconds: 0.12,
 	},
 	{ folder: "27-funnel", smaller: [["[24, 24]", "[8, 8]"]], seconds: 0.3 },
 ];

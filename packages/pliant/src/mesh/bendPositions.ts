@@ -1,5 +1,10 @@
 /** Positions of a surface whose limbs are turned in joints: of an arm about its shoulder, say. */
-import { requireOptions, requirePositive, requireVector3 } from "../checks.ts";
+import {
+	requireOptions,
+	requirePositive,
+	requireThat,
+	requireVector3,
+} from "../checks.ts";
 import type { Vector3 } from "./mesh.ts";
 
 export interface Bend {
@@ -10,6 +15,8 @@ export interface Bend {
 	readonly along: Vector3;
 	/** Length [m] of the limb over which it begins to turn, half of it before the joint. */
 	readonly over: number;
+	/** Distance [m] from the limb's axis beyond which nothing turns; everything does where left out. */
+	readonly within?: number;
 	/** [rad] */
 	readonly angle: number;
 }
@@ -22,11 +29,12 @@ export function bendPositions(
 	const out = positions.slice();
 	for (const bend of bends) {
 		requireOptions("bendPositions", bend, [
-			...["centre", "axis", "along", "over", "angle"],
+			...["centre", "axis", "along", "over", "within", "angle"],
 		]);
 		requireVector3("bendPositions: centre", bend.centre);
 		requirePositive("bendPositions: over", bend.over);
-		const { centre, over, angle } = bend;
+		const { centre, over, angle, within = Number.POSITIVE_INFINITY } = bend;
+		requireThat(within > 0, "bendPositions: within", within, "positive [m]");
 		const [axis, along] = [unit("axis", bend.axis), unit("along", bend.along)];
 		for (let i = 0; i < out.length; i += 3) {
 			const beyond = [0, 1, 2].reduce(
@@ -34,7 +42,10 @@ export function bendPositions(
 				0,
 			);
 			const s = Math.min(1, Math.max(0, 0.5 + beyond / over));
-			if (s === 0) continue;
+			const aside = [0, 1, 2].map(
+				(k) => positions[i + k] - centre[k] - beyond * along[k],
+			);
+			if (s === 0 || Math.hypot(...aside) > within) continue;
 			const arm: Vector3 = [
 				out[i] - centre[0],
 				out[i + 1] - centre[1],

@@ -93,6 +93,11 @@ export const collider = object({
 				over: positive.describe(
 					"Length [m] of the limb over which it begins to turn, half of it before the joint.",
 				),
+				within: positive
+					.exactOptional()
+					.describe(
+						"Distance [m] from the limb's axis beyond which nothing turns; everything does by default.",
+					),
 				angle: timedNumber.describe("[°] over time."),
 			}),
 		)
