@@ -5,7 +5,7 @@ import { scenePicture } from "../picture/scenePicture.ts";
 import type { History } from "./history.ts";
 import { historyPlot } from "./historyPlot.ts";
 
-/** Writes a picture of the final state and a plot of the energies. */
+/** Writes a picture of the final state, with marks where surfaces touch if that is asked for, and a plot of the energies. */
 export async function lastLook(
 	folder: OutputFolder,
 	run: {
@@ -13,6 +13,7 @@ export async function lastLook(
 		readonly simulation: Simulation;
 		readonly history: History;
 	},
+	{ contacts = false }: { readonly contacts?: boolean } = {},
 ): Promise<void> {
 	const { loaded, simulation, history } = run;
 	const picture = scenePicture(
@@ -34,6 +35,14 @@ export async function lastLook(
 		loaded.scene.colliders.flatMap(
 			(collider) => collider.surfaceAt(simulation.time) ?? [],
 		),
+		{
+			marks: (contacts ? simulation.contactPlaces() : []).map(
+				({ between, position }) => ({
+					name: between.toSorted().join(" and "),
+					position,
+				}),
+			),
+		},
 	);
 	const files = {
 		"picture.png": encodePng(picture),

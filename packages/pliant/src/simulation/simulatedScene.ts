@@ -1,6 +1,7 @@
 /** What can be asked of a simulation: where bodies are and how they move, strain and stress, contacts, energies. */
 import type { Attachment } from "../attachments/attachment.ts";
 import type { ContactReport } from "../contact/contactInputs.ts";
+import type { ContactPlace } from "../contact/surface/contactPlaces.ts";
 import type { SurfaceContactReport } from "../contact/surface/surfaceReport.ts";
 import type { Vector3 } from "../mesh/mesh.ts";
 import type { SolidFields } from "../models/solid/fields/solidFields.ts";
@@ -224,6 +225,11 @@ export class SimulatedScene {
 	/** How surfaces touch each other and themselves, where the scene lets them. */
 	surfaceContacts(): SurfaceContactReport[] {
 		return this.scene.surfaces?.report(this.scene.state.time) ?? [];
+	}
+
+	/** Where surfaces touch each other and themselves at present. */
+	contactPlaces(): ContactPlace[] {
+		return this.scene.surfaces?.places(this.scene.state.time) ?? [];
 	}
 
 	/** How many edges of surfaces that touch pass through triangles of such, decided exactly: none, if contact keeps its promise. */

@@ -7,6 +7,7 @@ import { carefulIterations } from "../stick.ts";
 import type { TouchingPoints } from "../touchingPoints.ts";
 import { advance } from "./advance.ts";
 import { createClosest } from "./closest.ts";
+import { type ContactPlace, contactPlaces } from "./contactPlaces.ts";
 import { findIntersections, type Intersection } from "./inspectSurfaces.ts";
 import type { SurfaceContact } from "./surfaceContact.ts";
 import { type SurfaceContactReport, surfaceReports } from "./surfaceReport.ts";
@@ -263,6 +264,12 @@ export class SurfaceTerm implements NodeTerm {
 	report(time: number): SurfaceContactReport[] {
 		this.placePrescribed(time);
 		return surfaceReports(this.contact, this.positions());
+	}
+
+	/** Where surfaces touch at a time [s] at which the nodes are where they are. */
+	places(time: number): ContactPlace[] {
+		this.placePrescribed(time);
+		return contactPlaces(this.contact, this.positions());
 	}
 
 	/** Edges that pass through triangles at a time [s] at which the nodes are where they are, decided exactly. */
