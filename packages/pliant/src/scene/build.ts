@@ -215,7 +215,12 @@ async function buildWith(
 	const { touching, contact, surfaces } = await buildTouching({
 		...{ scene, ranges, frameRanges, meshVertices, pointNodes },
 		...{ mass, constraints, x, follow, memory: { arena, team } },
-		...{ sewn, isWelded: isWelded ?? false },
+		sewn: sewn &&
+			sewing && {
+				joints: sewn,
+				sides: sewing.seamSides(scene.seams, ranges),
+			},
+		isWelded: isWelded ?? false,
 		sizes: [
 			...scene.meshBodies.map((body) => extent([body], [])),
 			...frameRanges.map((range) => extent([], [range])),

@@ -2,6 +2,7 @@
 import { Contact } from "../contact/contact.ts";
 import { ContactTerm } from "../contact/contactTerm.ts";
 import type { SurfaceMemory } from "../contact/surface/candidates.ts";
+import type { SewnPoints } from "../contact/surface/surfaces.ts";
 import type { Body } from "./body.ts";
 import type { Scene } from "./scene.ts";
 import type { TouchingInputs, TouchingParts } from "./touchingParts.ts";
@@ -14,8 +15,8 @@ export interface ContactParts extends TouchingInputs {
 	readonly follow: () => void;
 	readonly touching: TouchingParts;
 	readonly memory: SurfaceMemory;
-	/** What each node is, or will be, sewn to, where there are seams; and whether it is. */
-	readonly sewn: Uint32Array | undefined;
+	/** Nodes that will be sewn together, where there are seams; and whether they are. */
+	readonly sewn: SewnPoints | undefined;
 	readonly isWelded: boolean;
 }
 

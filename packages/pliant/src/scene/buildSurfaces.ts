@@ -7,7 +7,11 @@ import {
 	checkSurfaceContact,
 	type SurfaceContactOptions,
 } from "../contact/surface/surfaceOptions.ts";
-import { Surfaces, type TouchingSurface } from "../contact/surface/surfaces.ts";
+import {
+	type SewnPoints,
+	Surfaces,
+	type TouchingSurface,
+} from "../contact/surface/surfaces.ts";
 import {
 	type PrescribedPoints,
 	SurfaceTerm,
@@ -71,7 +75,7 @@ export function buildSurfaces(
 	const surfaces = new Surfaces(
 		found,
 		restPositions(parts, count),
-		joints(parts, count),
+		sewnPoints(parts, count),
 	);
 	const start = new Float64Array(3 * count);
 	parts.follow();
@@ -153,15 +157,15 @@ function restPositions(
 	return rest;
 }
 
-/** For each point the one that it counts as when neighbours are told; nodes come first among points. */
-function joints(
+/** The same for points, of which nodes come first. */
+function sewnPoints(
 	{ sewn, isWelded }: ContactParts,
 	count: number,
-): Uint32Array | undefined {
+): SewnPoints | undefined {
 	if (!sewn || isWelded) return undefined;
-	const all = Uint32Array.from({ length: count }, (_, point) => point);
-	all.set(sewn);
-	return all;
+	const joints = Uint32Array.from({ length: count }, (_, point) => point);
+	joints.set(sewn.joints);
+	return { joints, sides: sewn.sides };
 }
 
 function surfaceOfCollider(

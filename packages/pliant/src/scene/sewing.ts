@@ -69,6 +69,23 @@ function shortestEdge({ from, to }: Seam): number {
 	return least;
 }
 
+/** Numbers of the sides that nodes are on: of each seam two, an even one and the odd one after it. */
+export function seamSides(
+	seams: readonly Seam[],
+	ranges: readonly BodyRange[],
+): Map<number, number[]> {
+	const sides = new Map<number, number[]>();
+	for (const [s, seam] of seams.entries())
+		for (const pair of pairsOf(seam))
+			for (const [i, vertex] of pair.entries()) {
+				const node = nodeOf(ranges, vertex);
+				const own = sides.get(node) ?? [];
+				sides.set(node, own);
+				own.push(2 * s + i);
+			}
+	return sides;
+}
+
 /** For each node the first of those that it is sewn to, itself included, however many seams lead there. */
 export function sewnNodes(
 	seams: readonly Seam[],

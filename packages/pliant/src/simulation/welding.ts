@@ -24,7 +24,17 @@ export function weldIfClosed(from: Stage, to: Stage): boolean {
 	if (contact) to.scene.contact?.contact.resume(contact.contact.stiffness);
 	if (to.control && from.control) to.control.substeps = from.control.substeps;
 	to.stepState.framesMoved();
-	return true;
+	return isApart(to.scene);
+}
+
+/** Whether nothing touches too near or passes through: sides of a seam slide along each other unhindered until they are one. */
+function isApart({ surfaces, state }: BuiltScene): boolean {
+	if (!surfaces) return true;
+	surfaces.moved();
+	return (
+		surfaces.intersections(state.time).length === 0 &&
+		Number.isFinite(surfaces.value())
+	);
 }
 
 /** All nodes that are sewn together at their centre of mass, or where one of them is held, and as fast as that. */

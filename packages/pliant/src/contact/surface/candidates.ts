@@ -238,7 +238,7 @@ export class Candidates {
 		const { found, counts, team } = this;
 		const { shapes } = this;
 		const { triangles, edges } = shapes;
-		if (!shapes.joints) return;
+		if (!shapes.sewn) return;
 		const triangle = (t: number) => triangles.subarray(3 * t, 3 * t + 3);
 		const edge = (e: number) => edges.subarray(2 * e, 2 * e + 2);
 		for (let thread = 0; thread < team.threads; thread++) {

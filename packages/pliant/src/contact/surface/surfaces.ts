@@ -23,6 +23,14 @@ export interface TouchingSurface {
 	readonly ownPoint?: (point: number) => number;
 }
 
+/** What will be one. */
+export interface SewnPoints {
+	/** For each point the first of those that it is sewn to, or itself. */
+	readonly joints: Uint32Array;
+	/** Sides of seams that points are on, by their numbers: 2i is sewn to 2i + 1. */
+	readonly sides: ReadonlyMap<number, readonly number[]>;
+}
+
 export class Surfaces {
 	readonly all: readonly TouchingSurface[];
 	readonly pointCount: number;
@@ -42,20 +50,20 @@ export class Surfaces {
 	/** Positions of all points at rest [m]: what is close together there does not push itself apart. */
 	readonly rest: Float64Array;
 
-	/** For each point the one that it is sewn to, or itself; what has a common one is neighbours. Undefined where nothing is sewn. */
-	readonly joints: Uint32Array | undefined;
+	/** Undefined where nothing is sewn, or all is welded. */
+	readonly sewn: SewnPoints | undefined;
 
 	constructor(
 		all: readonly TouchingSurface[],
 		rest: Float64Array,
-		joints?: Uint32Array,
+		sewn?: SewnPoints,
 	) {
 		const pointCount = rest.length / 3;
 		this.all = all;
 		this.pointCount = pointCount;
 		this.surfaceOfPoint = new Uint16Array(pointCount);
 		this.rest = rest;
-		this.joints = joints;
+		this.sewn = sewn;
 		const triangles: number[] = [];
 		const surfaceOfTriangle: number[] = [];
 		const edges: number[] = [];
@@ -114,13 +122,23 @@ export class Surfaces {
 		this.ownEdges = Uint32Array.from(ownEdges);
 	}
 
-	/** Whether points are sewn together that one of the first and one of the others are. */
+	/**
+	 * Whether one of the first points is sewn to one of the others, or on the other side of a seam: sides slide along each other before they are one, and
+	 * gathered cloth would be caught.
+	 */
 	areSewn(ones: ArrayLike<number>, others: ArrayLike<number>): boolean {
-		const { joints } = this;
-		if (!joints) return false;
-		for (let i = 0; i < ones.length; i++)
-			for (let j = 0; j < others.length; j++)
+		if (!this.sewn) return false;
+		const { joints, sides } = this.sewn;
+		for (let i = 0; i < ones.length; i++) {
+			const own = sides.get(ones[i]);
+			if (!own) continue;
+			for (let j = 0; j < others.length; j++) {
 				if (joints[ones[i]] === joints[others[j]]) return true;
+				const facing = sides.get(others[j]);
+				if (facing && own.some((side) => facing.includes(side ^ 1)))
+					return true;
+			}
+		}
 		return false;
 	}
 
