@@ -49,21 +49,25 @@ const shown: readonly Shown[] = [
 	},
 	{
 		folder: "23-twisted-cloth",
-		smaller: [["[10, 30]", "[4, 12]"]],
+		smaller: [["[8, 24]", "[4, 12]"]],
 		seconds: 0.4,
 	},
 	{
 		folder: "24-ball-through-a-ring",
-		smaller: [['"fill": 0.016', '"fill": 0.03']],
+		smaller: [['"fill": 0.02', '"fill": 0.03']],
 		seconds: 0.05,
 	},
-	{ folder: "25-knot", smaller: [["110", "60"]], seconds: 0.2 },
+	{
+		folder: "25-knot",
+		smaller: [['"segments": 110', '"segments": 60']],
+		seconds: 0.2,
+	},
 	{
 		folder: "26-ten-layers",
-		smaller: [["[12, 12]", "[3, 3]"]],
+		smaller: [["[8, 8]", "[3, 3]"]],
 		seconds: 0.12,
 	},
-	{ folder: "27-funnel", smaller: [["[24, 24]", "[8, 8]"]], seconds: 0.3 },
+	{ folder: "27-funnel", smaller: [["[14, 14]", "[8, 8]"]], seconds: 0.3 },
 ];
 
 /** The folder of the examples, beside that of what is compiled or not. */
