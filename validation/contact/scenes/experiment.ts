@@ -50,7 +50,7 @@ const shown: readonly Shown[] = [
 	{
 		folder: "23-twisted-cloth",
 		smaller: [["[8, 24]", "[4, 12]"]],
-		seconds: 0.4,
+		seconds: 0.2,
 	},
 	{
 		folder: "24-ball-through-a-ring",
@@ -67,7 +67,7 @@ const shown: readonly Shown[] = [
 		smaller: [["[8, 8]", "[3, 3]"]],
 		seconds: 0.12,
 	},
-	{ folder: "27-funnel", smaller: [["[14, 14]", "[8, 8]"]], seconds: 0.3 },
+	{ folder: "27-funnel", smaller: [["[14, 14]", "[8, 8]"]], seconds: 0.15 },
 ];
 
 /** The folder of the examples, beside that of what is compiled or not. */
