@@ -82,6 +82,13 @@ export interface ElementModelDefinition<
 			} & Symbols<R>,
 		) => Energy;
 	};
+	/** For elements that remember, as those with friction do: rest data that every step changes, and what a step that ends at x leaves in it. */
+	readonly memory?: {
+		readonly of: keyof R & string;
+		readonly next: (
+			context: { readonly x: readonly Vector[] } & Symbols<R>,
+		) => Vector;
+	};
 	/**
 	 * False for a model of small displacements, which turning strains; to be said in `about`, too. Tests then ask for
 	 * translations only, and that it does change when turned.
@@ -201,7 +208,7 @@ export function elementModel<P extends Parameters, R extends RestData>(
 		parameters: flatten<Expr>(symbols),
 		translationInvariant: true,
 	};
-	const { dissipation, positive } = definition;
+	const { dissipation, positive, memory } = definition;
 
 	const { checkMesh, elementsOn } = definition;
 	const model = ((given: Material<P>) => {
@@ -231,6 +238,14 @@ export function elementModel<P extends Parameters, R extends RestData>(
 					positive === "exact"
 						? positive
 						: positive({ x: x.nodes, ...symbols }),
+			}),
+			...(memory && {
+				memory: {
+					first: common.parameters.indexOf(
+						flatten<Expr>([symbols[memory.of]])[0],
+					),
+					next: memory.next({ x: x.nodes, ...symbols }),
+				},
 			}),
 		},
 		dissipationPotential: dissipation && {
@@ -297,7 +312,7 @@ function symbolsLike<R extends RestData>(data: R): Symbols<R> {
 }
 
 /** Values in the order of their names, matrices by rows. */
-function flatten<T>(data: Readonly<Record<string, unknown>>): T[] {
+function flatten<T>(data: object): T[] {
 	const flat: T[] = [];
 	// By hand: `Object.values(data).flat(2)` took half of the time of building.
 	const append = (value: unknown) => {

@@ -195,6 +195,7 @@ export class Simulation extends SimulatedScene {
 				: "positions became infinite or not a number");
 		if (!what) {
 			state.time += h;
+			stepState.endStep();
 			control?.endStep();
 			total.iterations += report.iterations;
 			total.linearIterations += report.linearIterations;
@@ -298,6 +299,7 @@ export class Simulation extends SimulatedScene {
 		});
 		state.v.array.fill(0);
 		this.stage.history.step = 0;
+		this.stage.stepState.endStep();
 		this.scene.frames?.recentre(state.x.array);
 		this.views.refresh();
 		const inverted = invertedCells(

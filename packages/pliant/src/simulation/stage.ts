@@ -55,6 +55,8 @@ export class Stage {
 			control: this.control,
 			memory: this.systems.memories.steps,
 		});
+		// What does not begin at rest was brought to where it is.
+		this.stepState.endStep();
 		const { newtonIterations, tolerance, linearTolerance, isInterrupted } =
 			settings;
 		this.context = {

@@ -145,7 +145,7 @@ export class BlockDescent {
 	/** Every sweep ends where the energy is not higher than where it began. */
 	minimize({ sweeps, tolerance }: BlockDescentOptions): NewtonReport {
 		const { objective } = this;
-		this.elements.refreshPressures();
+		this.elements.refreshParameters();
 		this.mixing.begin();
 		this.fraction = 1;
 		this.placeFreeBodies();

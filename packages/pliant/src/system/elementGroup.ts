@@ -54,6 +54,8 @@ export class ElementGroup {
 	private readonly programs: ElementPrograms;
 	private readonly kernels: Kernels;
 	private readonly indices: ArenaArray<Uint32Array>;
+	/** What its elements remember, element after element, as part of the state. */
+	readonly memory: Float64Array | undefined;
 	private readonly parameters: ArenaArray<Float64Array>;
 
 	static async create(
@@ -101,6 +103,54 @@ export class ElementGroup {
 		this.parameters = arena.f64(this.slots * this.parameterCount);
 		this.interleave(vertices, this.indices.array, this.nodes);
 		this.interleave(parameters, this.parameters.array, this.parameterCount);
+		const { memory } = potential;
+		if (memory) {
+			this.memory = new Float64Array(this.elements * memory.next.length);
+			this.visitMemory((parameter, i) => {
+				(this.memory as Float64Array)[i] = this.parameters.array[parameter];
+			});
+		}
+	}
+
+	/** Calls `each` with the place of every remembered parameter and its place in the memory. */
+	private visitMemory(each: (parameter: number, i: number) => void): void {
+		const { memory } = this.potential;
+		if (!memory) return;
+		const { elements, parameterCount } = this;
+		const lanes = this.lanes.f64;
+		const count = memory.next.length;
+		for (let element = 0; element < elements; element++) {
+			const group = Math.floor(element / lanes);
+			const at = (group * parameterCount + memory.first) * lanes;
+			for (let k = 0; k < count; k++)
+				each(at + k * lanes + (element % lanes), element * count + k);
+		}
+	}
+
+	/** Takes over what a step that ended at the arrays leaves in the memory. */
+	remember(arrays: VertexArrays, arena: Arena): void {
+		const { memory } = this;
+		if (!memory || this.elements === 0) return;
+		const count = memory.length / this.elements;
+		const lanes = this.lanes.f64;
+		arena.lend(8 * this.outputLength("memory"), (room) => {
+			this.run("memory", "f64", arrays, room.pointer);
+			for (let element = 0; element < this.elements; element++) {
+				const at = this.outputOffset("memory", "f64", element, 0);
+				for (let k = 0; k < count; k++)
+					memory[element * count + k] = room.array[at + k * lanes];
+			}
+		});
+		this.recall();
+	}
+
+	/** To be called when the memory was changed. */
+	recall(): void {
+		const { memory } = this;
+		if (!memory) return;
+		this.visitMemory((parameter, i) => {
+			this.parameters.array[parameter] = memory[i];
+		});
 	}
 
 	/** One of an element's parameters. */

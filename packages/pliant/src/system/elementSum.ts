@@ -101,6 +101,21 @@ export class ElementSum {
 		return this.constantForm;
 	}
 
+	/** What elements remember, group by group. */
+	get memories(): Float64Array[] {
+		return this.groups.flatMap(({ memory }) => memory ?? []);
+	}
+
+	/** To be called where a step ended at the arrays: elements that remember do so. */
+	remember(arrays: VertexArrays): void {
+		for (const group of this.groups) group.remember(arrays, this.context.arena);
+	}
+
+	/** To be called when memories were changed. */
+	recall(): void {
+		for (const group of this.groups) group.recall();
+	}
+
 	/** The groups whose kernels compute a quantity. */
 	private groupsOf(quantity: Quantity): readonly ElementGroup[] {
 		return quantity === "energy" ? this.groups : this.changing;
