@@ -17,6 +17,7 @@ import { drops } from "./contact/drops/experiment.ts";
 import { frictionExperiment } from "./contact/friction/experiment.ts";
 import { hertzExperiment } from "./contact/hertz/experiment.ts";
 import { restingGap } from "./contact/resting-gap/experiment.ts";
+import { scenes } from "./contact/scenes/experiment.ts";
 import { twist } from "./contact/twist/experiment.ts";
 import { compressionVsPoisson } from "./delingette/compression-vs-poisson/experiment.ts";
 import { deadLoadLimit } from "./delingette/dead-load-limit/experiment.ts";
@@ -139,6 +140,7 @@ export const experiments: readonly Experiment[] = [
 	contactDrape,
 	capstan,
 	drops,
+	scenes,
 	twist,
 	a4,
 	a5,

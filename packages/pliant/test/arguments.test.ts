@@ -508,6 +508,7 @@ const calls: Record<string, () => [AnyFunction, unknown[]]> = {
 			},
 		],
 	],
+	"frames.mannequin": () => [frames.mannequin, [{ height: 1, vertices: 500 }]],
 	"voxels.voxelise": () => [voxels.voxelise, [ballSurface, { size: 0.05 }]],
 	"voxels.fillSurface": () => [
 		voxels.fillSurface,

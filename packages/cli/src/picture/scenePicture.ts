@@ -41,6 +41,13 @@ export interface PictureOptions {
 	readonly size?: { readonly width: number; readonly height: number };
 	/** Corners of the box that is brought into view [m], so that pictures share a camera; that of the bodies by default. */
 	readonly view?: { readonly low: Vector3; readonly high: Vector3 };
+	/** Places [m] that are marked, in a colour for each name. */
+	readonly marks?: readonly Mark[];
+}
+
+export interface Mark {
+	readonly name: string;
+	readonly position: Vector3;
 }
 
 const defaultSize = { width: 1200, height: 900 };
@@ -72,6 +79,11 @@ const pinRadius = 0.012;
 const cableRadius = 0.008;
 /** More would hide what is held. */
 const mostPins = 60;
+/** Colours of marks, name after name. */
+const markColors = ["#d81b60", "#1e63d0", "#00895e", "#e08a00", "#6a3fb5"].map(
+	fromHex,
+);
+const markRadius = 0.006;
 
 /** @param obstacles Surfaces of colliders [m]. */
 export function scenePicture(
@@ -80,6 +92,7 @@ export function scenePicture(
 	{
 		size = defaultSize,
 		view = boxAround([...bodies, ...obstacles]),
+		marks = [],
 	}: PictureOptions = {},
 ): Image {
 	const raster = createRaster(
@@ -123,7 +136,12 @@ export function scenePicture(
 		const [front, back] = bodyColors[i % bodyColors.length];
 		if (held.length <= mostPins)
 			for (const vertex of held)
-				drawSmooth(raster, project, pinAt(surface.positions, vertex), pinColor);
+				drawSmooth(
+					raster,
+					project,
+					ballAt(surface.positions.subarray(3 * vertex), pinRadius, 2),
+					pinColor,
+				);
 		drawSmooth(raster, project, cables[i], front);
 		// Solids have no inside to be seen.
 		const hasBack = mesh.triangles.length > 0 && !isSolid;
@@ -135,6 +153,14 @@ export function scenePicture(
 				eye,
 			});
 	}
+	const names = [...new Set(marks.map(({ name }) => name))];
+	for (const { name, position } of marks)
+		drawSmooth(
+			raster,
+			project,
+			ballAt(place(Float64Array.from(position)), markRadius, 1),
+			markColors[names.indexOf(name) % markColors.length],
+		);
 	return toImage(raster, supersampling);
 }
 
@@ -163,15 +189,13 @@ function placement({ low, high }: NonNullable<PictureOptions["view"]>) {
 	return { place, middle: lift[1] + (scale * (high[1] - low[1])) / 2 };
 }
 
-function pinAt(positions: Float64Array, vertex: number): Surface {
-	const { positions: points, triangles } = sphere({
-		radius: pinRadius,
-		subdivisions: 2,
-	});
-	return {
-		positions: points.map((p, i) => p + positions[3 * vertex + (i % 3)]),
-		triangles,
-	};
+function ballAt(
+	centre: Float64Array,
+	radius: number,
+	subdivisions: number,
+): Surface {
+	const { positions, triangles } = sphere({ radius, subdivisions });
+	return { positions: positions.map((p, i) => p + centre[i % 3]), triangles };
 }
 
 /** Line elements as thin tubes. */

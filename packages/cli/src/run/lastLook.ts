@@ -19,7 +19,7 @@ export function outputColors(
 	return name && { name, ...fieldColors(simulation, bodies, name) };
 }
 
-/** Writes a picture of the final state and a plot of the energies. */
+/** Writes a picture of the final state, with marks where surfaces touch if that is asked for, and a plot of the energies. */
 export async function lastLook(
 	folder: OutputFolder,
 	run: {
@@ -27,6 +27,7 @@ export async function lastLook(
 		readonly simulation: Simulation;
 		readonly history: History;
 	},
+	{ contacts = false }: { readonly contacts?: boolean } = {},
 ): Promise<void> {
 	const { loaded, simulation, history } = run;
 	const colors = outputColors(loaded, simulation);
@@ -51,6 +52,14 @@ export async function lastLook(
 		loaded.scene.colliders.flatMap(
 			(collider) => collider.surfaceAt(simulation.time) ?? [],
 		),
+		{
+			marks: (contacts ? simulation.contactPlaces() : []).map(
+				({ between, position }) => ({
+					name: between.toSorted().join(" and "),
+					position,
+				}),
+			),
+		},
 	);
 	const files = {
 		"picture.png": encodePng(picture),

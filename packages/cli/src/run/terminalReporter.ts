@@ -71,6 +71,7 @@ function summary(
 		"",
 		...loaded.bodies.map(objectLine),
 		...errorLines(loaded.bodies, simulation),
+		...seamLines(simulation),
 	];
 	if (outcome === "equilibrium") lines.push("statics    in stable equilibrium");
 	else if (outcome === "equilibrium of unknown stability")
@@ -105,6 +106,16 @@ function summary(
 		lines.push("", `Look at it:  ${join(out, "picture.png")}`);
 	return `${lines.join("\n")}\n`;
 }
+
+/** Seams that are not closed. */
+const seamLines = (simulation: Simulation): string[] =>
+	simulation
+		.seams()
+		.filter(({ isWelded }) => !isWelded)
+		.map(
+			({ name, gap }) =>
+				`seam       ${name}: ${(1000 * gap).toPrecision(2)} mm open; all are welded when all have closed`,
+		);
 
 /** Where the mesh of a solid is too coarse for its stress. */
 function errorLines(

@@ -10,7 +10,7 @@ import {
 	colliderShapes,
 	describeColliderMesh,
 } from "pliant/colliders";
-import { surfaceTriangles } from "pliant/mesh";
+import { bendPositions, surfaceTriangles } from "pliant/mesh";
 import type { InputFolder } from "../folder.ts";
 import { readAnimatedGltf } from "../meshes/gltf/animatedGltf.ts";
 import { meshSource } from "../meshes/meshSource.ts";
@@ -41,6 +41,8 @@ export async function loadCollider(
 	const key = section && diagnosis.exactlyOneOf(path, colliderKeys);
 	if (!key) return;
 	const { friction, material, distance, motion, turn } = section;
+	if (section.bends && key !== "mesh")
+		diagnosis.add([...path, "bends"], `is for meshes; a ${key} does not bend`);
 	const options: ColliderOptions = {
 		name,
 		friction,
@@ -69,7 +71,25 @@ export async function loadCollider(
 		diagnosis.attempt(at, () => {
 			const triangles = surfaceTriangles(found.mesh);
 			const { positions } = found.mesh;
-			scene.collide(collider.mesh({ positions, triangles }), options);
+			const { bends } = section;
+			const moving = bends?.map(({ angle, ...bend }) => ({
+				bend,
+				angle: angleOf(angle),
+			}));
+			const positionsAt =
+				moving &&
+				((time: number) =>
+					bendPositions(
+						positions,
+						moving.map(({ bend, angle }) => ({ ...bend, angle: angle(time) })),
+					));
+			scene.collide(
+				collider.mesh(
+					{ positions, triangles },
+					{ ...(positionsAt && { positionsAt }) },
+				),
+				options,
+			);
 			const unusual = describeColliderMesh({ positions, triangles });
 			if (unusual) notes.push(`collider '${name}': ${unusual}`);
 		});

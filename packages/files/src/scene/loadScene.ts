@@ -22,6 +22,7 @@ import { loadBody } from "./loadBody.ts";
 import { loadCollider } from "./loadCollider.ts";
 import { loadFrameBody } from "./loadFrameBody.ts";
 import { loadRigidBody } from "./loadRigidBody.ts";
+import { loadPanels, loadSeam } from "./loadSeam.ts";
 import { loadProbe, type Probe } from "./probes.ts";
 import { objectContact } from "./schema/contact.ts";
 import { output as outputSchema } from "./schema/outputs.ts";
@@ -74,9 +75,18 @@ export async function loadScene(
 	});
 	const bodies = new Map<string, SceneBody | undefined>();
 	const appearances = new Map<string, Appearance>();
+	const panels = await loadPanels(folder, diagnosis, notes);
 	for (const name of diagnosis.keys(["objects"]) as string[]) {
 		const load = loaderOf(name, diagnosis);
-		const body = await load(name, scene, folder, diagnosis, notes, appearances);
+		const body = await load(
+			name,
+			scene,
+			folder,
+			diagnosis,
+			notes,
+			appearances,
+			panels,
+		);
 		const path = ["objects", name, "contact"];
 		const touching = diagnosis.section(path, objectContact.exactOptional());
 		if (body) body.contact = { ...madeOf(name, diagnosis), ...touching };
@@ -86,6 +96,8 @@ export async function loadScene(
 	}
 	for (const name of diagnosis.keys(["attachments"]) as string[])
 		loadAttachment(name, scene, bodies, diagnosis);
+	for (const name of diagnosis.keys(["seams"]) as string[])
+		loadSeam(name, scene, bodies, panels, diagnosis);
 	for (const name of diagnosis.keys(["colliders"]) as string[])
 		await loadCollider(name, scene, folder, diagnosis, notes);
 	diagnosis.attempt(["contact"], () => {
@@ -130,8 +142,12 @@ export const simulateScene = (
 	more: Pick<SimulationOptions, "threads" | "isInterrupted"> = {},
 ): Promise<Simulation> => simulate(scene, { ...options, ...more });
 
+type ObjectLoader = (
+	...inputs: Parameters<typeof loadBody>
+) => Promise<SceneBody | undefined>;
+
 /** What makes a body of an object. */
-function loaderOf(name: string, diagnosis: Diagnosis) {
+function loaderOf(name: string, diagnosis: Diagnosis): ObjectLoader {
 	const keys = diagnosis.keys(["objects", name]);
 	if (keys.includes("rigid")) return loadRigidBody;
 	return keys.includes("frames") ? loadFrameBody : loadBody;

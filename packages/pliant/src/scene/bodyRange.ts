@@ -34,6 +34,8 @@ export class BodyRange {
 	readonly order: Uint32Array | undefined;
 	/** The place of each of the body's vertices in the range. */
 	private readonly places: Uint32Array | undefined;
+	/** The node of each of the body's vertices, where some are nodes of others. */
+	private joined: Uint32Array | undefined;
 	/** The same of inner nodes: by their vertices. */
 	private readonly innerPlaces: Uint32Array | undefined;
 
@@ -63,6 +65,24 @@ export class BodyRange {
 		);
 	}
 
+	/** Lets vertices be other nodes than their own: those of `targets`, by node. */
+	join(targets: Uint32Array): void {
+		this.joined = Uint32Array.from(
+			{ length: this.count },
+			(_, vertex) => targets[this.among(vertex)],
+		);
+	}
+
+	/** Nodes of vertices that are others now, and where these vertices begin [m]. */
+	leftNodes(): [node: number, start: Vector3][] {
+		const { joined, places, first, body } = this;
+		return Array.from(joined ?? []).flatMap((joint, vertex) => {
+			const node = first + (places ? places[vertex] : vertex);
+			const [x, y, z] = body.positions.subarray(3 * vertex, 3 * vertex + 3);
+			return joint === node ? [] : [[node, [x, y, z]]];
+		});
+	}
+
 	get innerCount(): number {
 		return this.innerEnds.length / 2;
 	}
@@ -77,7 +97,8 @@ export class BodyRange {
 
 	/** A vertex of the body, or an inner node, as numbered among all. */
 	among(vertex: number): number {
-		const { count, places, innerPlaces } = this;
+		const { count, places, innerPlaces, joined } = this;
+		if (vertex < count && joined) return joined[vertex];
 		if (vertex < count) return this.first + (places ? places[vertex] : vertex);
 		const inner = vertex - count;
 		return this.firstInner + (innerPlaces ? innerPlaces[inner] : inner);

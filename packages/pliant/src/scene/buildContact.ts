@@ -3,6 +3,7 @@ import { Contact } from "../contact/contact.ts";
 import { ContactTerm } from "../contact/contactTerm.ts";
 import { frictionBetween } from "../contact/friction.ts";
 import type { SurfaceMemory } from "../contact/surface/candidates.ts";
+import type { SewnPoints } from "../contact/surface/surfaces.ts";
 import type { Body } from "./body.ts";
 import { frictionSide } from "./frictionSides.ts";
 import type { Scene } from "./scene.ts";
@@ -16,6 +17,9 @@ export interface ContactParts extends TouchingInputs {
 	readonly follow: () => void;
 	readonly touching: TouchingParts;
 	readonly memory: SurfaceMemory;
+	/** Nodes that will be sewn together, where there are seams; and whether they are. */
+	readonly sewn: SewnPoints | undefined;
+	readonly isWelded: boolean;
 }
 
 export function buildContact(

@@ -8,7 +8,11 @@ import {
 	checkSurfaceContact,
 	type SurfaceContactOptions,
 } from "../contact/surface/surfaceOptions.ts";
-import { Surfaces, type TouchingSurface } from "../contact/surface/surfaces.ts";
+import {
+	type SewnPoints,
+	Surfaces,
+	type TouchingSurface,
+} from "../contact/surface/surfaces.ts";
 import {
 	type PrescribedPoints,
 	SurfaceTerm,
@@ -65,7 +69,11 @@ export function buildSurfaces(
 	weights.set(touching.weights);
 	const isFixed = new Uint8Array(count).fill(1);
 	isFixed.set(touching.isFixed);
-	const surfaces = new Surfaces(found, restPositions(parts, count));
+	const surfaces = new Surfaces(
+		found,
+		restPositions(parts, count),
+		sewnPoints(parts, count),
+	);
 	const start = new Float64Array(3 * count);
 	parts.follow();
 	points.positions(x, start);
@@ -146,6 +154,17 @@ function restPositions(
 		if (firstTouching !== undefined)
 			rest.set(touchingMesh.positions, 3 * firstTouching);
 	return rest;
+}
+
+/** The same for points, of which nodes come first. */
+function sewnPoints(
+	{ sewn, isWelded }: ContactParts,
+	count: number,
+): SewnPoints | undefined {
+	if (!sewn || isWelded) return undefined;
+	const joints = Uint32Array.from({ length: count }, (_, point) => point);
+	joints.set(sewn.joints);
+	return { joints, sides: sewn.sides };
 }
 
 function surfaceOfCollider(

@@ -1,6 +1,7 @@
 /** What can be asked of a simulation: where bodies are and how they move, strain and stress, contacts, energies. */
 import type { Attachment } from "../attachments/attachment.ts";
 import type { ContactReport } from "../contact/contactInputs.ts";
+import type { ContactPlace } from "../contact/surface/contactPlaces.ts";
 import type { SurfaceContactReport } from "../contact/surface/surfaceReport.ts";
 import type { Vector3 } from "../mesh/mesh.ts";
 import type { SolidFields } from "../models/solid/fields/solidFields.ts";
@@ -33,11 +34,11 @@ export interface BodySkin {
 }
 
 export class SimulatedScene {
-	protected readonly scene: BuiltScene;
+	protected scene: BuiltScene;
 	protected readonly views: VertexViews;
-	private readonly cells: CellFields;
+	private cells: CellFields;
 	/** Momenta of nodes. */
-	private readonly momenta: Vector;
+	private momenta: Vector;
 	private readonly skins = new Map<
 		Body,
 		BodySkin & { readonly update: () => void }
@@ -50,6 +51,15 @@ export class SimulatedScene {
 		this.views = new VertexViews(scene);
 		this.cells = new CellFields(scene);
 		this.momenta = scene.space.vector();
+	}
+
+	/** Goes on with another structure of the same bodies. */
+	protected show(scene: BuiltScene): void {
+		this.scene = scene;
+		this.views.show(scene);
+		this.cells = new CellFields(scene);
+		this.momenta = scene.space.vector();
+		this.skins.clear();
 	}
 
 	/** Time [s]. */
@@ -100,14 +110,22 @@ export class SimulatedScene {
 	 * time to an array.
 	 */
 	track(points: readonly MaterialPoint[]): (out: Float64Array) => void {
-		const { x } = this.scene.state;
-		const references = followPoints(points, { ...this.scene, x });
-		const [first] = references;
-		if (references.some((one) => one.points !== first.points))
-			throw new Error(
-				"simulation: track takes points of one body; call it for each body",
-			);
-		return (out) => first?.points.positions(out);
+		const follow = () => {
+			const { scene } = this;
+			const { x } = scene.state;
+			const references = followPoints(points, { ...scene, x });
+			const [first] = references;
+			if (references.some((one) => one.points !== first.points))
+				throw new Error(
+					"simulation: track takes points of one body; call it for each body",
+				);
+			return { scene, first };
+		};
+		let { scene, first } = follow();
+		return (out) => {
+			if (scene !== this.scene) ({ scene, first } = follow());
+			first?.points.positions(out);
+		};
 	}
 
 	/**
@@ -232,6 +250,11 @@ export class SimulatedScene {
 	/** How surfaces touch each other and themselves, where the scene lets them. */
 	surfaceContacts(): SurfaceContactReport[] {
 		return this.scene.surfaces?.report(this.scene.state.time) ?? [];
+	}
+
+	/** Where surfaces touch each other and themselves at present. */
+	contactPlaces(): ContactPlace[] {
+		return this.scene.surfaces?.places(this.scene.state.time) ?? [];
 	}
 
 	/** How many edges of surfaces that touch pass through triangles of such, decided exactly: none, if contact keeps its promise. */

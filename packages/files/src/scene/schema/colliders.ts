@@ -90,6 +90,27 @@ export const collider = object({
 	})
 		.exactOptional()
 		.describe("Turns it about an axis; `motion` comes on top."),
+	bends: z
+		.array(
+			object({
+				centre: vector3.describe("The joint [m]."),
+				axis: direction.describe("That the limb turns about."),
+				along: direction.describe("Where the limb leads from the joint."),
+				over: positive.describe(
+					"Length [m] of the limb over which it begins to turn, half of it before the joint.",
+				),
+				within: positive
+					.exactOptional()
+					.describe(
+						"Distance [m] from the limb's axis beyond which nothing turns; everything does by default.",
+					),
+				angle: timedNumber.describe("[°] over time."),
+			}),
+		)
+		.exactOptional()
+		.describe(
+			"Turns limbs of a mesh in joints, one after the other, such as the arms of a mannequin; `turn` and `motion` come on top.",
+		),
 });
 
 /** The keys of which a collider has one. */

@@ -7,6 +7,7 @@ import { carefulIterations } from "../stick.ts";
 import type { TouchingPoints } from "../touchingPoints.ts";
 import { advance } from "./advance.ts";
 import { createClosest } from "./closest.ts";
+import { type ContactPlace, contactPlaces } from "./contactPlaces.ts";
 import {
 	findIntersections,
 	type Intersection,
@@ -296,6 +297,12 @@ export class SurfaceTerm implements NodeTerm {
 	/** What is wrong with where surfaces begin; nothing where they are apart. */
 	inspect(): string | undefined {
 		return inspectSurfaces(this.contact, this.followed());
+	}
+
+	/** Where surfaces touch at a time [s] at which the nodes are where they are. */
+	places(time: number): ContactPlace[] {
+		this.placePrescribed(time);
+		return contactPlaces(this.contact, this.positions());
 	}
 
 	/** Edges that pass through triangles at a time [s] at which the nodes are where they are, decided exactly. */

@@ -24,7 +24,7 @@ export const symplecticEuler: Integrator = {
 		if (hasContact)
 			return "symplectic-euler cannot keep bodies out of colliders and each other; use implicit-euler or bdf2";
 		if (hasFrames)
-			return "symplectic-euler moves vertices alone; use an implicit integrator for frame bodies, rigid bodies and attachments";
+			return "symplectic-euler moves vertices alone; use an implicit integrator for frame bodies, rigid bodies, attachments and seams";
 		if (mass === "consistent")
 			return "symplectic-euler needs the inverse of the mass; set mass to 'lumped'";
 		if (stiffnessDamping > 0)
