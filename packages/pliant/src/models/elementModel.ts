@@ -24,6 +24,7 @@ import {
 	type Parameters,
 } from "./parameters.ts";
 import type { SolidSampling } from "./solid/fields/solidFields.ts";
+import type { QuadraticGeometry } from "./solid/quadraticGeometry.ts";
 
 /** Plain numbers that an element keeps, by name: scalars, vectors and matrices. */
 export type RestData = Readonly<
@@ -99,6 +100,8 @@ export interface ElementModelDefinition<
 	readonly checkMesh?: (mesh: Mesh) => void;
 	/** For elements with nodes of their own. */
 	readonly elementsOn?: (mesh: Mesh) => Omit<PreparedElements, "material">;
+	/** For elements of solids with nodes in the middle of edges. */
+	readonly quadratic?: QuadraticGeometry;
 	/** For elements of solids: their stress and strain. */
 	readonly solid?: SolidSampling;
 	/** The moduli of linear elasticity that the model must reduce to for small strains: tests compare its stiffness at rest. */

@@ -23,9 +23,8 @@ import {
 	selectionWords,
 	selectVertices,
 } from "../mesh/select.ts";
-import { domains } from "../models/domain.ts";
 import type { AppliedModel } from "../models/elementModel.ts";
-import { facesBetween, surfaceShares } from "../models/solid/quadraticFaces.ts";
+import type { QuadraticGeometry } from "../models/solid/quadraticGeometry.ts";
 import type { BodyContact } from "../points/bodyContact.ts";
 import { MaterialPoint } from "../points/materialPoint.ts";
 import { pointInCell } from "../points/pointInCell.ts";
@@ -91,8 +90,11 @@ export interface MiddleLoad extends Omit<DeadLoad, "vertices"> {
 	readonly ends: Uint32Array;
 }
 
-/** A pressure [Pa] on triangles or faces of quadratic cells, given by their corners: one number for all, or one for each corner. */
-export interface BodyPressure extends Pick<PressureLoad, "on" | "pressure"> {
+/** A pressure [Pa] on triangles or faces of quadratic cells: one number for all, or one for each corner. */
+export interface BodyPressure
+	extends Pick<PressureLoad, "samples" | "pressure"> {
+	/** Of each face. */
+	readonly size: number;
 	readonly corners: Uint32Array;
 	/** What each bears of it. */
 	readonly share: number;
@@ -355,8 +357,9 @@ export class Body {
 	/** A force per rest area [N/m²] on the surface triangles between the vertices; on all of the surface where none are given. */
 	surfaceLoad(forcePerArea: Field<Vector3>, vertices?: Vertices): this {
 		const chosen = this.chosen(vertices ?? "all");
-		if (this.hasMiddles) {
-			const { corners, middles } = surfaceShares(this.mesh, chosen);
+		const { quadratic } = this;
+		if (quadratic) {
+			const { corners, middles } = quadratic.surfaceShares(this.mesh, chosen);
 			const { ends, weights } = middles;
 			if (ends.length === 0) throw this.noSurface();
 			const force = this.numbers("surfaceLoad", forcePerArea, chosen, ends);
@@ -389,24 +392,28 @@ export class Body {
 	 */
 	pressurize(pressure: Field<number>, vertices?: Vertices): this {
 		const chosen = this.chosen(vertices ?? "all");
-		const parts = this.hasMiddles
-			? facesBetween(this.mesh, chosen)
+		const { quadratic } = this;
+		const parts = quadratic
+			? quadratic.facesBetween(this.mesh, chosen).map((faces) => ({
+					...faces,
+					samples: quadratic.faceSamples[faces.size],
+				}))
 			: this.surface(vertices ? chosen : undefined).map(
-					({ triangles, share }) =>
-						({ size: "triangles", corners: triangles, share }) as const,
+					({ triangles, share }) => ({ corners: triangles, share }),
 				);
 		if (parts.length === 0) throw this.noSurface();
-		for (const { size: on, corners, ...part } of parts) {
+		for (const part of parts) {
+			const { corners } = part;
 			const values = this.numbers("pressurize", pressure, chosen, corners);
 			this.changed("pressurize");
-			this.pressures.push({ on, corners, share: 1, ...part, pressure: values });
+			this.pressures.push({ size: 3, share: 1, ...part, pressure: values });
 		}
 		return this;
 	}
 
-	/** Whether its cells have nodes in the middle of edges. */
-	private get hasMiddles(): boolean {
-		return this.models.some(({ model }) => domains[model.domain].cornerMass);
+	/** Of cells with nodes in the middle of edges. */
+	private get quadratic(): QuadraticGeometry | undefined {
+		return this.models.find(({ model }) => model.quadratic)?.model.quadratic;
 	}
 
 	/** Between vertices, or all of it. */

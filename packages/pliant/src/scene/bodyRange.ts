@@ -1,5 +1,4 @@
 import type { Vector3 } from "../mesh/mesh.ts";
-import { domains } from "../models/domain.ts";
 import type { Body } from "./body.ts";
 import {
 	type PlacedNodes,
@@ -102,13 +101,6 @@ export class BodyRange {
 		if (vertex < count) return this.first + (places ? places[vertex] : vertex);
 		const inner = vertex - count;
 		return this.firstInner + (innerPlaces ? innerPlaces[inner] : inner);
-	}
-
-	/** Whether the body's cells have nodes in the middle of edges. */
-	get hasMiddles(): boolean {
-		return this.models.some(
-			({ use }) => domains[use.model.domain].cornerMass !== undefined,
-		);
 	}
 
 	/** The node in the middle of an edge, as numbered among all. */

@@ -5,17 +5,13 @@ import type { BodyRange } from "./bodyRange.ts";
 /** A body's pressure on the nodes of a simulation: with the middles of edges where its faces have them. */
 export function placedPressure(
 	range: BodyRange,
-	{ on, corners, share, pressure }: BodyPressure,
+	{ samples, size, corners, share, pressure }: BodyPressure,
 ): PressureLoad {
-	const size = on === "triangles" ? 3 : on;
 	const order = range.elementOrder(corners, size);
 	const placed = order ? inOrder(corners, size, order) : corners;
 	return {
-		on,
-		faces:
-			on === "triangles"
-				? range.allAmong(placed)
-				: withMiddles(range, placed, size),
+		...(samples && { samples }),
+		faces: samples ? withMiddles(range, placed, size) : range.allAmong(placed),
 		pressure: (time) => {
 			const given = pressure(time);
 			const values =

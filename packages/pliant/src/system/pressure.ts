@@ -17,17 +17,14 @@ import {
 	type Vector,
 } from "../energy/index.ts";
 import { type ElementPotential, vertexArray } from "../energy/program.ts";
-import {
-	type FaceSample,
-	type FaceSize,
-	faceSamples,
-} from "../models/solid/quadraticFaces.ts";
+import type { FaceSample } from "../models/solid/quadraticFaces.ts";
 import type { ElementGroupSource } from "./elementGroup.ts";
 import type { ElementSum } from "./elementSum.ts";
 
 /** A pressure on faces, along their normals. */
 export interface PressureLoad {
-	readonly on: "triangles" | FaceSize;
+	/** Where it is integrated on faces of quadratic cells; left out of flat triangles. */
+	readonly samples?: readonly FaceSample[];
 	/** Nodes of the faces: three of a triangle; corners, then middles, of others. */
 	readonly faces: Uint32Array;
 	/** [Pa] at a time: one number for all faces, or one for each corner of each; the next call may overwrite it. */
@@ -47,9 +44,6 @@ const flatTriangle: readonly FaceSample[] = [
 	},
 ];
 
-const samplesOf = (on: PressureLoad["on"]): readonly FaceSample[] =>
-	on === "triangles" ? flatTriangle : faceSamples[on];
-
 /** Sets the pressures of a time, one load for each group of the sum. */
 export function setPressures(
 	loads: readonly PressureLoad[],
@@ -57,8 +51,8 @@ export function setPressures(
 	time: number,
 	factor: number,
 ): void {
-	for (const [i, { on, faces, pressure }] of loads.entries()) {
-		const samples = samplesOf(on);
+	for (const [i, load] of loads.entries()) {
+		const { samples = flatTriangle, faces, pressure } = load;
 		const [{ nodes, corners }] = samples;
 		const given = pressure(time);
 		const values = new Float64Array(
@@ -78,8 +72,10 @@ export function setPressures(
 }
 
 /** The samples of a load's faces as elements. */
-export function pressureGroup({ on, faces }: PressureLoad): ElementGroupSource {
-	const samples = samplesOf(on);
+export function pressureGroup({
+	samples = flatTriangle,
+	faces,
+}: PressureLoad): ElementGroupSource {
 	const nodes = samples[0].nodes.length;
 	// The pressure is set later; shape functions are parameters where samples differ in them.
 	const each = samples.flatMap((sample) => [
