@@ -110,8 +110,8 @@ export const cusick: Experiment = {
 		const isShort = form === "short";
 		const names = isShort ? stiff : published.map(([name]) => name);
 		const test: Test = isShort
-			? { rings: [15, 20], seconds: 1, releases: 1 }
-			: { rings: [30, 35, 40], seconds: 2, releases: 2 };
+			? { rings: [15, 20], seconds: 3, releases: 1 }
+			: { rings: [30, 35, 40], seconds: 3, releases: 2 };
 		const rows: Row[] = [];
 		const figures: Figure[] = [];
 		const finest: Drape[] = [];

@@ -166,7 +166,7 @@ describe("loading a scene", () => {
 			await expect(
 				anglesOf({ grid: {} }, { name: "paper", warpAngle: 1 }),
 			).rejects.toThrow(
-				"objects.cloth.material: 'paper' is a sheet and has no warp; leave warpAngle out",
+				"objects.cloth.material: 'paper' is a sheet and no fabric; leave warpAngle out",
 			);
 		});
 	});

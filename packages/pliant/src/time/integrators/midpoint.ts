@@ -28,6 +28,7 @@ export const midpoint: Integrator = {
 		const at = { x: state.x };
 		const before = elastic.value(at);
 		let done = 0;
+		let left = 0;
 		const report = implicitStep(
 			context,
 			{
@@ -37,10 +38,10 @@ export const midpoint: Integrator = {
 				atMiddle: (way) => {
 					isBlocked = touching.hasForces || touching.limit(way.array) < 1;
 					potential.gradient(forces);
-					done = -2 * space.dot(forces, way);
+					left = -2 * space.dot(forces, way);
 					forces.array.fill(0);
 					elastic.addGradient(at, forces);
-					done += 2 * space.dot(forces, way);
+					done = 2 * space.dot(forces, way);
 				},
 			},
 			h,
@@ -50,7 +51,7 @@ export const midpoint: Integrator = {
 			return implicitEuler.step(context, h);
 		}
 		const after = elastic.value(at);
-		const gain = after - before - done;
+		const gain = after - before - done - (report.converged ? 0 : left);
 		if (report.failure || gain <= mostGain * (after + kinetic(context)))
 			return report;
 		return {
