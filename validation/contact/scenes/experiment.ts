@@ -50,7 +50,7 @@ const shown: readonly Shown[] = [
 	{
 		folder: "23-twisted-cloth",
 		smaller: [["[8, 24]", "[4, 12]"]],
-		seconds: 0.2,
+		seconds: 0.4,
 	},
 	{
 		folder: "24-ball-through-a-ring",
