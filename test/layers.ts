@@ -60,6 +60,7 @@ export const parts: readonly Part[] = [
 			"images",
 			"results",
 			"scene",
+			"fields.ts",
 			"recorder.ts",
 			"index.ts",
 		],

@@ -12,9 +12,12 @@ import { table2 } from "./baudet/table-2/experiment.ts";
 import { tensionPoisson } from "./baudet/tension-poisson/experiment.ts";
 import { tensionYoung } from "./baudet/tension-young/experiment.ts";
 import { capstan } from "./contact/capstan/experiment.ts";
+import { contactDrape } from "./contact/drape/experiment.ts";
 import { drops } from "./contact/drops/experiment.ts";
 import { frictionExperiment } from "./contact/friction/experiment.ts";
+import { hertzExperiment } from "./contact/hertz/experiment.ts";
 import { restingGap } from "./contact/resting-gap/experiment.ts";
+import { scenes } from "./contact/scenes/experiment.ts";
 import { twist } from "./contact/twist/experiment.ts";
 import { compressionVsPoisson } from "./delingette/compression-vs-poisson/experiment.ts";
 import { deadLoadLimit } from "./delingette/dead-load-limit/experiment.ts";
@@ -133,8 +136,11 @@ export const experiments: readonly Experiment[] = [
 	animal,
 	restingGap,
 	frictionExperiment,
+	hertzExperiment,
+	contactDrape,
 	capstan,
 	drops,
+	scenes,
 	twist,
 	a4,
 	a5,

@@ -45,7 +45,10 @@ export interface DrapeOptions {
 	readonly release?: number;
 }
 
-/** Lets go of a flat specimen and waits. */
+/** Damping [1/s] with which a specimen sinks slowly: what swings beyond where it will hang is kept there by friction. */
+const slowness = 40;
+
+/** Lets a flat specimen sink, and waits. */
 export async function drape(
 	fabric: Omit<ClothOptions, "name">,
 	{ rings, seconds, release = 1 }: DrapeOptions,
@@ -57,7 +60,10 @@ export async function drape(
 	for (const v of held)
 		sheet.positions.set(mesh.positions.subarray(3 * v, 3 * v + 3), 3 * v);
 	sheet.pin(held);
-	const { positions, speed } = await settled(scene, sheet, { seconds });
+	const { positions, speed } = await settled(scene, sheet, {
+		seconds,
+		mass: slowness,
+	});
 	const { triangles } = mesh;
 	const areas = [mesh.positions, positions].map((x) =>
 		shadowArea(triangles, x, 1.1 * radius),

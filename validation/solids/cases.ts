@@ -1,6 +1,6 @@
 /** Solids whose converged finite-element solutions are known, with any model and any number of cells across. */
 import { type AppliedModel, type Body, Scene, simulate, solid } from "pliant";
-import { box, createMesh, type Mesh, type Vector3 } from "pliant/mesh";
+import { box, createMesh, grade, type Mesh, type Vector3 } from "pliant/mesh";
 import A8 from "../reference/A8.json" with { type: "json" };
 import references from "../reference/solids.json" with { type: "json" };
 
@@ -155,6 +155,16 @@ function lShaped(across: number, elements: Cells): Mesh {
 	});
 }
 
+/** The L with as many cells, each √2 times as long as the one before it on the way from the inner edge with four across. */
+export function gradedL(across: number, elements: Cells): Mesh {
+	const ratio = 4;
+	const along = (x: number) => {
+		const part = Math.abs(x - 2) / 2;
+		return 2 + (2 * Math.sign(x - 2) * (ratio ** part - 1)) / (ratio - 1);
+	};
+	return grade(lShaped(across, elements), (x, y, z) => [along(x), y, along(z)]);
+}
+
 const ls = laws.flatMap((law) =>
 	(
 		[
@@ -171,10 +181,10 @@ const ls = laws.flatMap((law) =>
 			mesh: lShaped,
 			density: 1,
 			setUp: (body, share) => {
-				body.pin(body.where((_x, _y, z) => z === 0));
+				body.pin(body.where((_x, _y, z) => Math.abs(z) < 1e-9));
 				body.surfaceLoad(
 					scaled(traction, share),
-					body.where((x) => x === 4),
+					body.where((x) => Math.abs(x - 4) < 1e-9),
 				);
 			},
 			probe: probeOf(`A3-${way}-${law}`),

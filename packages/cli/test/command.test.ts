@@ -539,6 +539,79 @@ describe("check", () => {
 		},
 	);
 
+	it("tells how far the stress of solids may be off, and which cells would do", async () => {
+		const barOf = (model: string) => ({
+			mesh: { box: { size: [0.4, 0.1, 0.1], cells: [8, 2, 2] } },
+			models: [{ model, youngModulus: 1e6, poissonRatio: 0.3 }],
+			density: 1000,
+		});
+		const bar = barOf("stvk-hexahedra");
+		const hold = [{ vertices: { group: "x-min" } }];
+		const scene = (object: object) =>
+			sceneFile({ objects: { bar: object }, probes: {} });
+		const accuracyOf = async (object: object) => {
+			const { stdout } = await run("check", await scene(object), "--json");
+			return JSON.parse(stdout).objects[0].accuracy;
+		};
+		const linear = await accuracyOf({ ...bar, hold });
+		expect(linear.relativeError).toBeGreaterThan(0.2);
+		expect(linear.worst[0]).toBeLessThan(0.1);
+		expect(linear.cellSize).toBeCloseTo(0.05, 6);
+		expect(linear.betterCellSize).toBeCloseTo(
+			(0.1 * linear.cellSize) / linear.relativeError,
+			9,
+		);
+		const quadratic = await accuracyOf({ ...barOf("stvk"), hold });
+		expect(quadratic.relativeError).toBeLessThan(0.5 * linear.relativeError);
+
+		const { stdout } = await run("check", await scene({ ...bar, hold }));
+		expect(stdout).toMatch(
+			/accuracy {4}its stress may be off by \d+ %, most near \(0\.0[^)]*\); finer cells there help, or for 10 % throughout cells of 0\.0\d+ m, which are 0\.05 m now/,
+		);
+		const file = await scene({ ...bar, hold });
+		expect((await run("check", file, "--no-estimate")).stdout).not.toContain(
+			"accuracy",
+		);
+		expect((await run("check", await scene(bar))).stdout).toMatch(
+			/accuracy {4}unknown: statics: body "bar" has no equilibrium/,
+		);
+	});
+
+	it("shows fields as colours where outputs ask for them", async () => {
+		const scene = await sceneFile({
+			objects: {
+				bar: {
+					mesh: { box: { size: [0.4, 0.1, 0.1], cells: [4, 1, 1] } },
+					models: [{ model: "stvk", youngModulus: 1e6, poissonRatio: 0.3 }],
+					density: 1000,
+					hold: [{ vertices: { group: "x-min" } }],
+				},
+			},
+			probes: {},
+			run: { statics: {} },
+			outputs: [{ format: "glb", color: "von-mises" }],
+		});
+		const { stdout } = await run("run", scene, "--out", at("out"));
+		expect(stdout).toMatch(
+			/colours {4}von-mises from \S+ \(blue\) to \S+ \(red\)/,
+		);
+		const glb = (await readFile(at("out", "scene.glb"))).toString("latin1");
+		expect(glb).toContain('"COLOR_0"');
+		const { width, height, rgb } = decodePng(
+			await readFile(at("out", "picture.png")),
+		);
+		let red = 0;
+		for (let i = 0; i < width * height; i++)
+			if (rgb[3 * i] > 2 * rgb[3 * i + 1] && rgb[3 * i] > 2 * rgb[3 * i + 2])
+				red++;
+		expect(red).toBeGreaterThan(100);
+		const refused = await run(
+			"check",
+			await sceneFile({ outputs: [{ format: "vtu", color: "von-mises" }] }),
+		);
+		expect(refused.stdout).toContain("color: is for glb only");
+	});
+
 	it("says when statics ends inside out", async () => {
 		const scene = await sceneFile({
 			gravity: [0, 0, 0],

@@ -1,5 +1,6 @@
 /** Scenes, meshes and results as files. */
 export { attemptAll } from "./attemptAll.ts";
+export { type FieldColors, fieldColors } from "./fields.ts";
 export { FileError } from "./fileError.ts";
 export * from "./folder.ts";
 export type * from "./images/imageFormat.ts";

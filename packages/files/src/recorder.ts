@@ -1,10 +1,11 @@
 /** Writes the outputs of a scene while its simulation goes on. */
 import { Body, type SceneBody, type Simulation } from "pliant";
-import { vonMises } from "pliant/simulation";
+import type { Mesh } from "pliant/mesh";
 import { attemptAll } from "./attemptAll.ts";
+import { bodyFields, fieldColors } from "./fields.ts";
 import type { OutputFolder } from "./folder.ts";
 import { checkOutputFiles, outputName } from "./results/outputFiles.ts";
-import type { BodyFrame, Field } from "./results/resultFormat.ts";
+import type { BodyFrame } from "./results/resultFormat.ts";
 import { resultFormats } from "./results/resultFormats.ts";
 import {
 	openTable,
@@ -148,8 +149,11 @@ async function openTrack(
 	}
 
 	const { bodies } = options.loaded;
-	const skinOf = (body: SceneBody) =>
-		format.holdsCells || !(body instanceof Body) ? undefined : body.skin;
+	const { color } = output;
+	const shown = (body: SceneBody) =>
+		format.holdsCells
+			? meshWithMiddles(simulation, body)
+			: (body instanceof Body && body.skin?.mesh) || body.mesh;
 	const writer = await format.open({
 		...common,
 		name,
@@ -157,23 +161,29 @@ async function openTrack(
 			const appearance = options.loaded.appearances.get(body.name);
 			return {
 				name: body.name,
-				mesh: skinOf(body)?.mesh ?? body.mesh,
+				mesh: shown(body),
 				...(appearance && { appearance }),
 			};
 		}),
 		obstacles: options.loaded.scene.colliders,
+		...(color && {
+			colors: () => {
+				const { of } = fieldColors(simulation, bodies, color);
+				return bodies.map((body) => of.get(body));
+			},
+		}),
 	});
+	const frameOf = (body: SceneBody) =>
+		format.holdsCells
+			? cellsFrame(simulation, body, output.fields)
+			: surfaceFrame(simulation, body);
 	return {
 		...base,
 		add: (time) =>
 			writer.add({
 				step: simulation.stepCount,
 				time,
-				bodies: bodies.map((body) =>
-					skinOf(body)
-						? { ...simulation.skin(body as Body), fields: [] }
-						: bodyFrame(simulation, body, output.fields),
-				),
+				bodies: bodies.map(frameOf),
 			}),
 		publish: async () => writer.publish?.(),
 		close: (closing) => writer.close(closing),
@@ -181,45 +191,31 @@ async function openTrack(
 	};
 }
 
-/** What can be recorded of cells; nothing where a body does not have it. */
-const fieldValues: Readonly<
-	Record<
-		Output["fields"][number],
-		(simulation: Simulation, body: Body) => Float64Array | undefined
-	>
-> = {
-	strain: (simulation, body) => simulation.strain(body),
-	stress: (simulation, body) => simulation.stress(body),
-	"von-mises": (simulation, body) => vonMises(simulation.stress(body)),
-	"stress-error": (simulation, body) =>
-		body.models.some(({ model }) => model.solid)
-			? simulation.solidFields(body).cellError
-			: undefined,
-};
+/** The mesh of a body, with vertices in the middle of edges where its elements are quadratic. */
+const meshWithMiddles = (simulation: Simulation, body: SceneBody): Mesh =>
+	body instanceof Body ? simulation.nodes(body).mesh : body.mesh;
 
-/** Entries of a symmetric tensor, or one number. */
-const componentsOf = (name: Output["fields"][number]) =>
-	name === "strain" || name === "stress" ? 6 : 1;
-
-function bodyFrame(
+function cellsFrame(
 	simulation: Simulation,
 	body: SceneBody,
 	names: Output["fields"],
 ): BodyFrame {
-	return {
-		positions: simulation.positions(body),
-		velocities: simulation.velocities(body),
-		// Surfaces that follow frames have no cells to be strained.
-		fields:
-			body instanceof Body
-				? names.flatMap((name): Field[] => {
-						const values = fieldValues[name](simulation, body);
-						if (!values) return [];
-						const components = componentsOf(name);
-						return [{ name, on: body.massOn, components, values }];
-					})
-				: [],
-	};
+	// Surfaces that follow frames have no cells to be strained.
+	if (!(body instanceof Body)) return surfaceFrame(simulation, body);
+	const { mesh, positions, velocities } = simulation.nodes(body);
+	const fields = bodyFields(simulation, body, names, mesh);
+	return { positions, velocities, fields };
+}
+
+function surfaceFrame(simulation: Simulation, body: SceneBody): BodyFrame {
+	const { positions, velocities } =
+		body instanceof Body && body.skin
+			? simulation.skin(body)
+			: {
+					positions: simulation.positions(body),
+					velocities: simulation.velocities(body),
+				};
+	return { positions, velocities, fields: [] };
 }
 
 /** Time, energies and probes. */

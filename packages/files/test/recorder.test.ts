@@ -1,7 +1,9 @@
-import { loadScene, Recorder } from "@pliant/files";
-import { simulate } from "pliant";
+import { loadScene, Recorder, readMesh } from "@pliant/files";
+import { type Body, simulate } from "pliant";
+import { cellMeasure } from "pliant/mesh";
 import { expect, it } from "vitest";
 import { MemoryFolder } from "./memoryFolder.ts";
+import { sourceOf } from "./meshes/sourceOf.ts";
 import { folderOf } from "./scene/folderOf.ts";
 
 const text = JSON.stringify({
@@ -83,8 +85,14 @@ it("goes on after a crash to the same bytes", async () => {
 		expect(resumed.files.get(path), path).toEqual(bytes);
 });
 
-it("writes von Mises's stress and the estimated error of solids, and leaves the latter out of cloth", async () => {
-	const fields = ["von-mises", "stress-error"];
+it("writes what follows from stress, strain energy and the estimated error of solids, and leaves the latter out of cloth", async () => {
+	const fields = [
+		"von-mises",
+		"principal-stress",
+		"principal-directions",
+		"strain-energy",
+		"stress-error",
+	];
 	const text = JSON.stringify({
 		pliant: 1,
 		objects: {
@@ -106,9 +114,31 @@ it("writes von Mises's stress and the estimated error of solids, and leaves the 
 	simulation.step();
 	await recorder.record();
 	await recorder.close({ complete: true });
-	const block = folder.text("run/block-000000.vtu");
-	for (const name of fields) expect(block).toContain(`Name="${name}"`);
+	const path = "run/block-000000.vtu";
+	const block = folder.text(path);
+	const places = (name: string, file = block) =>
+		file.split(`Name="${name}"`).length - 1;
+	for (const name of fields.slice(0, 3)) expect(places(name)).toBe(2);
+	for (const name of fields.slice(3)) expect(places(name)).toBe(1);
 	const sheet = folder.text("run/sheet-000000.vtu");
-	expect(sheet).toContain('Name="von-mises"');
-	expect(sheet).not.toContain('Name="stress-error"');
+	expect(places("von-mises", sheet)).toBe(1);
+	expect(places("stress-error", sheet)).toBe(0);
+
+	const body = loaded.bodies[0] as Body;
+	const { mesh } = await readMesh(sourceOf({ [path]: folder.bytes(path) }));
+	const nodes = simulation.nodes(body);
+	expect([...mesh.positions]).toEqual([...nodes.positions]);
+	expect(mesh.midpoints?.length).toBe(3 * 20);
+	const volumes = cellMeasure(body.mesh, body.massOn);
+	const energy = simulation
+		.strainEnergy(body)
+		.reduce((sum, density, cell) => sum + density * volumes[cell], 0);
+	const sheetEnergy = simulation
+		.strainEnergy(loaded.bodies[1] as Body)
+		.reduce((sum, density) => sum + density / 8, 0);
+	expect(energy).toBeGreaterThan(0);
+	expect((energy + sheetEnergy) / simulation.energies().elastic).toBeCloseTo(
+		1,
+		9,
+	);
 });

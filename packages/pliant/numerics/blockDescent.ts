@@ -27,6 +27,8 @@ export class BlockDescent {
 	fromPositions: usize;
 	fromVelocities: usize;
 	forces: usize;
+	/** Symmetric blocks of contact, six numbers for every vertex, or 0 where nothing touches. */
+	touching: usize;
 }
 
 /** Gradient of the vertex at hand, whose block is `Block`. */
@@ -135,6 +137,16 @@ function addDamping(
 		Block.yy -= k * inverseDuration;
 		Block.zz -= k * inverseDuration;
 	}
+}
+
+@inline
+function addTouching(block: usize): void {
+	Block.xx += load<f64>(block);
+	Block.xy += load<f64>(block, 8);
+	Block.xz += load<f64>(block, 16);
+	Block.yy += load<f64>(block, 24);
+	Block.yz += load<f64>(block, 32);
+	Block.zz += load<f64>(block, 40);
 }
 
 /** Replaces g by S·g and the block H by S·H·S + weight · (I − S). */
@@ -246,6 +258,7 @@ export function moveVertices(
 		gx -= load<f64>(force);
 		gy -= load<f64>(force, 8);
 		gz -= load<f64>(force, 16);
+		if (D.touching) addTouching(D.touching + 48 * vertex);
 		const S = load<u32>(D.projectors + 4 * index);
 		if (S) restrict(S, weight);
 		factorSafely(weight);

@@ -39,6 +39,48 @@ export function gatherVertices(
 	}
 }
 
+/**
+ * Sums up what samples give, block by block: `bytes` of each of the samples, one after the other, become `bytes`. Numbers are f64 or f32.
+ */
+export function sumSamples(
+	blocks: u32,
+	samples: u32,
+	bytes: u32,
+	isDouble: bool,
+	from: usize,
+	to: usize,
+): void {
+	const end = shareEnd(blocks);
+	const whole: usize = bytes & ~15;
+	for (let block = shareStart(blocks); block < end; block++) {
+		const first: usize = from + <usize>block * samples * bytes;
+		const out: usize = to + <usize>block * bytes;
+		const last: usize = first + <usize>samples * bytes;
+		for (let i: usize = 0; i < whole; i += 16) {
+			let sum = v128.load(first + i);
+			if (isDouble)
+				for (let at = first + bytes; at < last; at += bytes)
+					sum = f64x2.add(sum, v128.load(at + i));
+			else
+				for (let at = first + bytes; at < last; at += bytes)
+					sum = f32x4.add(sum, v128.load(at + i));
+			v128.store(out + i, sum);
+		}
+		if (isDouble)
+			for (let i = whole; i < bytes; i += 8) {
+				let sum = load<f64>(first + i);
+				for (let at = first + bytes; at < last; at += bytes) sum += load<f64>(at + i);
+				store<f64>(out + i, sum);
+			}
+		else
+			for (let i = whole; i < bytes; i += 4) {
+				let sum = load<f32>(first + i);
+				for (let at = first + bytes; at < last; at += bytes) sum += load<f32>(at + i);
+				store<f32>(out + i, sum);
+			}
+	}
+}
+
 /** out_i += Σ_j k_ij (x_j − x_i) on f64, xyz per row, for k by rows with their columns. */
 export function addCouplingProduct(
 	rows: u32,

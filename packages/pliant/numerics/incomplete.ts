@@ -41,13 +41,13 @@ export class Incomplete {
 	w: usize;
 }
 
-/** Of what elimination takes from the diagonal; all of it would leave nothing of some rows. */
-const mostShare: f64 = 0.8;
 /** Of a diagonal block, what at least is left of it. */
 const leastLeft: f64 = 0.05;
 const leastShare: f64 = 0.05;
 /** Forces are 1 at most. */
 const faded: f32 = 1e-25;
+/** What sweeps make of forces at most, as squares in the norm of the diagonal. Beyond, what little was left of some rows makes them grow from row to row. */
+const mostGrowth: f64 = 1e4;
 /** Iterations after which what they have gained is looked at. */
 const watch: u32 = 4;
 /** Part of the first error that may be left at most, where one is asked for. */
@@ -88,8 +88,8 @@ function storePadded(to: usize): void {
 	store<f32>(to, <f32>Block.zz, 40);
 }
 
-/** Replaces the block B by B − share · S, S being padded; less of S where too little of B would be left. */
-function subtractShare(S: usize): void {
+/** Replaces the block B by B − most · S, S being padded; less of S where too little of B would be left. */
+function subtractShare(S: usize, most: f64): void {
 	const xx = Block.xx;
 	const xy = Block.xy;
 	const xz = Block.xz;
@@ -102,7 +102,7 @@ function subtractShare(S: usize): void {
 	const syy = <f64>load<f32>(S, 20);
 	const syz = 0.5 * (<f64>load<f32>(S, 24) + load<f32>(S, 36));
 	const szz = <f64>load<f32>(S, 40);
-	for (let share = mostShare; share > leastShare; share *= 0.5) {
+	for (let share = most; share > leastShare; share *= 0.5) {
 		const rest = 1 - leastLeft;
 		const a = rest * xx - share * sxx;
 		const b = rest * xy - share * sxy;
@@ -156,11 +156,15 @@ function addCoupledSquares(A: EdgeMatrix, row: u32, blocks: usize, to: usize): v
 	v128.store(to, c, 32);
 }
 
-/** Makes the preconditioner of A; 1 in `failed` where a diagonal block is not positive definite. */
+/**
+ * Makes the preconditioner of A, with a share of what elimination takes from the diagonal: all of it would leave nothing of some rows. 1 in `failed` where a diagonal
+ * block is not positive definite.
+ */
 export function prepareIncomplete(
 	A: EdgeMatrix,
 	constraints: Constraints,
 	P: Incomplete,
+	share: f64,
 	failed: usize,
 ): void {
 	const lastChunk = shareEnd(A.chunks);
@@ -180,7 +184,7 @@ export function prepareIncomplete(
 		const inverse = P.inverses + paddedBytes * row;
 		storePadded(inverse);
 		addCoupledSquares(A, row, P.inverses, diagonal);
-		subtractShare(diagonal);
+		subtractShare(diagonal, share);
 		memory.copy(diagonal, inverse, paddedBytes);
 		constraint = seek(constraints.rows, constraints.count, constraint, row);
 		const isRestricted = constraint < constraints.count && at(constraints.rows, constraint) == row;
@@ -320,6 +324,17 @@ function sweepForth(A: EdgeMatrix, chunk: u32, P: Incomplete, p: usize, y: usize
 	return total(dot);
 }
 
+/** z·D⁻¹·z for a chunk. */
+function squareOfChunk(A: EdgeMatrix, chunk: u32, P: Incomplete, z: usize): f64 {
+	const last = at(A.chunkStart, chunk + 1);
+	let dot = f64x2.splat(0);
+	for (let row = at(A.chunkStart, chunk); row < last; row++) {
+		const v = v128.load(z + 16 * row);
+		dot = addDot(dot, v, paddedTimes(P.inverses + paddedBytes * row, v));
+	}
+	return total(dot);
+}
+
 /** r = (D + L)⁻¹·z and z = D·r for a chunk; returns r·z. */
 function startChunk(A: EdgeMatrix, chunk: u32, P: Incomplete, r: usize, z: usize): f64 {
 	const last = at(A.chunkStart, chunk + 1);
@@ -399,12 +414,18 @@ export function incompleteGradient(
 	filterRows(constraints, first, last, K.z);
 	memory.fill(K.x + begin, 0, end - begin);
 	for (let c = firstChunk; c < lastChunk; c++)
+		store<f64>(K.partials + 8 * c, squareOfChunk(A, c, P, K.z));
+	for (let c = firstChunk; c < lastChunk; c++)
 		store<f64>(sums + 8 * c, startChunk(A, c, P, K.r, K.z));
 	filterRows(constraints, first, last, K.z);
 	memory.copy(p + begin, K.z + begin, end - begin);
 	barrier();
 	let rz = sumOf(sums, A.chunks);
 	const start = rz;
+	if (!(start <= mostGrowth * sumOf(K.partials, A.chunks))) {
+		finish(K, 0, Ending.badPreconditioner, 1, start);
+		return;
+	}
 	const enough = max(tolerance * tolerance * start, goal * goal);
 	let iterations: u32 = 0;
 	let best = rz;

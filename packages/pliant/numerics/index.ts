@@ -6,6 +6,7 @@ export {
 	gatherBlocks,
 	gatherVertices,
 	sumChunks,
+	sumSamples,
 } from "./gather";
 export { addCouplings, addProductF64, combine, multiply } from "./edgeMatrix";
 export { moveVertices } from "./blockDescent";

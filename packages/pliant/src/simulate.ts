@@ -28,12 +28,16 @@ async function build(
 	settings: SimulationSettings,
 ): Promise<Simulation> {
 	const { backend, solver } = settings;
-	const built = await buildScene(scene, settings);
+	const built = [await buildScene(scene, settings)];
+	if (scene.seams.length > 0)
+		built.push(await buildScene(scene, { ...settings, isWelded: true }));
 	if (settings.integrator !== "symplectic-euler")
-		checkResolution(built, settings.timeStep);
+		for (const one of built) checkResolution(one, settings.timeStep);
 	const watch = watchScene(scene);
 	if (solver === "newton") return new Simulation(built, settings, watch);
 	const { prepareDescent } = await import("./solvers/blockDescent.ts");
-	const descent = await prepareDescent({ ...built, backend });
-	return new Simulation(built, settings, watch, descent);
+	const descents = await Promise.all(
+		built.map((one) => prepareDescent({ ...one, backend })),
+	);
+	return new Simulation(built, settings, watch, descents);
 }

@@ -265,6 +265,7 @@ const calls: Record<string, () => [AnyFunction, unknown[]]> = {
 		colliders.checkSurfaceContact,
 		[{ thickness: 0.01, friction: 0.1 }],
 	],
+	describeColliderMesh: () => [colliders.describeColliderMesh, [ballSurface]],
 	"mesh.grid": () => [mesh.grid, [{ size: [1, 1] }]],
 	"mesh.blocksSurface": () => [
 		mesh.blocksSurface,
@@ -507,6 +508,7 @@ const calls: Record<string, () => [AnyFunction, unknown[]]> = {
 			},
 		],
 	],
+	"frames.mannequin": () => [frames.mannequin, [{ height: 1, vertices: 500 }]],
 	"voxels.voxelise": () => [voxels.voxelise, [ballSurface, { size: 0.05 }]],
 	"voxels.fillSurface": () => [
 		voxels.fillSurface,

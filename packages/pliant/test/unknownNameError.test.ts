@@ -38,7 +38,7 @@ describe("an unknown name", () => {
 		],
 		[
 			"Silk",
-			[...names, ..."abcdefg"],
+			[...names, ..."abcdefgh"],
 			"there is no fabric 'Silk'; did you mean 'silk' or 'milk'?",
 		],
 		["xyzzy", ["silk"], "there is no fabric 'xyzzy'; there are silk"],

@@ -1,4 +1,5 @@
 import { cable, collider, quadraticSpring, Scene, simulate } from "pliant";
+import type { Friction } from "pliant/colliders";
 import { createMesh } from "pliant/mesh";
 import { type Experiment, exact, type Row } from "../../experiment.ts";
 
@@ -9,7 +10,7 @@ const held = 1;
 
 /** Forces at the pulled end over that at the loose end, of a cable that slides round a drum by an angle [rad]. */
 async function forceRatio(
-	friction: number,
+	friction: Friction,
 	angle: number,
 	segments: number,
 ): Promise<number> {
@@ -71,23 +72,32 @@ export const capstan: Experiment = {
 		"A cable slides round a drum of 50 mm radius, pulled at 20 mm/s against 1 N; the force that it takes over e^{μθ}.",
 	run: async (form) => {
 		const rows: Row[] = [];
-		const cases: readonly (readonly [number, number])[] =
+		const half = Math.PI;
+		const sticksMore = { static: 0.5, kinetic: 0.3 };
+		const cases: readonly (readonly [Friction, number])[] =
 			form === "short"
-				? [[0.3, Math.PI]]
+				? [[sticksMore, half]]
 				: [
-						[0.1, Math.PI],
-						[0.3, Math.PI / 2],
-						[0.3, Math.PI],
-						[0.5, Math.PI],
+						[0.1, half],
+						[0.3, half / 2],
+						[0.3, half],
+						[0.5, half],
+						[sticksMore, half],
 					];
-		for (const [friction, angle] of cases)
+		for (const [friction, angle] of cases) {
+			const slides = typeof friction === "number" ? friction : friction.kinetic;
+			const what =
+				typeof friction === "number"
+					? `μ = ${friction}`
+					: `μ = ${friction.static} and ${friction.kinetic}`;
 			rows.push(
 				exact(
-					`μ = ${friction}, ${Math.round((180 * angle) / Math.PI)}°: force over e^{μθ}`,
-					(await forceRatio(friction, angle, 96)) / Math.exp(friction * angle),
+					`${what}, ${Math.round((180 * angle) / Math.PI)}°: force over e^{μθ} of what slides`,
+					(await forceRatio(friction, angle, 96)) / Math.exp(slides * angle),
 					{ expected: 1, tolerance: 0.03, source: "T₁ = T₀ e^{μθ}" },
 				),
 			);
+		}
 		return { rows, figures: [] };
 	},
 };

@@ -4,7 +4,7 @@ import {
 	fabric,
 	material,
 } from "pliant/materials";
-import { orthotropicMorley } from "pliant/models";
+import { bendingFriction } from "pliant/models";
 import {
 	type Experiment,
 	exact,
@@ -38,6 +38,12 @@ interface Test {
 	readonly releases: number;
 }
 
+/** With friction, where it is known. */
+const asItIs = (name: string): ClothMaterial => {
+	const { bendingHysteresis } = material(name) as Fabric;
+	return fabric(name, { friction: bendingHysteresis !== undefined });
+};
+
 /** What a fabric does on some meshes; a drape is the first release on the finest, with the mean coefficient of all there. */
 async function tested(
 	name: string,
@@ -48,7 +54,7 @@ async function tested(
 		const drapes: Drape[] = [];
 		for (let release = 1; release <= releases; release++)
 			drapes.push(
-				await drape(fabric(name), { rings: count, seconds, release }),
+				await drape(asItIs(name), { rings: count, seconds, release }),
 			);
 		const coefficient = mean(drapes.map((d) => d.coefficient));
 		onMeshes.push({ ...drapes[0], coefficient });
@@ -75,19 +81,15 @@ async function tested(
 	};
 }
 
-/** The fabric with its rigidities times a factor. */
-function stiffened(name: string, factor: number): ClothMaterial {
-	const { warpRigidity, weftRigidity, twistRigidity } = material(
-		name,
-	) as Fabric;
-	return {
-		...fabric(name),
-		bending: orthotropicMorley({
-			warpRigidity: factor * warpRigidity,
-			weftRigidity: factor * weftRigidity,
-			twistRigidity: factor * twistRigidity,
-		}),
-	};
+/** Hysteresis over rigidity [1/m] that is in the library for fabrics of which nobody measured it, and the bounds of what Matsudaira et al. list. */
+const typicalRatio = 35;
+const ratios = [18, 53] as const;
+
+/** The fabric with another friction than the typical one. */
+function withRatio(name: string, ratio: number): ClothMaterial {
+	const { bendingHysteresis = 0 } = material(name) as Fabric;
+	const frictionMoment = (ratio / typicalRatio) * bendingHysteresis;
+	return { ...fabric(name), friction: bendingFriction({ frictionMoment }) };
 }
 
 export const cusick: Experiment = {
@@ -96,9 +98,10 @@ export const cusick: Experiment = {
 	figure: "table 5",
 	title: "Cusick's drape test",
 	setup:
-		"Discs of 30 cm, held between discs of 18 cm, of four woven fabrics whose weight, bending, shear and extension are published with their drape coefficient: let go from flat, on irregular meshes of 30, 35 and 40 rings of triangles.",
+		"Discs of 30 cm, held between discs of 18 cm, of four woven fabrics whose weight, bending, shear and extension are published with their drape coefficient: let down from flat, on irregular meshes of 30, 35 and 40 rings of triangles.",
 	remarks: [
-		"Published coefficients are told, not asked for: the fabrics hang 8 to 20 points further down. Kawabata's bending rigidity B is a slope, measured between curvatures of 50 and 150 per metre after friction between the fibres has been overcome. Folds of a drape have 20 to 60 per metre; there the moment B κ + HB, with the hysteresis HB, is 1.3 to 3.6 times B κ for the ratios HB/B of 18 to 53 per metre that Matsudaira et al. (2015) list for four fabrics. With rigidities times 2 the two limper fabrics come within 3 points of what is published, with rigidities times 3 the two stiffer ones. Hysteresis of these fabrics is not published, and no bending model here has friction.",
+		"Published coefficients are told, not asked for. Kawabata's rigidity B is a slope, measured after friction between the fibres has been overcome; a fold has the moment B κ + HB. Hysteresis HB of these fabrics is not published: the library has 35 per metre times B for it, in the middle of the 18 to 53 that Matsudaira et al. (2015) list for four fabrics. So the discs hang 5 to 12 points further down than measured; without friction it is 8 to 19. Friction in shear, which is not modelled, and jaws that press on the specimen's rim may be the rest.",
+		"The specimens sink slowly, as in the test: one that swings is kept by friction where it swings to, 5 to 10 points lower.",
 		"Releases of the same specimen that start a fraction of a millimetre apart differ in where folds form, and how many, as in the laboratory; coefficients are means of two.",
 		"Meshes coarser than `foldEdge` says lock: stretch-wool with 20 rings has 43 %.",
 		"Cloth does not collide with itself; of these fabrics no folds touch.",
@@ -107,8 +110,8 @@ export const cusick: Experiment = {
 		const isShort = form === "short";
 		const names = isShort ? stiff : published.map(([name]) => name);
 		const test: Test = isShort
-			? { rings: [15, 20], seconds: 1, releases: 1 }
-			: { rings: [30, 35, 40], seconds: 2, releases: 2 };
+			? { rings: [15, 20], seconds: 3, releases: 1 }
+			: { rings: [30, 35, 40], seconds: 3, releases: 2 };
 		const rows: Row[] = [];
 		const figures: Figure[] = [];
 		const finest: Drape[] = [];
@@ -119,25 +122,28 @@ export const cusick: Experiment = {
 			figures.push(picture(name, found.drape));
 			if (isShort) continue;
 			const [, coefficient] = published[i];
+			const coarse = { rings: 30, seconds: test.seconds };
+			for (const ratio of ratios) {
+				const drapes = await drape(withRatio(name, ratio), coarse);
+				rows.push(
+					told(
+						`${name}: drape coefficient, friction ${ratio}/m of the rigidity [%]`,
+						drapes.coefficient,
+						{ expected: coefficient, source },
+					),
+				);
+			}
 			rows.push(
 				told(`${name}: drape coefficient [%]`, found.drape.coefficient, {
 					expected: coefficient,
 					source,
 				}),
+				told(
+					`${name}: drape coefficient without friction [%]`,
+					(await drape(fabric(name), coarse)).coefficient,
+					{ expected: coefficient, source },
+				),
 			);
-			for (const factor of [2, 3])
-				rows.push(
-					told(
-						`${name}: drape coefficient with ${factor} times the rigidities [%]`,
-						(
-							await drape(stiffened(name, factor), {
-								rings: 20,
-								seconds: test.seconds,
-							})
-						).coefficient,
-						{ expected: coefficient, source },
-					),
-				);
 		}
 		for (let i = 1; i < names.length; i++)
 			rows.push(

@@ -1,5 +1,4 @@
 import { type Fabric, fabric, material } from "pliant/materials";
-import { orthotropicMembrane } from "pliant/models";
 import {
 	type Experiment,
 	exact,
@@ -51,7 +50,8 @@ const strip = (name: string, angle: number, isClamped: boolean) => ({
 
 /** Its modulus by T = λ E (λ² − 1)/2. */
 async function measuredModulus(name: string, angle: number): Promise<number> {
-	const tension = 0.01 * modulusAt(angle, material(name) as Fabric);
+	// Crimp is not yet pulled out.
+	const tension = 1e-5 * modulusAt(angle, material(name) as Fabric);
 	const stretch =
 		1 + (await extension(strip(name, angle, false), tension)) / 100;
 	return tension / ((stretch * (stretch ** 2 - 1)) / 2);
@@ -66,7 +66,7 @@ export const stripExtension: Experiment = {
 		"Strips of 50 by 100 mm, cut at an angle to the warp and pulled: free ends against the closed form of an orthotropic sheet, and on the bias under 5 gf/cm, from a tenth of it, against the linear relation of the FAST handbook, G = 123/EB5.",
 	remarks: [
 		"The relation takes threads for inextensible and ends for free. Between jaws a bias strip of these proportions extends less, so that a fabric's shear modulus by it is too high by the ratio that is told.",
-		"`fabric` has moduli of small loads. At 490 N/m, where crimp is pulled out, real fabrics extend far less than with those; their stretched moduli, which are data only, come nearer. Tension of the model grows faster than linearly with extension, so that it stays below the published one.",
+		"`fabric` has moduli of small loads and hardens as crimp is pulled out, by the cube of strain, so that it has the extension that was measured at 490 N/m: a strip that is simulated has to come to it.",
 	],
 	run: async () => {
 		const rows: Row[] = [];
@@ -122,26 +122,20 @@ export const stripExtension: Experiment = {
 				),
 			);
 		for (const [name, ...published] of extensions) {
-			const { stretchedModuli2d = [0, 0], ...sheet } = material(name) as Fabric;
-			const [warpModulus2d, weftModulus2d] = stretchedModuli2d;
-			const { poissonRatio, shearModulus2d } = sheet;
 			for (const [i, direction] of ["warp", "weft"].entries())
 				rows.push(
-					told(
-						`${name}: extension along the ${direction} at 490 N/m, stretched moduli [%]`,
+					paperBound(
+						`${name}: extension along the ${direction} at 490 N/m [%]`,
 						await extension(
-							{
-								membrane: orthotropicMembrane({
-									...{ warpModulus2d, weftModulus2d },
-									...{ poissonRatio, shearModulus2d },
-									warpAngle: i === 0 ? Math.PI / 2 : 0,
-								}),
-								...fast,
-								isClamped: false,
-							},
+							strip(name, i === 0 ? 0 : Math.PI / 2, false),
 							kawabataTension,
 						),
-						{ expected: published[i], source: "Petrak et al. 2025, measured" },
+						{
+							expected: published[i],
+							tolerance: 0.01,
+							source:
+								"Petrak et al. 2025, measured; moduli are kept to three digits",
+						},
 					),
 				);
 		}

@@ -13,6 +13,8 @@ import { type Experiment, exact, told } from "../../experiment.ts";
 const steps = { full: 100_000, short: 2000 } as const;
 /** The engine is done with compiling after some thousand steps. */
 const warming = 1000;
+/** What a step keeps is kept in all parts of a run; what the engine does besides is not. */
+const parts = 4;
 
 /** A sheet that is carried round and round over a ball, so that contacts come and go for ever. */
 async function carriedSheet(): Promise<Simulation> {
@@ -51,13 +53,17 @@ export const soak: Experiment = {
 	figure: "soak",
 	title: "Memory of a run without end",
 	setup:
-		"A sheet of 49 vertices is carried round over a ball with friction, 100,000 steps of one Newton iteration. Memory in use after 1,000 of them, and in the end.",
+		"A sheet of 49 vertices is carried round over a ball with friction, 100,000 steps of one Newton iteration. Memory in use after 1,000 of them, and by how much it grows in four parts of the rest: the least of these is what steps keep.",
 	run: async (form) => {
 		const simulation = await carriedSheet();
 		await simulation.run({ steps: warming });
-		const early = usedBytes();
-		await simulation.run({ steps: steps[form] - warming });
-		const grown = (usedBytes() - early) / (steps[form] - warming);
+		const each = (steps[form] - warming) / parts;
+		let grown = Number.POSITIVE_INFINITY;
+		for (let part = 0; part < parts; part++) {
+			const early = usedBytes();
+			await simulation.run({ steps: each });
+			grown = Math.min(grown, (usedBytes() - early) / each);
+		}
 		const { kinetic, elastic } = simulation.energies();
 		return {
 			rows: [

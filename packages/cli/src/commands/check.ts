@@ -11,12 +11,17 @@ import { frameReport, printFrames } from "../mesh/frameReport.ts";
 import { type MeshReport, meshReport } from "../mesh/meshReport.ts";
 import { obtuseHints } from "../mesh/obtuseHints.ts";
 import { printDiagnosis, printMesh, printQuality } from "../mesh/printMesh.ts";
+import { printAccuracy, sceneAccuracy } from "../run/accuracy.ts";
 import type { CommandMaker } from "./command.ts";
 
 interface CheckOptions {
 	readonly json?: boolean;
 	readonly meshFolder?: string;
+	readonly estimate: boolean;
 }
+
+/** So long the estimate of errors may take [ms]. */
+const patience = 20_000;
 
 export const checkCommand: CommandMaker = (io, setStatus) =>
 	new Command("check")
@@ -28,6 +33,10 @@ export const checkCommand: CommandMaker = (io, setStatus) =>
 		.option(
 			"--mesh-folder <folder>",
 			"where meshes may lie, besides the scene's",
+		)
+		.option(
+			"--no-estimate",
+			"leave out how far the stress of solids may be off, which takes an equilibrium",
 		)
 		.option("--json", "as JSON")
 		.addHelpText(
@@ -91,18 +100,23 @@ const surfaceReport = (mesh: Mesh): MeshReport => ({
 const isUsable = ({ problems }: MeshReport): boolean =>
 	!problems.some(({ severity }) => severity === "error");
 
-/** Reads it, and builds it as far as the first step. */
+/** Reads it, builds it as far as the first step, and estimates how good the meshes of solids are under the loads that it starts with. */
 async function checkScene(
 	file: string,
-	{ json, meshFolder }: CheckOptions,
-	{ stdout }: Io,
+	{ json, meshFolder, estimate }: CheckOptions,
+	{ stdout, interrupt }: Io,
 ): Promise<boolean> {
 	try {
 		const loaded = await loadScene(
 			basename(file),
 			inputFolder(dirname(file), meshFolder),
 		);
-		const simulation = await simulateScene(loaded);
+		const started = performance.now();
+		const simulation = await simulateScene(loaded, {
+			isInterrupted: () =>
+				interrupt.aborted || performance.now() - started > patience,
+		});
+		const accuracies = estimate ? sceneAccuracy(loaded, simulation) : undefined;
 		simulation.close();
 		const objects = loaded.bodies.map((body) => ({
 			name: body.name,
@@ -114,6 +128,7 @@ async function checkScene(
 				...material,
 			})),
 			mesh: body instanceof Body ? bodyReport(body) : surfaceReport(body.mesh),
+			accuracy: accuracies?.get(body),
 		}));
 		if (json) {
 			const { notes } = loaded;
@@ -122,7 +137,7 @@ async function checkScene(
 			);
 			return true;
 		}
-		for (const { name, mass, held, frames, models, mesh } of objects)
+		for (const { name, mass, held, frames, models, mesh, accuracy } of objects)
 			stdout.write(
 				[
 					`${name}`,
@@ -139,6 +154,9 @@ async function checkScene(
 								.join(", ")}`,
 					),
 					printQuality(mesh),
+					accuracy
+						? `accuracy    ${"unknown" in accuracy ? `unknown: ${accuracy.unknown}` : printAccuracy(accuracy)}`
+						: "",
 					printDiagnosis(mesh),
 					"",
 					"",

@@ -46,6 +46,7 @@ const units: Readonly<Record<string, string>> = {
 	warpModulus2d: "N/m",
 	weftModulus2d: "N/m",
 	stretchedModuli2d: "N/m",
+	stretchedStrain: "1",
 	poissonRatio: "1",
 	shearModulus2d: "N/m",
 	warpRigidity: "N·m",

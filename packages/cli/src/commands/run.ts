@@ -52,6 +52,10 @@ export const runCommand: CommandMaker = (io, setStatus) =>
 			"where meshes may lie, besides the scene's",
 		)
 		.option(
+			"--contacts",
+			"mark in the picture where surfaces touch, in a colour for each two",
+		)
+		.option(
 			"--studio",
 			"afterwards, on a terminal, serve the studio with the scene open",
 		)

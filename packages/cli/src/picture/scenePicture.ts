@@ -32,6 +32,8 @@ export interface PicturedBody {
 	readonly held: readonly number[];
 	/** Whether its triangles are the surface of a solid; those of cloth show a back. */
 	readonly isSolid?: boolean;
+	/** Linear RGB from 0 to 1 per vertex, in place of checks. */
+	readonly colors?: Float64Array | undefined;
 }
 
 export interface PictureOptions {
@@ -39,6 +41,13 @@ export interface PictureOptions {
 	readonly size?: { readonly width: number; readonly height: number };
 	/** Corners of the box that is brought into view [m], so that pictures share a camera; that of the bodies by default. */
 	readonly view?: { readonly low: Vector3; readonly high: Vector3 };
+	/** Places [m] that are marked, in a colour for each name. */
+	readonly marks?: readonly Mark[];
+}
+
+export interface Mark {
+	readonly name: string;
+	readonly position: Vector3;
 }
 
 const defaultSize = { width: 1200, height: 900 };
@@ -52,7 +61,7 @@ const toLight = normalized([-0.5, 0.8, 0.8]);
 
 const background = fromHex("#f3f1ec");
 /** Colours of front and back, body after body. */
-const colors = [
+const bodyColors = [
 	["#e0b070", "#439aab"],
 	["#7fa86a", "#b8655f"],
 	["#8c83b8", "#c9a24b"],
@@ -70,6 +79,11 @@ const pinRadius = 0.012;
 const cableRadius = 0.008;
 /** More would hide what is held. */
 const mostPins = 60;
+/** Colours of marks, name after name. */
+const markColors = ["#d81b60", "#1e63d0", "#00895e", "#e08a00", "#6a3fb5"].map(
+	fromHex,
+);
+const markRadius = 0.006;
 
 /** @param obstacles Surfaces of colliders [m]. */
 export function scenePicture(
@@ -78,6 +92,7 @@ export function scenePicture(
 	{
 		size = defaultSize,
 		view = boxAround([...bodies, ...obstacles]),
+		marks = [],
 	}: PictureOptions = {},
 ): Image {
 	const raster = createRaster(
@@ -92,14 +107,17 @@ export function scenePicture(
 		raster.width,
 		raster.height,
 	);
-	const shown = bodies.map(({ mesh, positions, held, isSolid = false }) => {
-		const at = place(positions);
-		const triangles = Uint32Array.from([
-			...mesh.triangles,
-			...skinTriangles(mesh),
-		]);
-		return { mesh, held, isSolid, surface: { positions: at, triangles } };
-	});
+	const shown = bodies.map(
+		({ mesh, positions, held, isSolid = false, colors }) => {
+			const at = place(positions);
+			const triangles = Uint32Array.from([
+				...mesh.triangles,
+				...skinTriangles(mesh),
+			]);
+			const surface = { positions: at, triangles };
+			return { mesh, held, isSolid, colors, surface };
+		},
+	);
 	const cables = shown.map(({ mesh, surface }) =>
 		tubesAlong(mesh.edges, surface.positions),
 	);
@@ -114,20 +132,35 @@ export function scenePicture(
 	]);
 	for (const obstacle of placedObstacles)
 		drawSmooth(raster, project, obstacle, obstacleColor);
-	for (const [i, { mesh, held, isSolid, surface }] of shown.entries()) {
-		const [front, back] = colors[i % colors.length];
+	for (const [i, { mesh, held, isSolid, colors, surface }] of shown.entries()) {
+		const [front, back] = bodyColors[i % bodyColors.length];
 		if (held.length <= mostPins)
 			for (const vertex of held)
-				drawSmooth(raster, project, pinAt(surface.positions, vertex), pinColor);
+				drawSmooth(
+					raster,
+					project,
+					ballAt(surface.positions.subarray(3 * vertex), pinRadius, 2),
+					pinColor,
+				);
 		drawSmooth(raster, project, cables[i], front);
 		// Solids have no inside to be seen.
 		const hasBack = mesh.triangles.length > 0 && !isSolid;
-		drawChecked(raster, project, surface, mesh, {
-			front,
-			...(hasBack && { back }),
-			eye,
-		});
+		if (colors) drawColored(raster, project, surface, { colors, hasBack, eye });
+		else
+			drawChecked(raster, project, surface, mesh, {
+				front,
+				...(hasBack && { back }),
+				eye,
+			});
 	}
+	const names = [...new Set(marks.map(({ name }) => name))];
+	for (const { name, position } of marks)
+		drawSmooth(
+			raster,
+			project,
+			ballAt(place(Float64Array.from(position)), markRadius, 1),
+			markColors[names.indexOf(name) % markColors.length],
+		);
 	return toImage(raster, supersampling);
 }
 
@@ -156,15 +189,13 @@ function placement({ low, high }: NonNullable<PictureOptions["view"]>) {
 	return { place, middle: lift[1] + (scale * (high[1] - low[1])) / 2 };
 }
 
-function pinAt(positions: Float64Array, vertex: number): Surface {
-	const { positions: points, triangles } = sphere({
-		radius: pinRadius,
-		subdivisions: 2,
-	});
-	return {
-		positions: points.map((p, i) => p + positions[3 * vertex + (i % 3)]),
-		triangles,
-	};
+function ballAt(
+	centre: Float64Array,
+	radius: number,
+	subdivisions: number,
+): Surface {
+	const { positions, triangles } = sphere({ radius, subdivisions });
+	return { positions: positions.map((p, i) => p + centre[i % 3]), triangles };
 }
 
 /** Line elements as thin tubes. */
@@ -255,6 +286,33 @@ function drawChecked(
 		const light = lambert(facing) * (odd ? 1 : 1 - checkContrast);
 		const own = isFront ? front : back;
 		for (let k = 0; k < 3; k++) color[k] = own[k] * light;
+	});
+}
+
+/** Lit, in the colours of its vertices; from both sides where it has a back. */
+function drawColored(
+	raster: Raster,
+	project: Project,
+	surface: Surface,
+	{
+		colors,
+		hasBack,
+		eye,
+	}: {
+		readonly colors: Float64Array;
+		readonly hasBack: boolean;
+		readonly eye: Vector3;
+	},
+): void {
+	const attributes = withNormals(surface, [colors]);
+	draw(raster, project, surface, attributes, 9, (a, color) => {
+		const normal = normalized([a[3], a[4], a[5]]);
+		const toEye = difference(eye, [a[0], a[1], a[2]]);
+		const isBack = hasBack && dot(normal, toEye) < 0;
+		const light = lambert(
+			isBack ? [-normal[0], -normal[1], -normal[2]] : normal,
+		);
+		for (let k = 0; k < 3; k++) color[k] = a[6 + k] * light;
 	});
 }
 

@@ -1,11 +1,25 @@
-import type { LoadedScene, OutputFolder } from "@pliant/files";
+import {
+	type FieldColors,
+	fieldColors,
+	type LoadedScene,
+	type OutputFolder,
+} from "@pliant/files";
 import { Body, type Simulation } from "pliant";
 import { encodePng } from "../picture/png.ts";
 import { scenePicture } from "../picture/scenePicture.ts";
 import type { History } from "./history.ts";
 import { historyPlot } from "./historyPlot.ts";
 
-/** Writes a picture of the final state and a plot of the energies. */
+/** Those that the scene's outputs ask for. */
+export function outputColors(
+	{ outputs, bodies }: LoadedScene,
+	simulation: Simulation,
+): (FieldColors & { readonly name: string }) | undefined {
+	const name = outputs.find(({ color }) => color)?.color;
+	return name && { name, ...fieldColors(simulation, bodies, name) };
+}
+
+/** Writes a picture of the final state, with marks where surfaces touch if that is asked for, and a plot of the energies. */
 export async function lastLook(
 	folder: OutputFolder,
 	run: {
@@ -13,8 +27,10 @@ export async function lastLook(
 		readonly simulation: Simulation;
 		readonly history: History;
 	},
+	{ contacts = false }: { readonly contacts?: boolean } = {},
 ): Promise<void> {
 	const { loaded, simulation, history } = run;
+	const colors = outputColors(loaded, simulation);
 	const picture = scenePicture(
 		loaded.bodies.map((body) =>
 			body instanceof Body && body.skin
@@ -23,17 +39,27 @@ export async function lastLook(
 						positions: simulation.skin(body).positions,
 						held: [],
 						isSolid: true,
+						colors: colors?.of.get(body),
 					}
 				: {
 						mesh: body.mesh,
 						positions: simulation.positions(body),
 						held: body instanceof Body ? [...body.constraints.keys()] : [],
 						isSolid: !(body instanceof Body),
+						colors: colors?.of.get(body),
 					},
 		),
 		loaded.scene.colliders.flatMap(
 			(collider) => collider.surfaceAt(simulation.time) ?? [],
 		),
+		{
+			marks: (contacts ? simulation.contactPlaces() : []).map(
+				({ between, position }) => ({
+					name: between.toSorted().join(" and "),
+					position,
+				}),
+			),
+		},
 	);
 	const files = {
 		"picture.png": encodePng(picture),

@@ -48,6 +48,8 @@ export interface RunSceneOptions {
 	readonly checkpointEvery?: number;
 	readonly threads?: number;
 	readonly json?: boolean;
+	/** Whether the picture shows where surfaces touch. */
+	readonly contacts?: boolean;
 	/** Where meshes may lie, besides the scene's folder. */
 	readonly meshFolder?: string;
 }
@@ -69,6 +71,7 @@ interface Run {
 	/** Steps in all, those of an earlier run that it resumes included. */
 	readonly steps: number;
 	readonly untilRest: number | undefined;
+	readonly contacts: boolean;
 	readonly checkpointing: Checkpointing;
 }
 
@@ -209,7 +212,7 @@ async function go(run: Run): Promise<Outcome> {
 			? await findEquilibrium(run)
 			: await takeSteps(run);
 		await recorder.publish();
-		await lastLook(run.folder, run);
+		await lastLook(run.folder, run, run);
 		await lock.check();
 		return outcome;
 	} catch (error) {
@@ -266,7 +269,7 @@ function duration(
 	options: RunSceneOptions,
 	{ run }: LoadedScene,
 	{ timeStep }: Simulation,
-): Pick<Run, "steps" | "untilRest"> {
+): Pick<Run, "steps" | "untilRest" | "contacts"> {
 	const untilRest = options.untilRest ?? run.untilRest;
 	// What the command line says replaces what the scene says.
 	const { seconds, steps } =
@@ -279,7 +282,7 @@ function duration(
 	const count =
 		steps ??
 		(seconds === undefined ? Infinity : Math.ceil(seconds / timeStep - 1e-9));
-	return { steps: count, untilRest };
+	return { steps: count, untilRest, contacts: options.contacts ?? false };
 }
 
 function threadCount(

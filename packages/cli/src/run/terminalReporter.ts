@@ -2,8 +2,15 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { Body, type SceneBody, type Simulation } from "pliant";
 import { FrameBody } from "pliant/frames";
-import { cellArrayNames, cellCount, cellKinds, cells } from "pliant/mesh";
+import { cellArrayNames, cellCount, cellKinds } from "pliant/mesh";
 import type { Io } from "../io.ts";
+import {
+	accuracyOf,
+	isSolid,
+	printAccuracy,
+	worthTelling,
+} from "./accuracy.ts";
+import { outputColors } from "./lastLook.ts";
 import { formatFactor, ProgressBar } from "./progressBar.ts";
 import type { Outcome, Reporter, RunEnd } from "./reporter.ts";
 
@@ -64,6 +71,7 @@ function summary(
 		"",
 		...loaded.bodies.map(objectLine),
 		...errorLines(loaded.bodies, simulation),
+		...seamLines(simulation),
 	];
 	if (outcome === "equilibrium") lines.push("statics    in stable equilibrium");
 	else if (outcome === "equilibrium of unknown stability")
@@ -87,6 +95,11 @@ function summary(
 			`took       ${elapsed.toFixed(1)} s, ${factor} real time; linear systems: ${simulation.linearMethod("steps")}`,
 		);
 	}
+	const colors = outputColors(loaded, simulation);
+	if (colors) {
+		const [low, high] = colors.range.map((value) => value.toPrecision(3));
+		lines.push(`colours    ${colors.name} from ${low} (blue) to ${high} (red)`);
+	}
 	lines.push(`results    ${resultNames(out)}`);
 	if (resume) lines.push("", `Go on with:  ${resume}`);
 	else if (outcome !== "interrupted")
@@ -94,32 +107,26 @@ function summary(
 	return `${lines.join("\n")}\n`;
 }
 
-/** A stress that may be off by more than this is worth a line. */
-const worthTelling = 0.1;
+/** Seams that are not closed. */
+const seamLines = (simulation: Simulation): string[] =>
+	simulation
+		.seams()
+		.filter(({ isWelded }) => !isWelded)
+		.map(
+			({ name, gap }) =>
+				`seam       ${name}: ${(1000 * gap).toPrecision(2)} mm open; all are welded when all have closed`,
+		);
 
 /** Where the mesh of a solid is too coarse for its stress. */
 function errorLines(
 	bodies: readonly SceneBody[],
 	simulation: Simulation,
 ): string[] {
-	return bodies.flatMap((body) => {
-		if (!(body instanceof Body)) return [];
-		if (!body.models.some(({ model }) => model.solid)) return [];
-		const { cellError, relativeError } = simulation.solidFields(body);
-		if (!(relativeError > worthTelling)) return [];
-		const worst = cellError.indexOf(Math.max(...cellError));
-		const { mesh, massOn } = body;
-		const nodes = cells(mesh, massOn).length / cellCount(mesh, massOn);
-		const vertices = cells(mesh, massOn).subarray(
-			worst * nodes,
-			(worst + 1) * nodes,
-		);
-		const mean = (k: number) =>
-			vertices.reduce((sum, v) => sum + mesh.positions[3 * v + k], 0) / nodes;
-		const place = [0, 1, 2].map((k) => Number(mean(k).toPrecision(2)));
-		return [
-			`accuracy   ${body.name}: its stress may be off by ${Math.round(100 * relativeError)} %, most near (${place.join(", ")}); finer cells there help`,
-		];
+	return bodies.filter(isSolid).flatMap((body) => {
+		const accuracy = accuracyOf(simulation, body);
+		return accuracy && accuracy.relativeError > worthTelling
+			? [`accuracy   ${body.name}: ${printAccuracy(accuracy)}`]
+			: [];
 	});
 }
 

@@ -21,8 +21,18 @@ export interface Appearance {
 /** What a mesh file holds. */
 export interface MeshFile extends Appearance {
 	readonly mesh: Mesh;
+	/** Closed outlines of a flat pattern that have a name, by it. */
+	readonly outlines?: ReadonlyMap<string, PatternOutline>;
 	/** What was left out or changed while reading, for people: "12 quads were split into triangles". */
 	readonly notes: readonly string[];
+}
+
+/** A closed line, from corner to corner. */
+export interface PatternOutline {
+	/** The vertices at the points of its path, in their order. */
+	readonly corners: Uint32Array;
+	/** Names of what is between a corner and the next, as far as they have some. */
+	readonly sides: readonly string[];
 }
 
 /** What readers get. */
@@ -30,6 +40,8 @@ export interface MeshSource {
 	/** The file's name, for messages and for the names of files that belong to it. */
 	readonly name: string;
 	readonly bytes: Uint8Array;
+	/** Length of the edges that outlines are filled with [m]; chosen where left out. */
+	readonly edge?: number;
 	/** The bytes of another file that this one refers to, relative to its own folder. */
 	readonly open: (path: string) => Promise<Uint8Array>;
 }

@@ -97,7 +97,7 @@ async function open(options: RecordingOptions): Promise<ResultWriter> {
 		if (published === state.frames) return;
 		await createWhole(folder, `${name}.glb`, (file) =>
 			writeGlbAnimation(file, {
-				bodies: [...drawn, ...blocks],
+				bodies: [...coloured(drawn, options.colors?.()), ...blocks],
 				times: state.kept.map(({ time }) => time),
 				async positions(frame, body) {
 					if (body >= drawn.length) {
@@ -120,6 +120,17 @@ async function open(options: RecordingOptions): Promise<ResultWriter> {
 		published = state.frames;
 	}
 }
+
+const coloured = (
+	bodies: readonly GlbBody[],
+	colors: readonly (Float64Array | undefined)[] = [],
+): GlbBody[] =>
+	bodies.map((body, i) => {
+		const own = colors[i];
+		if (!own) return body;
+		const room = new Float32Array(3 * body.surface.vertices.length);
+		return { ...body, colors: gather(body.surface, own, room) };
+	});
 
 function drawnBody({ name, mesh, appearance }: RecordedBody): GlbBody {
 	const surface = surfaceOf(mesh);

@@ -27,6 +27,8 @@ export interface GlbBody {
 	readonly parts: readonly SurfacePart[];
 	/** uv per vertex of the surface. */
 	readonly textureCoordinates?: Float32Array;
+	/** Linear RGB from 0 to 1 per vertex of the surface, in place of a colour of its own. */
+	readonly colors?: Float32Array;
 	/** Named vertices of the surface, which go into `extras`. */
 	readonly groups?: Readonly<Record<string, Uint32Array>>;
 	/** What bodies cannot enter; it may stand still. */
@@ -109,12 +111,13 @@ export async function writeGlbAnimation(
 }
 
 function materialOf(
-	{ name, obstacle }: GlbBody,
+	{ name, obstacle, colors }: GlbBody,
 	index: number,
 	look: Look | undefined,
 ): object {
 	const choices = obstacle ? obstacleColours : colours;
-	const colour = look?.colour ?? [...choices[index % choices.length], 1];
+	const own = colors ? [1, 1, 1] : choices[index % choices.length];
+	const colour = (!colors && look?.colour) || [...own, 1];
 	return {
 		name: look?.name ?? name,
 		doubleSided: true,
@@ -139,7 +142,8 @@ async function addShapes(
 	{ bodies, times, positions }: GlbAnimation,
 	index: number,
 ): Promise<Shape[]> {
-	const { surface, triangles, textureCoordinates, obstacle } = bodies[index];
+	const { surface, triangles, textureCoordinates, colors, obstacle } =
+		bodies[index];
 	const frames = obstacle?.moves === false ? 1 : times.length;
 	const count = surface.vertices.length;
 	const withNormals = triangles.length > 0;
@@ -197,14 +201,17 @@ async function addShapes(
 	const primitives: Shape[] = [];
 	if (triangles.length > 0) {
 		const [base, ...targets] = attributes;
-		const texture = textureCoordinates && {
-			TEXCOORD_0: addTexture(glb, textureCoordinates),
+		const looks = {
+			...(textureCoordinates && {
+				TEXCOORD_0: addVectors(glb, "VEC2", textureCoordinates),
+			}),
+			...(colors && { COLOR_0: addVectors(glb, "VEC3", colors) }),
 		};
 		for (const { group, look, triangles } of bodies[index].parts)
 			primitives.push({
 				look,
 				...primitive(triangleMode, triangles, [
-					{ ...base, ...texture },
+					{ ...base, ...looks },
 					...targets,
 				]),
 				...(group && { extras: { group } }),
@@ -220,13 +227,14 @@ async function addShapes(
 	return primitives;
 }
 
-function addTexture(glb: GlbFile, uv: Float32Array): number {
-	const view = glb.addView([partOf(uv)], { target: arrayBuffer });
-	return glb.addAccessor(view, {
-		componentType: float,
-		type: "VEC2",
-		count: uv.length / 2,
-	});
+function addVectors(
+	glb: GlbFile,
+	type: "VEC2" | "VEC3",
+	values: Float32Array,
+): number {
+	const view = glb.addView([partOf(values)], { target: arrayBuffer });
+	const count = values.length / (type === "VEC2" ? 2 : 3);
+	return glb.addAccessor(view, { componentType: float, type, count });
 }
 
 const lineMode = 1;

@@ -63,6 +63,8 @@ export interface RecordingOptions {
 	readonly name: string;
 	readonly bodies: readonly RecordedBody[];
 	readonly obstacles?: readonly Obstacle[];
+	/** Linear RGB from 0 to 1 per vertex of each of the bodies in their present state, for formats that show it. */
+	readonly colors?: () => readonly (Float64Array | undefined)[];
 	/** From an earlier writer, to go on where it was. */
 	readonly progress?: unknown;
 }

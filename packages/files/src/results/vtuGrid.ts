@@ -3,49 +3,23 @@ import {
 	type CellKind,
 	cellCount,
 	cellKinds,
-	cells,
 	type Mesh,
 	vertexCount,
-	verticesPerCell,
 } from "pliant/mesh";
 import { FileError } from "../fileError.ts";
 import type { OutputFile } from "../folder.ts";
+import { vtkArrays } from "../meshes/vtk/vtkArrays.ts";
 import { bytesOf } from "./bytes.ts";
 import { escapeXml } from "./escapeXml.ts";
 import type { NumberWriter } from "./numberWriter.ts";
 import type { BodyFrame, Field } from "./resultFormat.ts";
 
 /** What stays the same from frame to frame. */
-export interface Grid {
+export interface Grid extends ReturnType<typeof vtkArrays> {
 	readonly mesh: Mesh;
-	/** Where each cell ends in the list of all cells' vertices. */
-	readonly offsets: Int32Array;
-	readonly types: Uint8Array;
 }
 
-const cellTypes: Readonly<Record<CellKind, number>> = {
-	edge: 3,
-	triangle: 5,
-	tetrahedron: 10,
-	hexahedron: 12,
-};
-
-export function gridOf(mesh: Mesh): Grid {
-	let size = 0;
-	for (const kind of cellKinds) size += cellCount(mesh, kind);
-	const offsets = new Int32Array(size);
-	const types = new Uint8Array(size);
-	let cell = 0;
-	let end = 0;
-	for (const kind of cellKinds) {
-		for (let i = 0; i < cellCount(mesh, kind); i++) {
-			end += verticesPerCell[kind];
-			offsets[cell] = end;
-			types[cell++] = cellTypes[kind];
-		}
-	}
-	return { mesh, offsets, types };
-}
+export const gridOf = (mesh: Mesh): Grid => ({ mesh, ...vtkArrays(mesh) });
 
 export async function writeGrid(
 	file: OutputFile,
@@ -56,18 +30,13 @@ export async function writeGrid(
 ): Promise<void> {
 	// In the order of the XML, on which some readers insist.
 	const arrays = [
-		wholeArray("FieldData", "TimeValue", "Float64", [Float64Array.of(time)]),
+		wholeArray("FieldData", "TimeValue", "Float64", Float64Array.of(time)),
 		...pointDataArrays(grid, frame, numbers),
 		...cellDataArrays(grid, frame, numbers),
 		positionsArray(frame, numbers),
-		wholeArray(
-			"Cells",
-			"connectivity",
-			"Int32",
-			cellKinds.map((kind) => cells(grid.mesh, kind)),
-		),
-		wholeArray("Cells", "offsets", "Int32", [grid.offsets]),
-		wholeArray("Cells", "types", "UInt8", [grid.types]),
+		wholeArray("Cells", "connectivity", "Int32", grid.connectivity),
+		wholeArray("Cells", "offsets", "Int32", grid.ends),
+		wholeArray("Cells", "types", "UInt8", grid.types),
 	];
 	const encoder = new TextEncoder();
 	await file.write(encoder.encode(head(grid, arrays)));
@@ -87,22 +56,20 @@ interface DataArray {
 	readonly write: (file: OutputFile) => Promise<void>;
 }
 
-/** An array of single numbers that is in memory as it will be in the file, in one part or several. */
+/** An array of single numbers that is in memory as it will be in the file. */
 function wholeArray(
 	section: DataArray["section"],
 	name: string,
 	type: DataArray["type"],
-	parts: readonly ArrayBufferView[],
+	values: ArrayBufferView,
 ): DataArray {
 	return {
 		section,
 		name,
 		type,
 		components: 1,
-		byteLength: parts.reduce((sum, { byteLength }) => sum + byteLength, 0),
-		async write(file) {
-			for (const part of parts) await file.write(bytesOf(part));
-		},
+		byteLength: values.byteLength,
+		write: (file) => file.write(bytesOf(values)),
 	};
 }
 

@@ -59,6 +59,7 @@ export async function loadBody(
 	diagnosis: Diagnosis,
 	notes: string[],
 	appearances?: Map<string, Appearance>,
+	panels?: ReadonlyMap<string, ObjectMesh>,
 ): Promise<Body | undefined> {
 	const path = ["objects", name];
 	const section = diagnosis.section([...path, "mesh"], meshSchema);
@@ -71,7 +72,7 @@ export async function loadBody(
 			diagnosis,
 			notes,
 		);
-	let found = await load("hexahedra");
+	let found = panels?.get(name) ?? (await load("hexahedra"));
 	const substance = readSubstance(path, diagnosis, found);
 	if (!found || !substance) return undefined;
 	if (found.appearance) appearances?.set(name, found.appearance);

@@ -3,6 +3,7 @@ import {
 	bar,
 	bunny,
 	type FramedShape,
+	mannequin,
 	puma,
 	tShape,
 	turtle,
@@ -24,12 +25,13 @@ import {
 } from "pliant/mesh";
 import { embedInVoxels, fillSurface, voxelise, voxelMesh } from "pliant/voxels";
 import type { InputFolder } from "../folder.ts";
-import type { Appearance } from "../meshes/meshFormat.ts";
+import type { Appearance, PatternOutline } from "../meshes/meshFormat.ts";
 import { meshSource } from "../meshes/meshSource.ts";
 import { readMesh } from "../meshes/readMesh.ts";
 import { repairMeshFile } from "../meshes/repairMeshFile.ts";
 import type { z } from "../zod.ts";
 import type { Diagnosis } from "./diagnosis.ts";
+import { meshPart } from "./meshPart.ts";
 import type { Path } from "./problem.ts";
 import { meshKeys, type mesh as meshSchema } from "./schema/mesh.ts";
 import { transformed, transformedBack } from "./transform.ts";
@@ -37,7 +39,7 @@ import { transformed, transformedBack } from "./transform.ts";
 type MeshSection = z.output<typeof meshSchema>;
 
 /** By the key that a scene gives them. */
-const framedShapes = { bar, uShape, tShape, turtle, bunny, puma };
+const framedShapes = { bar, uShape, tShape, turtle, bunny, puma, mannequin };
 const generators = {
 	...{ grid, disc, sphere, tube, box, line, curve },
 	...framedShapes,
@@ -47,6 +49,8 @@ const generators = {
 export interface ObjectMesh {
 	readonly mesh: Mesh;
 	readonly appearance?: Appearance;
+	/** Of a piece of a pattern. */
+	readonly outline?: PatternOutline;
 	readonly shape?: Pick<FramedShape, "frames" | "partAt">;
 	/** The surface that was filled. */
 	readonly skin?: EmbeddedSurface;
@@ -82,6 +86,7 @@ const cellsOf = {
 	turtle: ({ vertices = 6600 }) => 2 * vertices,
 	bunny: ({ vertices = 34000 }) => 2 * vertices,
 	puma: ({ vertices = 8000 }) => 2 * vertices,
+	mannequin: ({ vertices = 3000 }) => 2 * vertices,
 } satisfies {
 	[K in keyof typeof generators]: (
 		options: NonNullable<MeshSection[K]>,
@@ -121,7 +126,7 @@ export async function loadMesh(
 	const key = diagnosis.exactlyOneOf(path, meshKeys);
 	if (!key) return undefined;
 	try {
-		let { mesh, appearance, shape }: ObjectMesh =
+		let { mesh, appearance, shape, outline }: ObjectMesh =
 			key === "file"
 				? await readFile(section, folder, notes)
 				: generate(section, key as keyof typeof generators);
@@ -143,6 +148,7 @@ export async function loadMesh(
 		return {
 			mesh: placed(mesh, section),
 			...(appearance && { appearance }),
+			...(outline && { outline }),
 			...(shape && { shape: placedShape(shape, section) }),
 		};
 	} catch (error) {
@@ -165,14 +171,27 @@ function filled(surface: Mesh, size: number, notes: string[]): ObjectMesh {
 }
 
 async function readFile(
-	{ file = "", format }: MeshSection,
+	{ file = "", format, part, edge }: MeshSection,
 	folder: InputFolder,
 	notes: string[],
 ): Promise<ObjectMesh> {
-	const found = await readMesh(await meshSource(folder, file), format);
-	const { mesh, notes: changes, ...appearance } = found;
-	notes.push(...changes.map((note) => `${file}: ${note}`));
-	return { mesh, appearance };
+	const source = await meshSource(folder, file);
+	const found = await readMesh(
+		{ ...source, ...(edge !== undefined && { edge }) },
+		format,
+	);
+	if (edge !== undefined && !found.outlines)
+		throw new Error("has edge, which is for outlines of an SVG; leave it out");
+	for (const note of found.notes.map((one) => `${file}: ${one}`))
+		if (!notes.includes(note)) notes.push(note);
+	const {
+		mesh,
+		outlines,
+		notes: _,
+		...appearance
+	} = part === undefined ? found : meshPart(found, part);
+	const [outline] = outlines?.size === 1 ? outlines.values() : [];
+	return { mesh, appearance, ...(outline && { outline }) };
 }
 
 function placed(mesh: Mesh, section: MeshSection): Mesh {

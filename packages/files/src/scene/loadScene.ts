@@ -22,10 +22,12 @@ import { loadBody } from "./loadBody.ts";
 import { loadCollider } from "./loadCollider.ts";
 import { loadFrameBody } from "./loadFrameBody.ts";
 import { loadRigidBody } from "./loadRigidBody.ts";
+import { loadPanels, loadSeam } from "./loadSeam.ts";
 import { loadProbe, type Probe } from "./probes.ts";
 import { objectContact } from "./schema/contact.ts";
 import { output as outputSchema } from "./schema/outputs.ts";
 import { scene as sceneSchema } from "./schema/scene.ts";
+import { sceneObject } from "./schema/sceneObject.ts";
 
 export type Output = z.output<typeof outputSchema>;
 
@@ -73,26 +75,40 @@ export async function loadScene(
 	});
 	const bodies = new Map<string, SceneBody | undefined>();
 	const appearances = new Map<string, Appearance>();
+	const panels = await loadPanels(folder, diagnosis, notes);
 	for (const name of diagnosis.keys(["objects"]) as string[]) {
 		const load = loaderOf(name, diagnosis);
-		const body = await load(name, scene, folder, diagnosis, notes, appearances);
+		const body = await load(
+			name,
+			scene,
+			folder,
+			diagnosis,
+			notes,
+			appearances,
+			panels,
+		);
 		const path = ["objects", name, "contact"];
 		const touching = diagnosis.section(path, objectContact.exactOptional());
-		if (body && touching) body.contact = touching;
+		if (body) body.contact = { ...madeOf(name, diagnosis), ...touching };
 		if (touching && !contact)
 			diagnosis.add(path, "needs `contact` of the scene; add that, if only {}");
 		bodies.set(name, body);
 	}
 	for (const name of diagnosis.keys(["attachments"]) as string[])
 		loadAttachment(name, scene, bodies, diagnosis);
+	for (const name of diagnosis.keys(["seams"]) as string[])
+		loadSeam(name, scene, bodies, panels, diagnosis);
 	for (const name of diagnosis.keys(["colliders"]) as string[])
 		await loadCollider(name, scene, folder, diagnosis, notes);
 	diagnosis.attempt(["contact"], () => {
-		const named = [...scene.bodies, ...scene.colliders];
-		checkSurfaceContact(
-			contact ?? {},
-			named.map(({ name }) => name),
-		);
+		const { bodies, colliders } = scene;
+		const materials = [...bodies.map((body) => body.contact), ...colliders]
+			.map(({ material }) => material)
+			.filter((material) => material !== undefined);
+		checkSurfaceContact(contact ?? {}, [
+			...[...bodies, ...colliders].map(({ name }) => name),
+			...new Set(materials),
+		]);
 	});
 	const run = readRun(diagnosis);
 	const options = readOptions(diagnosis, scene);
@@ -126,11 +142,30 @@ export const simulateScene = (
 	more: Pick<SimulationOptions, "threads" | "isInterrupted"> = {},
 ): Promise<Simulation> => simulate(scene, { ...options, ...more });
 
+type ObjectLoader = (
+	...inputs: Parameters<typeof loadBody>
+) => Promise<SceneBody | undefined>;
+
 /** What makes a body of an object. */
-function loaderOf(name: string, diagnosis: Diagnosis) {
+function loaderOf(name: string, diagnosis: Diagnosis): ObjectLoader {
 	const keys = diagnosis.keys(["objects", name]);
 	if (keys.includes("rigid")) return loadRigidBody;
 	return keys.includes("frames") ? loadFrameBody : loadBody;
+}
+
+/** What tables of friction call the material of an object. */
+function madeOf(
+	name: string,
+	diagnosis: Diagnosis,
+): { readonly material?: string } {
+	const material = diagnosis.section(
+		["objects", name, "material"],
+		sceneObject.shape.material,
+	);
+	if (material === undefined) return {};
+	return {
+		material: typeof material === "string" ? material : material.name,
+	};
 }
 
 function readRun(diagnosis: Diagnosis): Duration {
@@ -159,7 +194,7 @@ function readOutputs(
 		const path = ["outputs", i];
 		const output = diagnosis.section(path, outputSchema);
 		if (!output) continue;
-		const { format, framesPerSecond, everySteps, fields } = output;
+		const { format, framesPerSecond, everySteps, fields, color } = output;
 		if (framesPerSecond !== undefined && everySteps !== undefined)
 			diagnosis.exactlyOneOf(path, ["framesPerSecond", "everySteps"]);
 		if (fields.length > 0 && format !== "vtu")
@@ -167,6 +202,8 @@ function readOutputs(
 				[...path, "fields"],
 				`is for vtu only; ${format} holds none`,
 			);
+		if (color !== undefined && format !== "glb")
+			diagnosis.add([...path, "color"], "is for glb only; leave it out");
 	}
 	const outputs = diagnosis.section(["outputs"], all) ?? [];
 	const clash = outputClash(outputs, sceneName(file), bodies);

@@ -24,6 +24,8 @@ export interface NamedMaterial {
 	readonly warpAngle?: number;
 	/** One stiffness for all directions of a fabric. */
 	readonly isotropic?: boolean;
+	/** Friction between the fibres of a fabric. */
+	readonly friction?: boolean;
 	/** Lets a cord resist bending and twist. */
 	readonly bends?: boolean;
 }
@@ -36,9 +38,7 @@ export function materialModels(
 	const { kind } = material(name);
 	for (const key of Object.keys(lie))
 		if (kind !== "fabric")
-			throw new Error(
-				`'${name}' is a ${kind} and has no warp; leave ${key} out`,
-			);
+			throw new Error(`'${name}' is a ${kind} and no fabric; leave ${key} out`);
 	if (bends !== undefined && kind !== "cord")
 		throw new Error(`'${name}' is a ${kind}; bends is for cords, leave it out`);
 	if (kind === "sheet" || (kind === "solid" && thickness !== undefined)) {
@@ -50,9 +50,9 @@ export function materialModels(
 			`'${name}' is a ${kind}, whose thickness is part of its values; leave it out`,
 		);
 	if (kind === "fabric") {
-		const { warpAngle: turn = 0, isotropic = false } = lie;
+		const { warpAngle: turn = 0, isotropic = false, friction = false } = lie;
 		const warpAngle = threads?.map((angle) => angle + turn) ?? turn;
-		return cloth(fabric(name, { warpAngle, isotropic }));
+		return cloth(fabric(name, { warpAngle, isotropic, friction }));
 	}
 	if (kind === "cord") {
 		const { spring, linearDensity } = cord(name, { bends: bends ?? false });
@@ -65,8 +65,9 @@ export function materialModels(
 const cloth = ({
 	membrane,
 	bending,
+	friction,
 	arealDensity,
 }: ReturnType<typeof fabric>): Substance => ({
-	models: [membrane, bending],
+	models: [membrane, bending, ...(friction ? [friction] : [])],
 	densities: { arealDensity },
 });

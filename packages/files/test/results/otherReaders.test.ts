@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { cellCount, cellKinds, vertexCount } from "pliant/mesh";
 import { afterAll, describe, expect, it, type TestContext } from "vitest";
 import type { MemoryFolder } from "../memoryFolder.ts";
-import { bodies, frameAt, record } from "./recording.ts";
+import { bodies, frameAt, quadraticBodies, record } from "./recording.ts";
 
 const python = "/usr/bin/python3";
 const folder = mkdtempSync(join(tmpdir(), "pliant-vtu-"));
@@ -88,6 +88,52 @@ describe.each(Object.entries(readers))("%s", (module, program) => {
 			]);
 			expectClose(reading.lastVelocity, velocities.slice(-3));
 			expectClose(reading.firstStrain, fields[1].values.slice(0, 6));
+		}
+	});
+});
+
+const quadraticReaders = {
+	vtk: `
+import json, sys, vtk
+result = []
+for path in sys.argv[1:]:
+    reader = vtk.vtkXMLUnstructuredGridReader()
+    reader.SetFileName(path)
+    reader.Update()
+    grid = reader.GetOutput()
+    quality = vtk.vtkCellSizeFilter()
+    quality.SetInputData(grid)
+    quality.Update()
+    sizes = quality.GetOutput().GetCellData().GetArray("Volume")
+    result.append(dict(
+        types=sorted({grid.GetCellType(i) for i in range(grid.GetNumberOfCells())}),
+        points=grid.GetNumberOfPoints(),
+        volume=sum(sizes.GetValue(i) for i in range(sizes.GetNumberOfTuples()))))
+print(json.dumps(result))`,
+	meshio: `
+import json, sys, meshio
+codes = {"tetra10": 24, "hexahedron20": 25}
+result = []
+for path in sys.argv[1:]:
+    mesh = meshio.read(path)
+    result.append(dict(types=sorted(codes[block.type] for block in mesh.cells), points=len(mesh.points)))
+print(json.dumps(result))`,
+};
+
+describe.each(Object.entries(quadraticReaders))("%s", (module, program) => {
+	it("reads quadratic cells with their middles", async (context) => {
+		skipWithout(module, context);
+		await save(await record("vtu", 1, quadraticBodies));
+		const readings = runPython<
+			{ types: number[]; points: number; volume?: number }[]
+		>(
+			program,
+			quadraticBodies.map(({ name }) => join(folder, `run/${name}-000000.vtu`)),
+		);
+		for (const [index, { types, points, volume }] of readings.entries()) {
+			expect(types).toEqual([24 + index]);
+			expect(points).toBe(vertexCount(quadraticBodies[index].mesh));
+			if (volume !== undefined) expect(volume).toBeGreaterThan(0);
 		}
 	});
 });

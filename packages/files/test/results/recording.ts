@@ -5,8 +5,10 @@ import {
 	type CellKind,
 	cellCount,
 	createMesh,
+	edgeTopology,
 	grid,
 	line,
+	type Mesh,
 	vertexCount,
 } from "pliant/mesh";
 import { MemoryFolder } from "../memoryFolder.ts";
@@ -29,6 +31,31 @@ export const bodies: readonly RecordedBody[] = [
 		}),
 	},
 ];
+
+/** Solids with vertices in the middle of edges. */
+export const quadraticBodies: readonly RecordedBody[] = (
+	["tetrahedra", "hexahedra"] as const
+).map((elements) => ({
+	name: elements,
+	mesh: withMiddles(box({ cells: [2, 1, 1], elements })),
+}));
+
+function withMiddles(mesh: Mesh): Mesh {
+	const positions = [...mesh.positions];
+	const midpoints: number[] = [];
+	const { edges } = edgeTopology(
+		mesh,
+		mesh.hexahedra.length > 0 ? "hexahedron" : "tetrahedron",
+	);
+	for (let i = 0; i < edges.length; i += 2) {
+		midpoints.push(edges[i], edges[i + 1], positions.length / 3);
+		for (let k = 0; k < 3; k++)
+			positions.push(
+				(positions[3 * edges[i] + k] + positions[3 * edges[i + 1] + k]) / 2,
+			);
+	}
+	return createMesh({ ...mesh, positions, midpoints });
+}
 
 /** Every body waves; each has a scalar per vertex and a symmetric tensor per cell of its first kind. */
 export function frameAt(

@@ -1,8 +1,23 @@
-import { cellCount, cellKinds, cells, vertexCount } from "pliant/mesh";
+import { readMesh, writeMesh } from "@pliant/files";
+import {
+	cellCount,
+	cellKinds,
+	cells,
+	type Mesh,
+	vertexCount,
+} from "pliant/mesh";
 import { SaxesParser } from "saxes";
 import { describe, expect, it } from "vitest";
 import { MemoryFolder } from "../memoryFolder.ts";
-import { bodies, formatNamed, frameAt, record, single } from "./recording.ts";
+import { sourceOf } from "../meshes/sourceOf.ts";
+import {
+	bodies,
+	formatNamed,
+	frameAt,
+	quadraticBodies,
+	record,
+	single,
+} from "./recording.ts";
 
 describe("vtu", () => {
 	it("holds points, cells and fields of every body", async () => {
@@ -40,6 +55,28 @@ describe("vtu", () => {
 						: Array(6 * cellCount(mesh, kind)).fill(Number.NaN),
 				),
 			);
+		}
+	});
+
+	it("holds quadratic cells, which our reader reads with the middles where they are now", async () => {
+		const folder = await record("vtu", 2, quadraticBodies);
+		for (const [index, { name, mesh }] of quadraticBodies.entries()) {
+			const path = `run/${name}-000001.vtu`;
+			const { arrays } = parseVtu(folder.bytes(path));
+			expect(new Set(arrays.get("types"))).toEqual(new Set([24 + index]));
+			const { positions } = frameAt(1, quadraticBodies).bodies[index];
+			expect(arrays.get("displacement")).toEqual(
+				single(positions.map((x, i) => x - mesh.positions[i])),
+			);
+			const read = (await readMesh(sourceOf({ [path]: folder.bytes(path) })))
+				.mesh;
+			expect([...read.positions]).toEqual([...positions]);
+			expect(edgesWithMiddles(read)).toEqual(edgesWithMiddles(mesh));
+			const kind = index === 0 ? "tetrahedron" : "hexahedron";
+			expect([...cells(read, kind)]).toEqual([...cells(mesh, kind)]);
+			const file = { mesh: read, notes: [] };
+			const again = await readMesh(sourceOf(await writeMesh(file, "a.vtu")));
+			expect(again.mesh).toEqual(read);
 		}
 	});
 
@@ -94,6 +131,14 @@ describe("vtu", () => {
 		expect([...folder.files.keys()]).not.toContain("a/kite_tail_1_-000000.vtu");
 	});
 });
+
+/** Ends and middle of each edge that has one, in an order of their own. */
+function edgesWithMiddles({ midpoints = new Uint32Array(0) }: Mesh): string[] {
+	return Array.from({ length: midpoints.length / 3 }, (_, i) => {
+		const [a, b, middle] = midpoints.subarray(3 * i, 3 * i + 3);
+		return `${Math.min(a, b)} ${Math.max(a, b)} ${middle}`;
+	}).sort();
+}
 
 /** The attributes of all entries of a collection. */
 function dataSets(xml: string): Record<string, string>[] {

@@ -2,19 +2,26 @@
 import {
 	requireFinite,
 	requireFunction,
-	requireNonNegative,
 	requireOptions,
 	requireVector3,
 } from "../checks.ts";
 import { isVector3, type Mesh, type Vector3 } from "../mesh/mesh.ts";
+import {
+	coefficientsOf,
+	type Friction,
+	type FrictionCoefficients,
+	requireFriction,
+} from "./friction.ts";
 import { axisRotation, type Pose, product, toWorld } from "./pose.ts";
 import { aligned, type Shape } from "./shapes/shape.ts";
 
 export interface ColliderOptions {
 	/** What messages and results call it. */
 	readonly name?: string;
-	/** Coulomb's coefficient; 0 by default. */
-	readonly friction?: number;
+	/** Coulomb's coefficients; 0 by default. */
+	readonly friction?: Friction;
+	/** What it is made of, as tables of friction call it. */
+	readonly material?: string;
 	/** Distance [m] below which it pushes; by default a thousandth of the body's extent. */
 	readonly distance?: number;
 	/** Displacement [m] at a time [s]. */
@@ -32,6 +39,7 @@ export interface ColliderOptions {
 export const colliderOptions = [
 	"name",
 	"friction",
+	"material",
 	"distance",
 	"motion",
 	"turn",
@@ -40,7 +48,8 @@ export const colliderOptions = [
 export class Collider {
 	readonly name: string;
 	readonly shape: Shape;
-	readonly friction: number;
+	readonly friction: FrictionCoefficients;
+	readonly material: string | undefined;
 	readonly distance: number | undefined;
 	private readonly motion: ColliderOptions["motion"];
 	private readonly turn: ColliderOptions["turn"];
@@ -48,7 +57,9 @@ export class Collider {
 	constructor(shape: Shape, options: ColliderOptions & { name: string }) {
 		this.shape = shape;
 		this.name = options.name;
-		this.friction = options.friction ?? 0;
+		const { friction = 0 } = options;
+		this.friction = coefficientsOf(friction);
+		this.material = options.material;
 		this.distance = options.distance;
 		this.motion = options.motion;
 		this.turn = options.turn;
@@ -57,7 +68,7 @@ export class Collider {
 				throw new Error(
 					`${this.label}: there is no option '${name}'; it takes ${colliderOptions.join(", ")}`,
 				);
-		requireNonNegative(`${this.label}: friction`, this.friction);
+		requireFriction(`${this.label}: friction`, friction);
 		if (
 			this.distance !== undefined &&
 			!(this.distance > 0 && Number.isFinite(this.distance))

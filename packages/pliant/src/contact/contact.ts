@@ -1,17 +1,3 @@
-/**
- * Contact of vertices with colliders, as a potential of the incremental potential that Newton's method minimises:
- *
- *   E(x) = Σ w κ b(d(x))  +  Σ μ λ f(|u|)
- *
- * over pairs of a vertex and a collider. b is a barrier on the distance d (barrier.ts), so no minimum has a vertex inside, and `clearance`
- * keeps every way to it outside too. u is the way that the vertex slides relative to the collider during the step, in the
- * tangent plane, and f smooth Coulomb friction (stick.ts) under the normal force λ. λ and the tangent plane are those of the
- * beginning of the step, so E is a proper potential and follows from the state.
- *
- * The weight w of a vertex is the mass that it may have to carry, and κ such that a collider holds weight at half its reach; or, where vertices have a skin, at its distance.
- * Where a vertex is pressed so hard that little of the reach is left, κ is doubled from step to step (`stiffness`, a part of the state).
- */
-import type { Vector3 } from "../mesh/mesh.ts";
 import { approach } from "./approach.ts";
 import {
 	barrier,
@@ -21,22 +7,17 @@ import {
 	outerShare,
 } from "./barrier.ts";
 import { Clearance } from "./clearance.ts";
+import { ColliderSliding } from "./colliderSliding.ts";
 import type { ContactInputs, ContactReport } from "./contactInputs.ts";
 import { ContactList } from "./contactList.ts";
-import { inspectStart } from "./inspectStart.ts";
-import {
-	type ContactProblem,
-	isWithin,
-	type Placed,
-	type PointRange,
-} from "./placed.ts";
+import { contactReports } from "./contactReports.ts";
+import { inspectStart, visitInside } from "./inspectStart.ts";
+import type { ContactProblem, Placed, PointRange } from "./placed.ts";
 import { toLocal, toWorld, turnDerivatives } from "./pose.ts";
 import { grown } from "./shapes/shape.ts";
-import { safeStiffness, slidForceRatio, slidWork } from "./stick.ts";
 
-/** Default reach of colliders, and speed [1/s] below which friction sticks, relative to the extent of a body. */
+/** Default reach of colliders, relative to the extent of a body. */
 const relativeReach = 1e-3;
-const relativeStickSpeed = 1e-3;
 /** κ is doubled where a distance is below this fraction of the reach. */
 const tooNear = 0.03;
 /** In a gap that is narrower than that, no stiffness helps. */
@@ -48,9 +29,6 @@ const ordinaryGravity = 9.81;
 
 /** Numbers of a record of a contact: κw, reach, distance, normal, curvature. */
 const contactWidth = 12;
-/** Numbers of a record of friction: μλ, normal, where the collider's material under the vertex goes, collider, sliding up to which it sticks. */
-const frictionWidth = 9;
-
 export class Contact {
 	/** How far points can go. */
 	readonly clearance: Clearance;
@@ -58,16 +36,16 @@ export class Contact {
 	stiffness = 1;
 	/** Whether the Hessian is to lead to where what slides stops, rather than to be exact. */
 	isCareful = false;
+	/** Factor of friction: more than it is while normal forces are not yet those that will be. */
+	grip = 1;
 	private readonly placed: readonly Placed[];
 	private readonly weights: Float64Array;
 	private readonly isFixed: Uint8Array;
 	private readonly contacts = new ContactList(contactWidth);
-	private readonly sliding = new ContactList(frictionWidth);
+	private readonly sliding = new ColliderSliding();
 	/** Whether `contacts` are those of the current positions, and whether a vertex is in a collider there. */
 	private isKnown = false;
 	private isInside = false;
-	/** Length of the step [s]. */
-	private duration = 0;
 	private readonly local = new Float64Array(3);
 	private readonly way = new Float64Array(3);
 	private readonly derivatives = new Float64Array(9);
@@ -81,6 +59,7 @@ export class Contact {
 		constraints,
 		gravity,
 		bodies,
+		friction,
 	}: ContactInputs) {
 		this.weights = weights;
 		this.isFixed = isFixed;
@@ -89,7 +68,7 @@ export class Contact {
 			const [before, now] = [new Float64Array(12), new Float64Array(12)];
 			collider.poseAt(0, before);
 			now.set(before);
-			return bodies.map(({ ranges, size, ...body }) => {
+			return bodies.map(({ ranges, size, ...body }, i) => {
 				const { shape } = collider;
 				const offset = collider.distance === undefined ? body.offset : 0;
 				const floor = floorShare * offset;
@@ -100,6 +79,7 @@ export class Contact {
 				const rest = offset > 0 ? offset - floor : reach / 2;
 				return {
 					...{ collider, floor, reach, before, now, size },
+					friction: friction(collider, i),
 					points: touchingPoints(ranges, weights, nodeCount),
 					shape: floor > 0 ? grown(shape, floor) : shape,
 					kappa: -acceleration / barrierSlope(rest, reach),
@@ -176,25 +156,34 @@ export class Contact {
 		return false;
 	}
 
-	/** Sets the poses of colliders at the ends of a step, and what friction takes from its beginning, at the positions x. */
-	begin(x: Float64Array, fromTime: number, toTime: number): void {
+	/**
+	 * Sets the poses of colliders at the ends of a step, and what friction takes from its beginning, at the positions x.
+	 * @param expected where points would be at their velocities, which tells what slides; none in statics, where all sticks
+	 */
+	begin(
+		x: Float64Array,
+		fromTime: number,
+		toTime: number,
+		expected?: Float64Array,
+	): void {
 		this.pose(fromTime, toTime);
-		this.duration = toTime - fromTime;
-		this.sliding.count = 0;
+		this.sliding.begin(toTime - fromTime);
 		let nearest = 1;
 		for (let i = 0; i < this.placed.length; i++)
-			nearest = Math.min(nearest, this.beginFriction(i, x));
+			nearest = Math.min(nearest, this.beginFriction(i, x, expected));
 		if (nearest < tooNear)
 			this.stiffness = Math.min(2 * this.stiffness, mostStiffness);
 	}
 
 	/** Collects what friction needs; returns the smallest distance over reach. */
-	private beginFriction(index: number, x: Float64Array): number {
+	private beginFriction(
+		index: number,
+		x: Float64Array,
+		expected: Float64Array | undefined,
+	): number {
 		const { local, derivatives, weights, isFixed, sliding } = this;
-		const { collider, shape, points, reach, kappa, before, now, size } =
-			this.placed[index];
-		const { friction } = collider;
-		const threshold = relativeStickSpeed * size * this.duration;
+		const placed = this.placed[index];
+		const { friction, shape, points, reach, before, now, size } = placed;
 		let nearest = 1;
 		for (let p = 0; p < points.length; p++) {
 			const vertex = points[p];
@@ -204,29 +193,38 @@ export class Contact {
 			const d = shape.distance(local[0], local[1], local[2]);
 			if (!(d < reach)) continue;
 			nearest = Math.min(nearest, d / reach);
-			if (friction * threshold * weights[vertex] === 0) continue;
-			const force =
-				-this.stiffness * kappa * weights[vertex] * barrierSlope(d, reach);
+			if (friction.static * weights[vertex] === 0) continue;
 			shape.derivatives(local[0], local[1], local[2], derivatives);
 			turnDerivatives(now, derivatives);
 			toWorld(now, local[0], local[1], local[2], local);
-			const to = sliding.push(vertex);
-			const { numbers } = sliding;
-			numbers[to] = friction * force;
-			for (let k = 0; k < 3; k++) {
-				numbers[to + 1 + k] = derivatives[k];
-				numbers[to + 4 + k] = local[k];
-			}
-			numbers[to + 7] = index;
-			numbers[to + 8] = threshold;
+			sliding.add(
+				{
+					...{ vertex, collider: index, size, friction },
+					...{ normal: derivatives, target: local },
+					force: this.grip * this.pressure(vertex, placed, d),
+				},
+				expected,
+			);
 		}
 		return nearest;
+	}
+
+	/** Whether anything slid against friction in the last step. */
+	get hasFriction(): boolean {
+		return this.sliding.count > 0;
+	}
+
+	/** Whether what slides has less friction than what sticks, anywhere. */
+	get slidingIsEasier(): boolean {
+		return this.placed.some(
+			({ friction }) => friction.kinetic < friction.static,
+		);
 	}
 
 	/** Goes on from a state that was set from outside. */
 	resume(stiffness: number): void {
 		this.stiffness = stiffness;
-		this.sliding.count = 0;
+		this.sliding.clear();
 	}
 
 	/** The positions have changed. */
@@ -287,38 +285,13 @@ export class Contact {
 			const at = contactWidth * i;
 			add(numbers[at] * barrier(numbers[at + 2], numbers[at + 1]));
 		}
-		for (let i = 0; i < this.sliding.count; i++)
-			add(
-				this.sliding.numbers[frictionWidth * i] *
-					slidWork(this.slide(i, x), this.threshold(i)),
-			);
+		for (let i = 0; i < this.sliding.count; i++) add(this.sliding.value(i, x));
 		return sum + lost;
-	}
-
-	/** Sliding [m] up to which friction sticks. */
-	private threshold(i: number): number {
-		return this.sliding.numbers[frictionWidth * i + 8];
-	}
-
-	/** Writes to `way` how far a vertex has slid in its tangent plane; returns the length. */
-	private slide(i: number, x: Float64Array): number {
-		const { way } = this;
-		const { vertices, numbers } = this.sliding;
-		const at = frictionWidth * i;
-		const vertex = 3 * vertices[i];
-		let along = 0;
-		for (let k = 0; k < 3; k++) {
-			way[k] = x[vertex + k] - numbers[at + 4 + k];
-			along += way[k] * numbers[at + 1 + k];
-		}
-		for (let k = 0; k < 3; k++) way[k] -= along * numbers[at + 1 + k];
-		return Math.sqrt(way[0] * way[0] + way[1] * way[1] + way[2] * way[2]);
 	}
 
 	/** out += gradient at x; returns the size of the forces. */
 	addGradient(x: Float64Array, out: Float64Array): number {
 		this.find(x);
-		const { way } = this;
 		let squares = 0;
 		const { numbers, vertices } = this.contacts;
 		for (let i = 0; i < this.contacts.count; i++) {
@@ -331,11 +304,8 @@ export class Contact {
 		}
 		const { sliding } = this;
 		for (let i = 0; i < sliding.count; i++) {
-			const ratio =
-				slidForceRatio(this.slide(i, x), this.threshold(i)) *
-				sliding.numbers[frictionWidth * i];
-			for (let k = 0; k < 3; k++)
-				out[3 * sliding.vertices[i] + k] += ratio * way[k];
+			const pull = sliding.gradient(i, x);
+			for (let k = 0; k < 3; k++) out[3 * sliding.vertex(i) + k] += pull[k];
 		}
 		return Math.sqrt(squares);
 	}
@@ -351,9 +321,12 @@ export class Contact {
 			this.contactBlock(i, positive);
 			each(this.contacts.vertices[i], this.block);
 		}
+		const isSafe = positive || this.isCareful;
 		for (let i = 0; i < this.sliding.count; i++) {
-			this.frictionBlock(i, x, positive || this.isCareful);
-			each(this.sliding.vertices[i], this.block);
+			const vertex = this.sliding.vertex(i);
+			const stoppable = isSafe ? this.weights[vertex] : undefined;
+			this.sliding.writeBlock(i, x, stoppable, this.block);
+			each(vertex, this.block);
 		}
 	}
 
@@ -384,27 +357,6 @@ export class Contact {
 			}
 	}
 
-	/** μλ (f′/|u| (I − n nᵀ − û ûᵀ) + f″ û ûᵀ), never negative. */
-	private frictionBlock(i: number, x: Float64Array, isSafe: boolean): void {
-		const { block, way } = this;
-		const threshold = this.threshold(i);
-		const { numbers, vertices } = this.sliding;
-		const at = frictionWidth * i;
-		const u = this.slide(i, x);
-		const ratio = numbers[at] * slidForceRatio(u, threshold);
-		const stopping = isSafe
-			? (numbers[at] * this.duration ** 2) / this.weights[vertices[i]]
-			: 0;
-		const along = safeStiffness(u, threshold, stopping);
-		const change = u === 0 ? 0 : (numbers[at] * along - ratio) / (u * u);
-		for (let r = 0; r < 3; r++)
-			for (let c = 0; c < 3; c++)
-				block[3 * r + c] =
-					ratio *
-						((r === c ? 1 : 0) - numbers[at + 1 + r] * numbers[at + 1 + c]) +
-					change * way[r] * way[c];
-	}
-
 	/** See `inspectStart`. */
 	inspect(
 		x: Float64Array,
@@ -414,68 +366,36 @@ export class Contact {
 		return inspectStart(this.placed, x, ranges, lift);
 	}
 
+	/** See `visitInside`. */
+	visitInside(
+		x: Float64Array,
+		push: (point: number, by: Float64Array) => void,
+	): void {
+		visitInside(this.placed, x, push);
+	}
+
 	/** How points of some ranges touch colliders at a time [s]. */
 	report(
 		x: Float64Array,
 		time: number,
 		ranges: readonly PointRange[],
 	): ContactReport[] {
-		const { local, derivatives, way } = this;
-		const pose = new Float64Array(12);
-		const isAsked = (point: number) => isWithin(ranges, point);
-		const concerned = this.placed.filter(({ points }) => points.some(isAsked));
-		return concerned.map((placed) => {
-			const { collider, shape, floor, reach, kappa, points } = placed;
-			const index = this.placed.indexOf(placed);
-			collider.poseAt(time, pose);
-			let count = 0;
-			let distance = Number.POSITIVE_INFINITY;
-			let pressure = 0;
-			const moments: [number, number, number] = [0, 0, 0];
-			const normalForce: [number, number, number] = [0, 0, 0];
-			const frictionForce: [number, number, number] = [0, 0, 0];
-			for (const vertex of points) {
-				if (!isAsked(vertex)) continue;
-				const at = 3 * vertex;
-				toLocal(pose, x[at], x[at + 1], x[at + 2], local);
-				const d = shape.distance(local[0], local[1], local[2]);
-				distance = Math.min(distance, d + floor);
-				if (d >= reach) continue;
-				count++;
-				if (this.isFixed[vertex]) continue;
-				shape.derivatives(local[0], local[1], local[2], derivatives);
-				turnDerivatives(pose, derivatives);
-				const force =
-					-this.stiffness *
-					kappa *
-					this.weights[vertex] *
-					barrierSlope(d, reach);
-				pressure += force;
-				for (let k = 0; k < 3; k++) {
-					normalForce[k] += force * derivatives[k];
-					moments[k] += force * x[at + k];
-				}
-			}
-			const { vertices, numbers } = this.sliding;
-			for (let i = 0; i < this.sliding.count; i++) {
-				const vertex = vertices[i];
-				if (!isAsked(vertex)) continue;
-				if (numbers[frictionWidth * i + 7] !== index) continue;
-				const ratio =
-					slidForceRatio(this.slide(i, x), this.threshold(i)) *
-					numbers[frictionWidth * i];
-				for (let k = 0; k < 3; k++) frictionForce[k] -= ratio * way[k];
-			}
-			const centre = moments.map((m) => m / pressure) as unknown as Vector3;
-			return {
-				collider,
-				count,
-				distance,
-				...(pressure > 0 && { centre }),
-				normalForce,
-				frictionForce,
-			};
-		});
+		const { placed, sliding, isFixed } = this;
+		const parts = { placed, sliding, isFixed };
+		return contactReports(parts, x, time, ranges, (vertex, at, d) =>
+			this.pressure(vertex, at, d),
+		);
+	}
+
+	/** The normal force [N] on a vertex at a distance [m]. */
+	private pressure(
+		vertex: number,
+		{ kappa, reach }: Placed,
+		d: number,
+	): number {
+		return (
+			-this.stiffness * kappa * this.weights[vertex] * barrierSlope(d, reach)
+		);
 	}
 }
 

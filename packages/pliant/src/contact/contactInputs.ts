@@ -2,6 +2,7 @@
 import type { VertexConstraints } from "../constraints/vertexConstraints.ts";
 import type { Vector3 } from "../mesh/mesh.ts";
 import type { Collider } from "./collider.ts";
+import type { FrictionCoefficients } from "./friction.ts";
 import type { PointRange } from "./placed.ts";
 
 /** How a body and a collider touch. */
@@ -15,7 +16,7 @@ export interface ContactReport {
 	readonly centre?: Vector3;
 	/** The force of the collider on the body [N], along its normals. */
 	readonly normalForce: Vector3;
-	/** The force of the collider on the body [N], in the last step; none after statics and at the beginning of a run. */
+	/** The force of the collider on the body [N], in the last step or load step; none at the beginning of a run. */
 	readonly frictionForce: Vector3;
 }
 
@@ -30,6 +31,8 @@ export interface ContactInputs {
 	readonly constraints: VertexConstraints;
 	readonly gravity: Vector3;
 	readonly bodies: readonly TouchingBody[];
+	/** Of a collider and a body, by its number. */
+	readonly friction: (collider: Collider, body: number) => FrictionCoefficients;
 }
 
 /** The points of a body. */

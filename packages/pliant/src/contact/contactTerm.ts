@@ -107,14 +107,29 @@ export class ContactTerm implements NodeTerm {
 
 	begin(): void {}
 
-	/** Begins a step where the nodes are, before those that are held or moved come to their places. */
-	beginStep(fromTime: number, toTime: number): void {
+	/**
+	 * Begins a step where the nodes are, before those that are held or moved come to their places.
+	 * @param v velocities of nodes [m/s]; none in statics
+	 */
+	beginStep(fromTime: number, toTime: number, v?: Float64Array): void {
 		this.problem = this.contact.tooFast(fromTime, toTime);
 		this.iterations = 0;
 		this.moved();
 		const points = this.positions();
-		this.contact.begin(points, fromTime, toTime);
+		this.contact.begin(
+			points,
+			fromTime,
+			toTime,
+			v && this.expected(v, toTime - fromTime),
+		);
 		this.start.set(points.subarray(0, this.start.length));
+	}
+
+	/** Where points would be after a step at the velocities of nodes; to be asked for where that matters. */
+	private expected(v: Float64Array, h: number): Float64Array | undefined {
+		if (!this.contact.slidingIsEasier) return undefined;
+		const points = this.positions();
+		return this.velocities(v).map((rate, i) => points[i] + h * rate);
 	}
 
 	/** Moves nodes from where they were when the step began out of the way of colliders that run into them. */

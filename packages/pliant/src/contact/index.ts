@@ -1,4 +1,9 @@
 /** Shapes of colliders as a list, and what it takes to add one. */
+export type {
+	Friction,
+	FrictionCoefficients,
+	PairFriction,
+} from "./friction.ts";
 export {
 	type AnyColliderShape,
 	type ColliderShape,
@@ -9,9 +14,9 @@ export { colliderShapes } from "./shapes/index.ts";
 export type { Shape } from "./shapes/shape.ts";
 export type { ShapeParameter } from "./shapes/shapeParameter.ts";
 export * as shapeParameter from "./shapes/shapeParameter.ts";
+export { describeColliderMesh } from "./surface/describeCollider.ts";
 export {
 	checkSurfaceContact,
-	type PairFriction,
 	type SurfaceContactOptions,
 } from "./surface/surfaceOptions.ts";
 export type { SurfaceContactReport } from "./surface/surfaceReport.ts";

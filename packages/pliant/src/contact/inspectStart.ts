@@ -51,6 +51,29 @@ export function inspectStart(
 	return undefined;
 }
 
+/** Calls `push` with how far points that are in a collider, or too near to it, have to be moved [m]. */
+export function visitInside(
+	placed: readonly Placed[],
+	x: Float64Array,
+	push: (point: number, by: Float64Array) => void,
+): void {
+	const local = new Float64Array(3);
+	const derivatives = new Float64Array(9);
+	for (const { shape, reach, now, points } of placed)
+		for (const point of points) {
+			toLocal(now, x[3 * point], x[3 * point + 1], x[3 * point + 2], local);
+			const d = shape.distance(local[0], local[1], local[2]);
+			if (d > reach / 4) continue;
+			outwards(shape, local, reach, derivatives);
+			turnDerivatives(now, derivatives);
+			const by = reach / 2 - d;
+			push(
+				point,
+				derivatives.subarray(0, 3).map((n) => n * by),
+			);
+		}
+}
+
 /** The normal on or about the surface, where shapes with edges have no derivatives: by differences over a distance. */
 function outwards(
 	shape: Shape,

@@ -1,10 +1,12 @@
 import type { Collider } from "./collider.ts";
+import type { FrictionCoefficients } from "./friction.ts";
 import type { Pose } from "./pose.ts";
 import type { Shape } from "./shapes/shape.ts";
 
 /** A collider in a simulation, as it is for some of the points. */
 export interface Placed {
 	readonly collider: Collider;
+	readonly friction: FrictionCoefficients;
 	/** The points, ascending. */
 	readonly points: Uint32Array;
 	/** Its shape, grown by the floor: what points keep out of. */

@@ -3,7 +3,14 @@
  * over a small distance ε, that of sliding at the stick speed for a step:
  *
  *   f(u) = u²/ε − u³/(3ε²) for u < ε,  u − ε/3 beyond;   the force is μλ f′(u)
+ *
+ * μ is that of what slides where the velocities at the beginning of the step lead farther than ε, else that of what sticks: so the work of friction is convex in each step, as one
+ * with a coefficient that falls while it slides would not be. In statics all sticks.
  */
+
+/** Speed [1/s] below which friction sticks, and sliding below which it does in statics, relative to the extent of a body. */
+export const relativeStickSpeed = 1e-3;
+export const relativeStickDistance = 1e-6;
 
 /** f(u) [m] */
 export function slidWork(u: number, threshold: number): number {

@@ -30,9 +30,22 @@ export class Touching {
 		return this.terms.some((term) => term.hasMotion);
 	}
 
-	/** Begins a step where the nodes are, before those that are held or moved come to their places. */
-	beginStep(fromTime: number, toTime: number): void {
-		for (const term of this.terms) term.beginStep(fromTime, toTime);
+	/**
+	 * Begins a step where the nodes are, before those that are held or moved come to their places.
+	 * @param v velocities of nodes [m/s]; none in statics
+	 */
+	beginStep(fromTime: number, toTime: number, v?: Float64Array): void {
+		for (const term of this.terms) term.beginStep(fromTime, toTime, v);
+	}
+
+	/** Factor of friction. */
+	set grip(factor: number) {
+		for (const { contact } of this.terms) contact.grip = factor;
+	}
+
+	/** Whether anything slid against friction in the last step. */
+	get hasFriction(): boolean {
+		return this.terms.some(({ contact }) => contact.hasFriction);
 	}
 
 	/** Moves nodes from where they were when the step began out of the way of what moves as prescribed. */
@@ -51,6 +64,11 @@ export class Touching {
 			what: "it is squeezed between things that move as prescribed",
 			vertex: 0,
 		};
+	}
+
+	/** Whether anything pushes or slides where the nodes are. */
+	get hasForces(): boolean {
+		return this.terms.some((term) => term.hasBlocks);
 	}
 
 	/** Shortens the ways from `start` to where nodes are so that nothing comes too near. */

@@ -46,7 +46,9 @@ export function evaluateOperation(
 	op: Operation,
 	values: readonly number[],
 ): number {
-	const [a, b, c] = values;
+	const a = values[0];
+	const b = values[1];
+	const c = values[2];
 	switch (op) {
 		case "add":
 			return a + b;

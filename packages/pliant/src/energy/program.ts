@@ -46,6 +46,8 @@ export interface ElementPotential {
 	 * where its stresses only pull; "exact" where the Hessian of `energy` is always positive semi-definite.
 	 */
 	readonly positive?: Energy | "exact";
+	/** Parameters that steps change, from the first one on, and what a step leaves in them. */
+	readonly memory?: { readonly first: number; readonly next: readonly Expr[] };
 	/**
 	 * Whether adding a constant to all nodes changes nothing. Then the Hessian's rows of blocks sum to zero and the
 	 * blocks off the diagonal say everything.
@@ -84,6 +86,8 @@ export interface ElementPrograms {
 	 * One output per pair of `hessianPairs`: k of its block k·identity. It reads no vertex array. There where all blocks are such, make up a positive semi-definite Hessian, and say everything about the gradient, which is zero at zero.
 	 */
 	readonly couplings?: Program;
+	/** What a step leaves in the parameters that it changes; there where elements remember. */
+	readonly memory?: Program;
 }
 
 /** The Hessian blocks that a program gives: above the diagonal, and on it where translation invariance does not imply it. */
@@ -108,7 +112,7 @@ export function elementPrograms(potential: ElementPotential): ElementPrograms {
 }
 
 function derivePrograms(potential: ElementPotential): ElementPrograms {
-	const { arrays, energy, positive, translationInvariant } = potential;
+	const { arrays, energy, positive, memory, translationInvariant } = potential;
 	const { nodes } = arrays[0];
 	const direction = vertexArray("direction", nodes.length);
 	const pairs = hessianPairs(nodes.length, translationInvariant);
@@ -135,6 +139,7 @@ function derivePrograms(potential: ElementPotential): ElementPrograms {
 					: program(energyBlocks(positive, nodes, pairs)),
 		}),
 		...(couplings && { couplings: program(couplings, []) }),
+		...(memory && { memory: program(memory.next) }),
 	};
 }
 

@@ -19,6 +19,10 @@ export {
 	bunny,
 } from "../mesh/generators/bunny.ts";
 export type { FramedShape } from "../mesh/generators/framedShape.ts";
+export {
+	type MannequinOptions,
+	mannequin,
+} from "../mesh/generators/mannequin.ts";
 export { type PumaOptions, puma } from "../mesh/generators/puma.ts";
 export { type TShapeOptions, tShape } from "../mesh/generators/tShape.ts";
 export { type TurtleOptions, turtle } from "../mesh/generators/turtle.ts";

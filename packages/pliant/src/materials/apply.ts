@@ -1,5 +1,6 @@
 /** From materials to what bodies take: models with their parameters, and densities. */
 import { requireOptions, requireYesOrNo } from "../checks.ts";
+import { bendingFriction } from "../models/bending/bendingFriction.ts";
 import { morleyBending } from "../models/bending/morley/morleyBending.ts";
 import { orthotropicMorley } from "../models/bending/morley/orthotropicMorley.ts";
 import type { AppliedModel } from "../models/elementModel.ts";
@@ -9,6 +10,7 @@ import { rod } from "../models/rods/rod.ts";
 import { stableNeoHookean } from "../models/solid/solidModels.ts";
 import { quadraticSpring } from "../models/springs/spring.ts";
 import { axialStiffnessOf } from "./axialStiffness.ts";
+import { crimpHardening } from "./crimp.ts";
 import { isotropicFabric } from "./isotropicFabric.ts";
 import type { AnyMaterial } from "./material.ts";
 import { material } from "./materials.ts";
@@ -18,6 +20,8 @@ import { membraneOf, plateRigidity } from "./thinSheet.ts";
 export interface ClothMaterial {
 	readonly membrane: AppliedModel;
 	readonly bending: AppliedModel;
+	/** Between fibres, where that is asked for. */
+	readonly friction?: AppliedModel;
 	/** [kg/m²] */
 	readonly arealDensity: number;
 }
@@ -49,6 +53,8 @@ export interface FabricOptions {
 	readonly warpAngle?: number | ArrayLike<number>;
 	/** One modulus and one rigidity for all directions, the means of the fabric's. Woven fabrics are then far too stiff on the bias. */
 	readonly isotropic?: boolean;
+	/** Friction between fibres that bend, where it is known of a fabric: then drapes stand off as real ones do, and folds stay. */
+	readonly friction?: boolean;
 }
 
 /** A fabric for cloth: `cloth.grid(shape, { ...fabric("silk") })`. Threads that bend do not bend those across: bending has no Poisson ratio. */
@@ -56,35 +62,49 @@ export function fabric(
 	name: string,
 	options: FabricOptions = {},
 ): ClothMaterial {
-	requireOptions("fabric", options, ["warpAngle", "isotropic"]);
-	const { warpAngle = 0, isotropic = false } = options;
+	requireOptions("fabric", options, ["warpAngle", "isotropic", "friction"]);
+	const { warpAngle = 0, isotropic = false, friction = false } = options;
 	requireYesOrNo("fabric: isotropic", isotropic);
+	requireYesOrNo("fabric: friction", friction);
 	const found = materialOf("fabric", name, ["fabric"]);
-	const { arealDensity } = found;
+	const { arealDensity, bendingHysteresis: frictionMoment } = found;
 	const flatAtRest = true;
+	if (friction && frictionMoment === undefined)
+		throw new Error(
+			`fabric: the friction of '${name}' is not known; leave friction out, or give cloth the model bendingFriction({ frictionMoment })`,
+		);
+	const common = {
+		arealDensity,
+		...(friction && {
+			friction: bendingFriction({ frictionMoment: frictionMoment as number }),
+		}),
+	};
 	if (isotropic) {
 		const { membrane, bending } = isotropicFabric(found);
 		return {
 			membrane: trbs(membrane),
 			bending: morleyBending(bending, { flatAtRest }),
-			arealDensity,
+			...common,
 		};
 	}
 	const { warpModulus2d, weftModulus2d, poissonRatio, shearModulus2d } = found;
 	const { warpRigidity, weftRigidity, twistRigidity } = found;
+	const [warpHardening, weftHardening] = crimpHardening(found);
 	return {
 		membrane: orthotropicMembrane({
 			warpModulus2d,
 			weftModulus2d,
 			poissonRatio,
 			shearModulus2d,
+			warpHardening,
+			weftHardening,
 			warpAngle,
 		}),
 		bending: orthotropicMorley(
 			{ warpRigidity, weftRigidity, twistRigidity, warpAngle },
 			{ flatAtRest },
 		),
-		arealDensity,
+		...common,
 	};
 }
 

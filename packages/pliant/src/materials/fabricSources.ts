@@ -8,6 +8,9 @@
 export const wang =
 	"H. Wang, J. F. O'Brien and R. Ramamoorthi 2011, Data-driven elastic models for cloth: modeling and measurement, ACM Trans. Graphics 30(4), and its database of ten fabrics";
 
+/** Green's strain up to which its stretched moduli are secants. */
+export const wangStrain = 1 / 6;
+
 export const wangScale =
 	"Programs that read these tables differ by a factor of two in the scale of tension and shear. Thickness is typical.";
 

@@ -1,5 +1,5 @@
 /** Knits: the warp is the wale, along the columns of loops, the weft the course. */
-import { wang, wangScale } from "./fabricSources.ts";
+import { wang, wangScale, wangStrain } from "./fabricSources.ts";
 import type { Entry, Fabric } from "./material.ts";
 
 const construction = "knitted";
@@ -12,6 +12,7 @@ export const knittedFabrics: Readonly<Record<string, Entry<Fabric>>> = {
 		warpModulus2d: 34.5,
 		weftModulus2d: 16.6,
 		stretchedModuli2d: [406, 46.4],
+		stretchedStrain: wangStrain,
 		poissonRatio: 0.43,
 		shearModulus2d: 18.4,
 		warpRigidity: 1.43e-5,
@@ -29,6 +30,7 @@ export const knittedFabrics: Readonly<Record<string, Entry<Fabric>>> = {
 		warpModulus2d: 65.2,
 		weftModulus2d: 42.9,
 		stretchedModuli2d: [255, 52.4],
+		stretchedStrain: wangStrain,
 		poissonRatio: 0,
 		shearModulus2d: 41.6,
 		warpRigidity: 3.22e-5,
@@ -46,6 +48,7 @@ export const knittedFabrics: Readonly<Record<string, Entry<Fabric>>> = {
 		warpModulus2d: 171,
 		weftModulus2d: 106,
 		stretchedModuli2d: [329, 160],
+		stretchedStrain: wangStrain,
 		poissonRatio: 0.7,
 		shearModulus2d: 15.1,
 		warpRigidity: 5.98e-5,

@@ -27,11 +27,10 @@ export interface Fabric extends Described {
 	readonly warpModulus2d: number;
 	/** The same along the weft [N/m]. */
 	readonly weftModulus2d: number;
-	/**
-	 * Secant moduli along warp and weft where crimp is pulled out: to a load of 490 N/m (500 gf/cm), or to a stretch of a sixth where Wang et al. are the
-	 * source [N/m]. No model uses them.
-	 */
+	/** Secant moduli along warp and weft where crimp is pulled out: tension over extension at 490 N/m (500 gf/cm) [N/m]. */
 	readonly stretchedModuli2d?: readonly [number, number];
+	/** Where they are stress over strain instead, of Piola and Kirchhoff and of Green: the strain. */
+	readonly stretchedStrain?: number;
 	/** How much the weft contracts as the warp is pulled. */
 	readonly poissonRatio: number;
 	/** Between warp and weft [N/m]. */
@@ -42,7 +41,7 @@ export interface Fabric extends Described {
 	readonly weftRigidity: number;
 	/** D₆₆ of the plate; ½ of the rigidity of an isotropic one [N·m]. */
 	readonly twistRigidity: number;
-	/** Moment per width by which bending lags behind, half of Kawabata's 2HB [N]. No model uses it. */
+	/** Moment per width by which friction between fibres resists bending, half of Kawabata's 2HB [N]. */
 	readonly bendingHysteresis?: number;
 	/** [kg/m²] */
 	readonly arealDensity: number;

@@ -1,4 +1,5 @@
 /** Meshes: their parts, generators, who touches whom, measures, selections, checks and repair. */
+export { type Bend, bendPositions } from "./bendPositions.ts";
 export {
 	localEdges,
 	localFaces,
@@ -27,6 +28,12 @@ export { type LineOptions, line } from "./generators/line.ts";
 export { type SphereOptions, sphere } from "./generators/sphere.ts";
 export { type TubeOptions, tube } from "./generators/tube.ts";
 export { largestAngles } from "./largestAngles.ts";
+export {
+	type AddedVertex,
+	type MatchedSide,
+	type MeshSide,
+	matchSides,
+} from "./matchSides.ts";
 export {
 	boundingBox,
 	boxSides,
@@ -64,6 +71,7 @@ export {
 	boundaryEdges,
 	boundaryFaces,
 	boundaryLoops,
+	boundaryPath,
 	boundaryVertices,
 	type Components,
 	components,

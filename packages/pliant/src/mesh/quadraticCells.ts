@@ -16,12 +16,12 @@ export function quadraticCells(mesh: Mesh, kind: SolidKind): QuadraticCells {
 	const cornerCount = verticesPerCell[kind];
 	const edgeCount = localEdges[kind].length;
 	const vertices = vertexCount(mesh);
-	const known = middleVertices(mesh);
+	const middleOf = middleVertices(mesh);
 	const innerNodes: number[] = [];
 	const middles = new Uint32Array(edges.length / 2);
 	for (let edge = 0; edge < middles.length; edge++) {
 		const [a, b] = edges.subarray(2 * edge, 2 * edge + 2);
-		const vertex = known.get(edgeKey(a, b, vertices));
+		const vertex = middleOf(a, b);
 		middles[edge] = vertex ?? vertices + innerNodes.length / 2;
 		if (vertex === undefined) innerNodes.push(a, b);
 	}
@@ -40,15 +40,15 @@ export function quadraticCells(mesh: Mesh, kind: SolidKind): QuadraticCells {
 	return { elements, innerNodes: Uint32Array.from(innerNodes) };
 }
 
-const edgeKey = (a: number, b: number, vertices: number): number =>
-	Math.min(a, b) * vertices + Math.max(a, b);
-
-function middleVertices(mesh: Mesh): Map<number, number> {
+/** What tells the vertex in the middle of an edge, where the mesh has one. */
+export function middleVertices(
+	mesh: Mesh,
+): (a: number, b: number) => number | undefined {
 	const { midpoints = new Uint32Array(0) } = mesh;
+	const count = vertexCount(mesh);
+	const key = (a: number, b: number) => Math.min(a, b) * count + Math.max(a, b);
 	const found = new Map<number, number>();
-	for (let i = 0; i < midpoints.length; i += 3) {
-		const [a, b, middle] = midpoints.subarray(i, i + 3);
-		found.set(edgeKey(a, b, vertexCount(mesh)), middle);
-	}
-	return found;
+	for (let i = 0; i < midpoints.length; i += 3)
+		found.set(key(midpoints[i], midpoints[i + 1]), midpoints[i + 2]);
+	return (a, b) => found.get(key(a, b));
 }

@@ -10,6 +10,7 @@ export {
 	skinTriangles,
 	surfaceTriangles,
 } from "./topology/boundaryFlags.ts";
+export { boundaryPath } from "./topology/boundaryPath.ts";
 export { type Components, components } from "./topology/components.ts";
 export { edgesOf } from "./topology/edgesOf.ts";
 export {

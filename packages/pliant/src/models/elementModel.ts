@@ -24,7 +24,7 @@ import {
 	type Parameters,
 } from "./parameters.ts";
 import type { SolidSampling } from "./solid/fields/solidFields.ts";
-import type { SurfaceShares } from "./solid/quadraticFaces.ts";
+import type { QuadraticGeometry } from "./solid/quadraticGeometry.ts";
 
 /** Plain numbers that an element keeps, by name: scalars, vectors and matrices. */
 export type RestData = Readonly<
@@ -82,6 +82,13 @@ export interface ElementModelDefinition<
 			} & Symbols<R>,
 		) => Energy;
 	};
+	/** For elements that remember, as those with friction do: rest data that every step changes, and what a step that ends at x leaves in it. */
+	readonly memory?: {
+		readonly of: keyof R & string;
+		readonly next: (
+			context: { readonly x: readonly Vector[] } & Symbols<R>,
+		) => Vector;
+	};
 	/**
 	 * False for a model of small displacements, which turning strains; to be said in `about`, too. Tests then ask for
 	 * translations only, and that it does change when turned.
@@ -93,8 +100,8 @@ export interface ElementModelDefinition<
 	readonly checkMesh?: (mesh: Mesh) => void;
 	/** For elements with nodes of their own. */
 	readonly elementsOn?: (mesh: Mesh) => Omit<PreparedElements, "material">;
-	/** For elements with nodes in the middle of edges: what these and the corners bear of a load on the surface between vertices. */
-	readonly surfaceShares?: (mesh: Mesh, vertices: Uint32Array) => SurfaceShares;
+	/** For elements of solids with nodes in the middle of edges. */
+	readonly quadratic?: QuadraticGeometry;
 	/** For elements of solids: their stress and strain. */
 	readonly solid?: SolidSampling;
 	/** The moduli of linear elasticity that the model must reduce to for small strains: tests compare its stiffness at rest. */
@@ -201,7 +208,7 @@ export function elementModel<P extends Parameters, R extends RestData>(
 		parameters: flatten<Expr>(symbols),
 		translationInvariant: true,
 	};
-	const { dissipation, positive } = definition;
+	const { dissipation, positive, memory } = definition;
 
 	const { checkMesh, elementsOn } = definition;
 	const model = ((given: Material<P>) => {
@@ -231,6 +238,14 @@ export function elementModel<P extends Parameters, R extends RestData>(
 					positive === "exact"
 						? positive
 						: positive({ x: x.nodes, ...symbols }),
+			}),
+			...(memory && {
+				memory: {
+					first: common.parameters.indexOf(
+						flatten<Expr>([symbols[memory.of]])[0],
+					),
+					next: memory.next({ x: x.nodes, ...symbols }),
+				},
 			}),
 		},
 		dissipationPotential: dissipation && {
@@ -297,7 +312,7 @@ function symbolsLike<R extends RestData>(data: R): Symbols<R> {
 }
 
 /** Values in the order of their names, matrices by rows. */
-function flatten<T>(data: Readonly<Record<string, unknown>>): T[] {
+function flatten<T>(data: object): T[] {
 	const flat: T[] = [];
 	// By hand: `Object.values(data).flat(2)` took half of the time of building.
 	const append = (value: unknown) => {

@@ -1,4 +1,5 @@
 /** Models of springs, membranes, bending and solids, and what models of one's own are made of. */
+export { bendingFriction } from "./bending/bendingFriction.ts";
 export { bridsonHinge } from "./bending/bridsonHinge.ts";
 export { crossoverSprings } from "./bending/crossoverSprings.ts";
 export { curvedBending } from "./bending/curvedBending.ts";

@@ -1,4 +1,5 @@
 /** Every model of the library. Tests, documentation and scenes loop over this list. */
+import { bendingFriction } from "./bending/bendingFriction.ts";
 import { bridsonHinge } from "./bending/bridsonHinge.ts";
 import { crossoverSprings } from "./bending/crossoverSprings.ts";
 import { curvedBending } from "./bending/curvedBending.ts";
@@ -79,6 +80,7 @@ export const registry: readonly AnyElementModel[] = [
 const meshModels: readonly MeshModel<any, any>[] = [
 	morleyBending,
 	orthotropicMorley,
+	bendingFriction,
 	shellBending,
 	crossoverSprings,
 	brickSprings,

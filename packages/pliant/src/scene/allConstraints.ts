@@ -1,7 +1,7 @@
 /** What holds the nodes of a scene. */
 import type { VertexConstraint } from "../constraints/vertexConstraints.ts";
 import type { Vector3 } from "../mesh/mesh.ts";
-import { type BodyConstraint, heldByBoth } from "./bodyConstraint.ts";
+import { axes, type BodyConstraint, heldByBoth } from "./bodyConstraint.ts";
 import type { BodyRange } from "./bodyRange.ts";
 import type { FrameRange } from "./frameRange.ts";
 import { heldMarks } from "./heldMarks.ts";
@@ -16,9 +16,16 @@ export function allConstraints(
 			...heldVertices(range),
 			...heldMiddles(range),
 			...heldMarks(range),
+			...leftBehind(range),
 		]),
 	]);
 }
+
+/** Nodes that no vertex is any more stay where they are. */
+const leftBehind = (range: BodyRange): [number, VertexConstraint][] =>
+	range
+		.leftNodes()
+		.map(([node, start]) => [node, { normals: axes, target: () => start }]);
 
 function heldVertices(range: BodyRange): [number, VertexConstraint][] {
 	const { positions, constraints } = range.body;

@@ -24,10 +24,12 @@ import {
 	selectVertices,
 } from "../mesh/select.ts";
 import type { AppliedModel } from "../models/elementModel.ts";
+import type { QuadraticGeometry } from "../models/solid/quadraticGeometry.ts";
 import type { BodyContact } from "../points/bodyContact.ts";
 import { MaterialPoint } from "../points/materialPoint.ts";
 import { pointInCell } from "../points/pointInCell.ts";
-import type { DeadLoad, PressureLoad } from "../system/loads.ts";
+import type { DeadLoad } from "../system/loads.ts";
+import type { PressureLoad } from "../system/pressure.ts";
 import {
 	alsoHeldAlong,
 	axes,
@@ -42,7 +44,6 @@ import {
 	boundarySegments,
 	type SurfacePart,
 	surfaceParts,
-	triangleMeans,
 	tributary,
 } from "./loadedParts.ts";
 import { type Skin, skinOn } from "./skin.ts";
@@ -89,6 +90,16 @@ export interface MiddleLoad extends Omit<DeadLoad, "vertices"> {
 	readonly ends: Uint32Array;
 }
 
+/** A pressure [Pa] on triangles or faces of quadratic cells: one number for all, or one for each corner. */
+export interface BodyPressure
+	extends Pick<PressureLoad, "samples" | "pressure"> {
+	/** Of each face. */
+	readonly size: number;
+	readonly corners: Uint32Array;
+	/** What each bears of it. */
+	readonly share: number;
+}
+
 export class Body {
 	name: string;
 	readonly mesh: Mesh;
@@ -107,7 +118,7 @@ export class Body {
 	readonly rolls: Roll[] = [];
 	readonly deadLoads: DeadLoad[] = [];
 	readonly middleLoads: MiddleLoad[] = [];
-	readonly pressures: PressureLoad[] = [];
+	readonly pressures: BodyPressure[] = [];
 	/** What was changed last, and how often something was: simulations made before do not have it. */
 	readonly change = { what: "", holds: 0, others: 0 };
 
@@ -346,14 +357,14 @@ export class Body {
 	/** A force per rest area [N/m²] on the surface triangles between the vertices; on all of the surface where none are given. */
 	surfaceLoad(forcePerArea: Field<Vector3>, vertices?: Vertices): this {
 		const chosen = this.chosen(vertices ?? "all");
-		for (const { model } of this.models) {
-			const shares = model.surfaceShares?.(this.mesh, chosen);
-			if (!shares) continue;
-			const { ends, weights } = shares.middles;
+		const { quadratic } = this;
+		if (quadratic) {
+			const { corners, middles } = quadratic.surfaceShares(this.mesh, chosen);
+			const { ends, weights } = middles;
 			if (ends.length === 0) throw this.noSurface();
 			const force = this.numbers("surfaceLoad", forcePerArea, chosen, ends);
 			this.middleLoads.push({ ends, weights, force });
-			return this.load("surfaceLoad", forcePerArea, chosen, shares.corners);
+			return this.load("surfaceLoad", forcePerArea, chosen, corners);
 		}
 		for (const { triangles, share } of this.surface(
 			vertices ? chosen : undefined,
@@ -376,21 +387,33 @@ export class Body {
 
 	/**
 	 * A pressure [Pa] that follows the surface and pushes along its normals: it inflates closed surfaces and the skin of solids
-	 * from within; a negative one presses on them from outside. A triangle has the mean of its vertices' pressures.
+	 * from within; a negative one presses on them from outside. A triangle has the mean of its vertices' pressures, a face of quadratic cells what
+	 * lies between them.
 	 */
 	pressurize(pressure: Field<number>, vertices?: Vertices): this {
 		const chosen = this.chosen(vertices ?? "all");
-		for (const { triangles, share } of this.surface(
-			vertices ? chosen : undefined,
-		)) {
-			const corners = this.numbers("pressurize", pressure, chosen, triangles);
+		const { quadratic } = this;
+		const parts = quadratic
+			? quadratic.facesBetween(this.mesh, chosen).map((faces) => ({
+					...faces,
+					samples: quadratic.faceSamples[faces.size],
+				}))
+			: this.surface(vertices ? chosen : undefined).map(
+					({ triangles, share }) => ({ corners: triangles, share }),
+				);
+		if (parts.length === 0) throw this.noSurface();
+		for (const part of parts) {
+			const { corners } = part;
+			const values = this.numbers("pressurize", pressure, chosen, corners);
 			this.changed("pressurize");
-			this.pressures.push({
-				triangles,
-				pressure: (time) => triangleMeans(corners(time), share),
-			});
+			this.pressures.push({ size: 3, share: 1, ...part, pressure: values });
 		}
 		return this;
+	}
+
+	/** Of cells with nodes in the middle of edges. */
+	private get quadratic(): QuadraticGeometry | undefined {
+		return this.models.find(({ model }) => model.quadratic)?.model.quadratic;
 	}
 
 	/** Between vertices, or all of it. */

@@ -16,9 +16,6 @@ import {
  * Where a body's vertices are among all, and in which order. Only messages and results speak of the body's own numbers. The inner nodes
  * of its models follow the vertices of all bodies, so that whoever goes through vertices alone does not meet them.
  */
-const edgeKey = (a: number, b: number): string =>
-	`${Math.min(a, b)} ${Math.max(a, b)}`;
-
 export class BodyRange {
 	readonly body: Body;
 	/** The range's beginning among all vertices. */
@@ -36,11 +33,13 @@ export class BodyRange {
 	readonly order: Uint32Array | undefined;
 	/** The place of each of the body's vertices in the range. */
 	private readonly places: Uint32Array | undefined;
+	/** The node of each of the body's vertices, where some are nodes of others. */
+	private joined: Uint32Array | undefined;
 	/** The same of inner nodes: by their vertices. */
 	private readonly innerPlaces: Uint32Array | undefined;
 
 	/** Nodes in the middle of edges, as the body's models number them; found when first asked for. */
-	private edgeMiddles: Map<string, number> | undefined;
+	private edgeMiddles: Map<number, number> | undefined;
 
 	constructor(body: Body, first: number, firstInner: number) {
 		const { models, innerNodes, middles, placed } = prepareModels(body);
@@ -65,6 +64,24 @@ export class BodyRange {
 		);
 	}
 
+	/** Lets vertices be other nodes than their own: those of `targets`, by node. */
+	join(targets: Uint32Array): void {
+		this.joined = Uint32Array.from(
+			{ length: this.count },
+			(_, vertex) => targets[this.among(vertex)],
+		);
+	}
+
+	/** Nodes of vertices that are others now, and where these vertices begin [m]. */
+	leftNodes(): [node: number, start: Vector3][] {
+		const { joined, places, first, body } = this;
+		return Array.from(joined ?? []).flatMap((joint, vertex) => {
+			const node = first + (places ? places[vertex] : vertex);
+			const [x, y, z] = body.positions.subarray(3 * vertex, 3 * vertex + 3);
+			return joint === node ? [] : [[node, [x, y, z]]];
+		});
+	}
+
 	get innerCount(): number {
 		return this.innerEnds.length / 2;
 	}
@@ -79,7 +96,8 @@ export class BodyRange {
 
 	/** A vertex of the body, or an inner node, as numbered among all. */
 	among(vertex: number): number {
-		const { count, places, innerPlaces } = this;
+		const { count, places, innerPlaces, joined } = this;
+		if (vertex < count && joined) return joined[vertex];
 		if (vertex < count) return this.first + (places ? places[vertex] : vertex);
 		const inner = vertex - count;
 		return this.firstInner + (innerPlaces ? innerPlaces[inner] : inner);
@@ -87,24 +105,44 @@ export class BodyRange {
 
 	/** The node in the middle of an edge, as numbered among all. */
 	middle(a: number, b: number): number {
+		return this.among(this.ownMiddle(a, b));
+	}
+
+	/** The same as the body numbers it: a vertex, or a number after those of vertices. */
+	ownMiddle(a: number, b: number): number {
 		this.edgeMiddles ??= this.findMiddles();
-		const found = this.edgeMiddles.get(edgeKey(a, b));
+		const found = this.edgeMiddles.get(this.edgeKey(a, b));
 		if (found === undefined)
 			throw new Error(
 				`${this.body.label}: there is no node between vertices ${a} and ${b}`,
 			);
-		return this.among(found);
+		return found;
 	}
 
-	private findMiddles(): Map<string, number> {
+	/** Where a vertex or the middle of an edge is at rest [m]. */
+	restPosition(node: number): Vector3 {
+		const { positions } = this.body.mesh;
+		const at = (v: number, k: number) => positions[3 * v + k];
+		if (node < this.count) return [at(node, 0), at(node, 1), at(node, 2)];
+		const inner = node - this.count;
+		const [a, b] = this.innerEnds.subarray(2 * inner, 2 * inner + 2);
+		const middle = (k: number) => 0.5 * (at(a, k) + at(b, k));
+		return [middle(0), middle(1), middle(2)];
+	}
+
+	private edgeKey(a: number, b: number): number {
+		return Math.min(a, b) * this.count + Math.max(a, b);
+	}
+
+	private findMiddles(): Map<number, number> {
 		const { middles, innerEnds, count, body } = this;
 		const { midpoints = new Uint32Array(0) } = body.mesh;
-		const found = new Map<string, number>();
+		const found = new Map<number, number>();
 		for (let i = 0; i < midpoints.length; i += 3)
-			found.set(edgeKey(midpoints[i], midpoints[i + 1]), midpoints[i + 2]);
+			found.set(this.edgeKey(midpoints[i], midpoints[i + 1]), midpoints[i + 2]);
 		for (const inner of middles)
 			found.set(
-				edgeKey(innerEnds[2 * inner], innerEnds[2 * inner + 1]),
+				this.edgeKey(innerEnds[2 * inner], innerEnds[2 * inner + 1]),
 				count + inner,
 			);
 		return found;

@@ -2,6 +2,7 @@
 
 import type { Attachments } from "../attachments/attachments.ts";
 import type { Grips } from "../attachments/grips.ts";
+import type { SeamTerm } from "../attachments/seamTerm.ts";
 import { VertexConstraints } from "../constraints/vertexConstraints.ts";
 import type { ContactTerm } from "../contact/contactTerm.ts";
 import type { SurfaceTerm } from "../contact/surface/surfaceTerm.ts";
@@ -22,14 +23,11 @@ import { blockPattern } from "../system/blockPattern.ts";
 import { EdgePattern } from "../system/edgeMatrix.ts";
 import type { ElementGroupSource } from "../system/elementGroup.ts";
 import { ElementSum } from "../system/elementSum.ts";
-import {
-	type DeadLoad,
-	type PressureLoad,
-	pressurePotential,
-} from "../system/loads.ts";
+import type { DeadLoad } from "../system/loads.ts";
 import { Mass, type MassElements, type MassKind } from "../system/mass.ts";
 import type { Model, State, WorkArrays } from "../system/model.ts";
 import type { NodeTerm } from "../system/nodeTerm.ts";
+import { pressureGroup } from "../system/pressure.ts";
 import { VectorSpace } from "../system/vectorSpace.ts";
 import { allConstraints } from "./allConstraints.ts";
 import type { Body } from "./body.ts";
@@ -42,6 +40,7 @@ import {
 	elasticGroup,
 	modelElements,
 } from "./modelElements.ts";
+import { placedPressure } from "./placedPressure.ts";
 import { quadraticMass } from "./quadraticMass.ts";
 import type { Scene } from "./scene.ts";
 import type { TouchingParts } from "./touchingParts.ts";
@@ -58,12 +57,16 @@ export interface BuiltScene {
 	/** Where surfaces touch. */
 	readonly surfaces: SurfaceTerm | undefined;
 	readonly attachments: Attachments | undefined;
+	/** Seams, as long as they close. */
+	readonly seams: SeamTerm | undefined;
+	/** What each node is, or will be, sewn to; undefined where there are no seams. */
+	readonly sewn: Uint32Array | undefined;
 	readonly pointLoads: PointLoads | undefined;
 	/** Where points can be gripped. */
 	readonly grips: Grips | undefined;
 	readonly frames: FrameNodes | undefined;
 	readonly frameParts: readonly FramePart[];
-	/** Attachments, loads on points and grips. */
+	/** Attachments, seams, loads on points and grips. */
 	readonly terms: readonly NodeTerm[];
 	readonly ranges: readonly BodyRange[];
 	readonly frameRanges: readonly FrameRange[];
@@ -94,6 +97,8 @@ export interface BuildOptions {
 	readonly threads?: Threads;
 	/** Whether points can be gripped. */
 	readonly grips?: boolean;
+	/** Whether seams are welded from the beginning: vertices that are sewn together are one node. */
+	readonly isWelded?: boolean;
 	/** How linear systems will be solved. */
 	readonly linear?: LinearOptions;
 }
@@ -126,8 +131,9 @@ async function teamOf(threads: Threads | undefined): Promise<Team> {
 async function buildWith(
 	team: Team,
 	scene: Scene,
-	{ backend, mass: massKind, timeStep, linear, grips: gripped }: BuildOptions,
+	options: BuildOptions,
 ): Promise<BuiltScene> {
+	const { backend, mass: massKind, timeStep, linear, isWelded } = options;
 	const ranges = bodyRanges(scene.meshBodies);
 	const last = ranges.at(-1);
 	/** Without inner nodes. */
@@ -139,7 +145,12 @@ async function buildWith(
 	);
 	const nodeCount = pointNodes + 2 * frameCount;
 	const arena = new Arena(team.memory);
+	const sewing =
+		scene.seams.length > 0 ? await import("./sewing.ts") : undefined;
+	const sewn = sewing?.sewnNodes(scene.seams, ranges, meshVertices);
+	if (sewn && isWelded) for (const range of ranges) range.join(sewn);
 	const massive = ranges.flatMap(massElements);
+	massive.push(...(sewing?.leftMass(ranges, massive) ?? []));
 	const mass = new Mass(nodeCount, massive, massKind ?? "lumped", {
 		arena,
 		team,
@@ -184,6 +195,9 @@ async function buildWith(
 		range.place(range.body.positions, state.x.array);
 		range.scatter(range.body.velocities, state.v.array);
 	}
+	for (const range of ranges)
+		for (const [node, start] of range.leftNodes())
+			state.x.array.set(start, 3 * node);
 	for (const range of frameRanges) range.start(state.x.array, state.v.array);
 	const follow = () => {
 		frames?.read(state.x.array);
@@ -199,6 +213,12 @@ async function buildWith(
 	const { touching, contact, surfaces } = await buildTouching({
 		...{ scene, ranges, frameRanges, meshVertices, pointNodes },
 		...{ mass, constraints, x, follow, memory: { arena, team } },
+		sewn: sewn &&
+			sewing && {
+				joints: sewn,
+				sides: sewing.seamSides(scene.seams, ranges),
+			},
+		isWelded: isWelded ?? false,
 		sizes: [
 			...scene.meshBodies.map((body) => extent([body], [])),
 			...frameRanges.map((range) => extent([], [range])),
@@ -208,18 +228,18 @@ async function buildWith(
 		scene.attachments.length > 0
 			? await import("./buildAttachments.ts")
 			: undefined;
-	const attachments = tied?.buildAttachments(scene.attachments, {
-		ranges,
-		frameRanges,
-		elastic,
-		mass,
+	const tieParts = {
+		...{ ranges, frameRanges, elastic, mass, timeStep },
 		x: state.x,
-		timeStep,
-	});
+	};
+	const attachments = tied?.buildAttachments(scene.attachments, tieParts);
+	const seams = isWelded
+		? undefined
+		: sewing?.buildSeams(scene.seams, tieParts);
 	const pointLoads = framed?.buildPointLoads(frameRanges);
-	const hand = gripped ? await import("./buildGrips.ts") : undefined;
+	const hand = options.grips ? await import("./buildGrips.ts") : undefined;
 	const grips = hand?.buildGrips({ ranges, frameRanges, x: state.x });
-	const terms = [attachments, pointLoads, grips].filter(
+	const terms = [attachments, seams, pointLoads, grips].filter(
 		(term) => term !== undefined,
 	);
 
@@ -284,6 +304,8 @@ async function buildWith(
 		contact,
 		surfaces,
 		attachments,
+		seams,
+		sewn,
 		pointLoads,
 		grips,
 		frames,
@@ -312,10 +334,25 @@ async function buildTouching(
 	const facing = scene.contact ? await import("./buildSurfaces.ts") : undefined;
 	const meeting =
 		scene.colliders.length > 0 ? await import("./buildContact.ts") : undefined;
+	const contact = meeting?.buildContact(all, facing?.skinOffsets(all));
+	const surfaces = facing?.buildSurfaces(all, scene.contact ?? {});
+	if (surfaces && scene.contact?.untangle && !parts.isWelded) {
+		const { untangleStart } = await import("./untangleStart.ts");
+		untangleStart(all, surfaces, contact);
+	}
+	if (contact) meeting?.placeOutside(contact, all);
+	// What is welded begins where its seams have closed.
+	const problem = parts.isWelded ? undefined : surfaces?.inspect();
+	if (problem)
+		throw new Error(
+			scene.contact?.untangle
+				? `${problem}; untangling did not get that far`
+				: `${problem}, or untangle them with contact.untangle`,
+		);
 	return {
 		touching,
-		contact: meeting?.buildContact(all, facing?.skinOffsets(all)),
-		surfaces: facing?.buildSurfaces(all, scene.contact ?? {}),
+		contact,
+		surfaces,
 	};
 }
 
@@ -400,43 +437,6 @@ function gravityLoad(mass: Mass, gravity: Vector3): DeadLoad {
 		vertices: Uint32Array.from(mass.vertexMasses, (_, i) => i),
 		weights: mass.vertexMasses,
 		force: () => gravity,
-	};
-}
-
-function placedPressure(
-	range: BodyRange,
-	{ triangles, pressure }: PressureLoad,
-): PressureLoad {
-	const order = range.elementOrder(triangles, 3);
-	if (!order) return { triangles: range.allAmong(triangles), pressure };
-	return {
-		triangles: range.allAmong(inOrder(triangles, 3, order)),
-		pressure: (time) => {
-			const given = pressure(time);
-			return given.length === 1 ? given : inOrder(given, 1, order);
-		},
-	};
-}
-
-/** Values of elements, as many for each as it has nodes, in another order. */
-function inOrder<T extends Uint32Array | Float64Array>(
-	values: T,
-	nodes: number,
-	order: Uint32Array,
-): T {
-	const reordered = values.slice() as T;
-	for (let i = 0; i < values.length; i++)
-		reordered[i] = values[nodes * order[Math.floor(i / nodes)] + (i % nodes)];
-	return reordered;
-}
-
-function pressureGroup({ triangles }: PressureLoad): ElementGroupSource {
-	return {
-		label: "pressure",
-		potential: pressurePotential,
-		vertices: triangles,
-		parameters: new Float64Array(triangles.length / 3),
-		samples: 1,
 	};
 }
 

@@ -17,7 +17,7 @@ import type { BodyRange } from "./bodyRange.ts";
 import { followPoints } from "./followPoints.ts";
 import type { FrameRange } from "./frameRange.ts";
 
-interface AttachmentParts {
+export interface AttachmentParts {
 	readonly ranges: readonly BodyRange[];
 	readonly frameRanges: readonly FrameRange[];
 	readonly elastic: ElementSum;
@@ -149,7 +149,7 @@ function distance(
 }
 
 /** How stiff a body is around a point [N/m]: its elements and its inertia over a step. */
-function measureStiffness({
+export function measureStiffness({
 	ranges,
 	frameRanges,
 	elastic,

@@ -1,8 +1,11 @@
-/** Contact of a scene with colliders, in none of which anything begins. */
+/** Contact of a scene with colliders. */
 import { Contact } from "../contact/contact.ts";
 import { ContactTerm } from "../contact/contactTerm.ts";
+import { frictionBetween } from "../contact/friction.ts";
 import type { SurfaceMemory } from "../contact/surface/candidates.ts";
+import type { SewnPoints } from "../contact/surface/surfaces.ts";
 import type { Body } from "./body.ts";
+import { frictionSide } from "./frictionSides.ts";
 import type { Scene } from "./scene.ts";
 import type { TouchingInputs, TouchingParts } from "./touchingParts.ts";
 
@@ -14,6 +17,9 @@ export interface ContactParts extends TouchingInputs {
 	readonly follow: () => void;
 	readonly touching: TouchingParts;
 	readonly memory: SurfaceMemory;
+	/** Nodes that will be sewn together, where there are seams; and whether they are. */
+	readonly sewn: SewnPoints | undefined;
+	readonly isWelded: boolean;
 }
 
 export function buildContact(
@@ -27,6 +33,11 @@ export function buildContact(
 	const contact = new Contact({
 		...{ colliders, weights, isFixed, constraints, gravity },
 		nodeCount: points.nodeCount,
+		friction: (collider, i) => {
+			const { friction = 0, frictionTable = [] } = scene.contact ?? {};
+			const body = frictionSide(scene, ranges[i].body.name);
+			return frictionBetween(body, collider, friction, frictionTable);
+		},
 		bodies: ranges.map((range, i) => ({
 			ranges: rangesOf(range),
 			size: sizes[i],
@@ -35,12 +46,11 @@ export function buildContact(
 	});
 	const term = new ContactTerm(contact, points, x, follow);
 	term.framesChanged();
-	placeOutside(term, parts);
 	return term;
 }
 
 /** Lifts bodies that just touch colliders; those that are in one are a mistake. */
-function placeOutside(
+export function placeOutside(
 	contact: ContactTerm,
 	{ ranges, frameRanges, x, touching, constraints }: ContactParts,
 ): void {

@@ -1,30 +1,34 @@
-/** The surfaces of a scene that touch: which points and triangles they have, what they may have to carry, and that they begin apart. */
+/** The surfaces of a scene that touch: which points and triangles they have, and what they may have to carry. */
 import type { Collider } from "../contact/collider.ts";
-import { inspectSurfaces } from "../contact/surface/inspectSurfaces.ts";
+import { frictionBetween } from "../contact/friction.ts";
+import { relativeStickDistance, relativeStickSpeed } from "../contact/stick.ts";
 import { SurfaceContact } from "../contact/surface/surfaceContact.ts";
 import {
 	checkBodyContact,
 	checkSurfaceContact,
 	type SurfaceContactOptions,
 } from "../contact/surface/surfaceOptions.ts";
-import { Surfaces, type TouchingSurface } from "../contact/surface/surfaces.ts";
+import {
+	type SewnPoints,
+	Surfaces,
+	type TouchingSurface,
+} from "../contact/surface/surfaces.ts";
 import {
 	type PrescribedPoints,
 	SurfaceTerm,
 } from "../contact/surface/surfaceTerm.ts";
-import type { Mesh } from "../mesh/mesh.ts";
+import { weldedSurface } from "../contact/surface/weldedSurface.ts";
 import { surfaceTriangles } from "../mesh/topology.ts";
 import type { BodyRange } from "./bodyRange.ts";
 import type { ContactParts } from "./buildContact.ts";
+import { frictionSide, touchingNames } from "./frictionSides.ts";
 import type { TouchingParts } from "./touchingParts.ts";
 
 /** Where there is no gravity [m/s²]. */
 const ordinaryGravity = 9.81;
 const none = new Uint32Array(0);
-/** Default thickness, speed [1/s] below which friction sticks, and sliding below which it does in statics, relative to the extent of a body, of the smallest for friction. */
+/** Default thickness, relative to the extent of a body. */
 const relativeThickness = 1e-3;
-const relativeStickSpeed = 1e-3;
-const relativeStickDistance = 1e-6;
 
 export function buildSurfaces(
 	parts: ContactParts,
@@ -32,10 +36,7 @@ export function buildSurfaces(
 ): SurfaceTerm {
 	const { scene, ranges, frameRanges, x, touching } = parts;
 	const { points } = touching;
-	checkSurfaceContact(
-		options,
-		[...scene.bodies, ...scene.colliders].map(({ name }) => name),
-	);
+	checkSurfaceContact(options, touchingNames(scene));
 	const offsets = skinOffsets(parts);
 	const least = Math.min(...parts.sizes);
 	const found: TouchingSurface[] = ranges.map((range, i) =>
@@ -68,25 +69,32 @@ export function buildSurfaces(
 	weights.set(touching.weights);
 	const isFixed = new Uint8Array(count).fill(1);
 	isFixed.set(touching.isFixed);
-	const surfaces = new Surfaces(found, restPositions(parts, count));
+	const surfaces = new Surfaces(
+		found,
+		restPositions(parts, count),
+		sewnPoints(parts, count),
+	);
 	const start = new Float64Array(3 * count);
 	parts.follow();
 	points.positions(x, start);
 	for (const { first, count: own, positionsAt } of prescribed)
 		positionsAt(0, start.subarray(3 * first, 3 * (first + own)));
+	const { friction = 0, frictionTable = [] } = options;
+	const sides = found.map(({ name }) => frictionSide(scene, name));
+	const table = sides.map((a) =>
+		sides.map((b) => frictionBetween(a, b, friction, frictionTable)),
+	);
 	const contact = new SurfaceContact({
 		surfaces,
 		weights,
 		isFixed,
 		gravity: Math.hypot(...scene.gravity) || ordinaryGravity,
-		friction: frictionOf(options, surfaces, scene.colliders),
+		friction: (a, b) => table[a][b],
 		stickSpeed: relativeStickSpeed * least,
 		stickDistance: relativeStickDistance * least,
 		x: start,
 		memory: parts.memory,
 	});
-	const problem = inspectSurfaces(contact, start);
-	if (problem) throw new Error(problem);
 	return new SurfaceTerm({
 		...{ contact, points, prescribed, x, isFixed },
 		follow: parts.follow,
@@ -148,13 +156,24 @@ function restPositions(
 	return rest;
 }
 
+/** The same for points, of which nodes come first. */
+function sewnPoints(
+	{ sewn, isWelded }: ContactParts,
+	count: number,
+): SewnPoints | undefined {
+	if (!sewn || isWelded) return undefined;
+	const joints = Uint32Array.from({ length: count }, (_, point) => point);
+	joints.set(sewn.joints);
+	return { joints, sides: sewn.sides };
+}
+
 function surfaceOfCollider(
 	collider: Collider,
 	first: number,
 ): { touching: TouchingSurface; points: PrescribedPoints } | undefined {
 	const drawn = collider.surfaceAt(0);
 	if (!drawn) return undefined;
-	const { kept, triangles } = welded(drawn);
+	const { kept, triangles } = weldedSurface(drawn);
 	const count = kept.length;
 	return {
 		touching: {
@@ -178,46 +197,4 @@ function surfaceOfCollider(
 			},
 		},
 	};
-}
-
-/** Without vertices that are drawn several times, to have sharp edges, and triangles that are none then. */
-function welded({
-	positions,
-	triangles,
-}: Pick<Mesh, "positions" | "triangles">) {
-	const places = new Map<string, number>();
-	const kept: number[] = [];
-	const target = Uint32Array.from({ length: positions.length / 3 }, (_, v) => {
-		const place = positions.subarray(3 * v, 3 * v + 3).join();
-		const known = places.get(place) ?? kept.push(v) - 1;
-		places.set(place, known);
-		return known;
-	});
-	const faces: number[] = [];
-	for (let i = 0; i < triangles.length; i += 3) {
-		const [a, b, c] = triangles.subarray(i, i + 3).map((v) => target[v]);
-		if (a !== b && b !== c && c !== a) faces.push(a, b, c);
-	}
-	return { kept, triangles: faces };
-}
-
-/** Of two surfaces, by their numbers: what the table says, else what a collider says of itself, else what holds for all. */
-function frictionOf(
-	{ friction = 0, frictionTable = [] }: SurfaceContactOptions,
-	{ all }: Surfaces,
-	colliders: readonly Collider[],
-): (a: number, b: number) => number {
-	const table = all.map(({ name }) =>
-		all.map(({ name: other }) => {
-			const pair = frictionTable.find(
-				({ between: [a, b] }) =>
-					(a === name && b === other) || (a === other && b === name),
-			);
-			const collider = colliders.find(
-				(one) => one.name === name || one.name === other,
-			);
-			return pair?.friction ?? collider?.friction ?? friction;
-		}),
-	);
-	return (a, b) => table[a][b];
 }

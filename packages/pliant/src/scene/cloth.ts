@@ -18,6 +18,8 @@ export interface ClothOptions {
 	/** A model of triangles or rectangles, or springs along the edges that `edgesOf` gives a mesh. */
 	readonly membrane: AppliedModel;
 	readonly bending?: AppliedModel;
+	/** Between fibres that bend: `bendingFriction`. */
+	readonly friction?: AppliedModel;
 	/** Mass per area [kg/m²]. */
 	readonly arealDensity: number;
 	/** How it touches, in scenes whose surfaces do. */
@@ -28,22 +30,26 @@ const clothOptions = [
 	"name",
 	"membrane",
 	"bending",
+	"friction",
 	"arealDensity",
 	"contact",
 ] as const satisfies (keyof ClothOptions)[];
 
 export function mesh(mesh: Mesh, options: ClothOptions): Body {
 	requireOptions("cloth", options, clothOptions);
-	const { membrane, bending, arealDensity } = options;
+	const { membrane, bending, friction, arealDensity } = options;
 	requireMesh("cloth", mesh);
 	requirePositive("cloth: arealDensity", arealDensity);
 	requireDomain("cloth: membrane", membrane, ["triangle", "rectangle", "edge"]);
 	if (bending)
 		requireDomain("cloth: bending", bending, ["hinge", "pair", "patch"]);
+	if (friction) requireDomain("cloth: friction", friction, ["hinge"]);
 	return new Body({
 		...options,
 		mesh,
-		models: bending ? [membrane, bending] : [membrane],
+		models: [membrane, bending, friction].filter(
+			(model) => model !== undefined,
+		),
 		massOn: "triangle",
 		density: arealDensity,
 	});

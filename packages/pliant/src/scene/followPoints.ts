@@ -5,6 +5,7 @@ import { MeshPoints } from "../points/meshPoints.ts";
 import type { Vector } from "../system/vectorSpace.ts";
 import type { BodyRange } from "./bodyRange.ts";
 import type { FrameRange } from "./frameRange.ts";
+import { pointNodes } from "./pointNodes.ts";
 
 /** Points of a simulation that follow material points, in their order. */
 export function followPoints(
@@ -30,10 +31,7 @@ export function followPoints(
 		let set: FollowingPoints;
 		if (range)
 			set = new MeshPoints(
-				own.map(({ point }) => ({
-					nodes: (point.vertices ?? []).map((vertex) => range.among(vertex)),
-					weights: point.weights,
-				})),
+				own.map(({ point }) => pointNodes(range, point)),
 				() => x.array,
 			);
 		else if (frameRange)

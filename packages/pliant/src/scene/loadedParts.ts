@@ -79,15 +79,3 @@ export function tributary(
 		weights: Float64Array.from(shares.values()),
 	};
 }
-
-/** A share of the mean of each triangle's three corners; of the one number that is for all, a share of that. */
-export function triangleMeans(
-	corners: ArrayLike<number>,
-	share: number,
-): Float64Array {
-	const nodes = corners.length === 1 ? 1 : 3;
-	const means = new Float64Array(corners.length / nodes);
-	for (let i = 0; i < corners.length; i++)
-		means[Math.floor(i / nodes)] += (share * corners[i]) / nodes;
-	return means;
-}

@@ -28,6 +28,7 @@ export function prepareModels(body: Body): PreparedModels {
 	const { vertexCount, models } = body;
 	const ends: number[] = [];
 	const middles = new Set<number>();
+	const middleOf = new Map<string, number>();
 	const placed: PlacedNodes[] = [];
 	const prepared = models.map((use) => {
 		const { elements, material, innerNodes, innerPositions } = preparedElements(
@@ -37,16 +38,32 @@ export function prepareModels(body: Body): PreparedModels {
 		const before = ends.length / 2;
 		if (innerPositions)
 			placed.push({ first: before, positions: innerPositions });
-		for (const end of innerNodes ?? []) ends.push(end);
-		if (domains[use.model.domain].cornerMass)
-			for (let i = before; i < ends.length / 2; i++) middles.add(i);
+		const isMiddle = domains[use.model.domain].cornerMass !== undefined;
+		const numbers = Array.from(
+			{ length: (innerNodes?.length ?? 0) / 2 },
+			(_, i) => {
+				const [a, b] = innerNodes?.subarray(2 * i, 2 * i + 2) ?? [];
+				// Models on the same cells share their middles, as they share vertices.
+				const known = isMiddle ? middleOf.get(`${a} ${b}`) : undefined;
+				if (known !== undefined) return known;
+				const inner = ends.length / 2;
+				ends.push(a, b);
+				if (isMiddle) middles.add(inner);
+				if (isMiddle) middleOf.set(`${a} ${b}`, inner);
+				return inner;
+			},
+		);
 		return {
 			use,
 			material,
 			elements:
 				before === 0
 					? elements
-					: elements.map((node) => (node < vertexCount ? node : node + before)),
+					: elements.map((node) =>
+							node < vertexCount
+								? node
+								: vertexCount + numbers[node - vertexCount],
+						),
 		};
 	});
 	return {

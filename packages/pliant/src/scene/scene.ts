@@ -19,6 +19,7 @@ import { assertMesh } from "../mesh/check.ts";
 import { isVector3, type Vector3 } from "../mesh/mesh.ts";
 import { MaterialPoint } from "../points/materialPoint.ts";
 import { Body } from "./body.ts";
+import { Seam, type SeamOptions, type SeamSide } from "./seam.ts";
 
 export interface SceneOptions {
 	/** Acceleration [m/s²]; by default the earth's, along −y. */
@@ -34,6 +35,7 @@ export class Scene {
 	readonly gravity: Vector3;
 	readonly bodies: SceneBody[] = [];
 	readonly attachments: Attachment[] = [];
+	readonly seams: Seam[] = [];
 	readonly colliders: Collider[] = [];
 	private readonly contactOptions: SurfaceContactOptions | undefined;
 
@@ -122,6 +124,21 @@ export class Scene {
 				`scene: ${from.length} points cannot be sewn to ${to.length}; give as many on both sides`,
 			);
 		return from.map((point, i) => this.attach(point, to[i], options));
+	}
+
+	/**
+	 * Sews two sides of panels together, vertex by vertex: they are pulled together within some seconds and welded then, all seams of a scene at the same time. A side
+	 * that is longer than the other is gathered. `sew` is for points that are tied but stay what they are.
+	 */
+	seam(from: SeamSide, to: SeamSide, options: SeamOptions = {}): Seam {
+		const seam = new Seam(from, to, options);
+		for (const { body } of [seam.from, seam.to])
+			if (!this.bodies.includes(body))
+				throw new Error(
+					`scene: ${seam.label} needs ${body.label}, which is not in the scene; add it first`,
+				);
+		this.seams.push(seam);
+		return seam;
 	}
 
 	/** Adds something rigid that no vertex of a body enters, such as `collider.plane()`, and returns it. */

@@ -87,6 +87,8 @@ export function touchingParts(inputs: TouchingInputs): TouchingParts {
 	}
 	const weights = new Float64Array(count);
 	weights.set(mass.vertexMasses.subarray(0, meshVertices));
+	for (const range of ranges)
+		for (const [node] of range.leftNodes()) weights[node] = 0;
 	// Of a solid a share of the surface times the body's mass, so that it does not depend on the mesh.
 	for (const [{ body }, { shares }] of solids)
 		for (const [point, share] of shares) weights[point] = body.mass * share;

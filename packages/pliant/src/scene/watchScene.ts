@@ -9,7 +9,7 @@ export interface SceneWatch {
 }
 
 export function watchScene(scene: Scene): SceneWatch {
-	const lists = ["bodies", "attachments", "colliders"] as const;
+	const lists = ["bodies", "attachments", "seams", "colliders"] as const;
 	const counts = lists.map((list) => scene[list].length);
 	const others = scene.bodies.map(({ change }) => change.others);
 	let holds = scene.bodies.map(({ change }) => change.holds);

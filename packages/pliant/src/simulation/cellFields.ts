@@ -1,6 +1,7 @@
 /** Strain and stress of a body's cells, those that carry its mass. Made when first asked for, and kept. */
 import { cellMeasure } from "../mesh/measure.ts";
 import { cellCount, cells, verticesPerCell } from "../mesh/mesh.ts";
+import type { DomainName } from "../models/domain.ts";
 import type { SolidFields } from "../models/solid/fields/solidFields.ts";
 import type { SampleSource } from "../models/solid/fields/solidSamples.ts";
 import type { MaterialPoint } from "../points/materialPoint.ts";
@@ -15,6 +16,10 @@ import {
 	secondPiolaStress,
 	tensorSize,
 } from "../system/cellTensors.ts";
+
+/** Whether elements are the cells that carry a body's mass. */
+const isOnCells = (domain: DomainName, { massOn }: Body): boolean =>
+	domain === massOn || domain === `quadratic-${massOn}`;
 
 export class CellFields {
 	private readonly scene: BuiltScene;
@@ -60,6 +65,23 @@ export class CellFields {
 		const compute = first ? firstPiolaStress : secondPiolaStress;
 		compute(this.stressedCells(body, positions), values);
 		return values;
+	}
+
+	/** Strain energy of each cell per its measure at rest, of the models on such cells. */
+	strainEnergy(body: Body): Float64Array {
+		const { model, state, elasticParts } = this.scene;
+		const energies = new Float64Array(cellCount(body.mesh, body.massOn));
+		model.elastic.visitEnergies(
+			{ x: state.x },
+			(group, element, samples, energy) => {
+				const part = elasticParts[group];
+				if (part.body !== body || !isOnCells(part.domain, body)) return;
+				const place = Math.floor(element / samples);
+				energies[part.order ? part.order[place] : place] += energy;
+			},
+		);
+		const measures = cellMeasure(body.mesh, body.massOn);
+		return energies.map((energy, cell) => energy / measures[cell]);
 	}
 
 	/** Stress and strain at vertices and in cells, with the estimated error. */

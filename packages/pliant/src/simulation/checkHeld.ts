@@ -11,12 +11,19 @@ export function checkHeld({
 	attachments,
 	contact,
 	surfaces,
+	seams,
 	state,
 }: Pick<
 	BuiltScene,
-	"model" | "ranges" | "attachments" | "contact" | "surfaces" | "state"
+	| "model"
+	| "ranges"
+	| "attachments"
+	| "contact"
+	| "surfaces"
+	| "seams"
+	| "state"
 >): void {
-	if (attachments || contact || surfaces) return;
+	if (attachments || contact || surfaces || seams) return;
 	const forces = new Float64Array(state.x.array.length);
 	addDeadLoads(model.deadLoads, state.time, 1, forces);
 	for (const { body, first, count, firstInner, innerCount } of ranges) {

@@ -11,6 +11,8 @@ const magic = [0x50, 0x4c, 0x49, 0x41, 0x4e, 0x54, 0x38, 0x00];
 const memoryNumbers = 11;
 const memoryVectors = 2;
 const headerNumbers = 6 + memoryNumbers;
+/** Where among the numbers the fingerprint is. */
+const fingerprintPlace = 3;
 
 export interface CheckpointNumbers {
 	readonly time: number;
@@ -44,6 +46,14 @@ export function fingerprint({
 		add(new Uint32Array(Float64Array.of(system.extent).buffer));
 	}
 	return hash >>> 0;
+}
+
+/** Whether a checkpoint tells that it is of a scene. */
+export function isOfScene(bytes: Uint8Array, scene: BuiltScene): boolean {
+	const at = magic.length + 8 * fingerprintPlace;
+	if (bytes.length < at + 8) return false;
+	const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+	return view.getFloat64(at, true) === fingerprint(scene);
 }
 
 export function encodeCheckpoint(

@@ -17,5 +17,6 @@ export {
 	type IntegratorName,
 	integrators,
 } from "../time/integrators/integrators.ts";
+export type { BodyNodes } from "./bodyNodes.ts";
 export { type Extrapolated, extrapolate } from "./extrapolate.ts";
 export type { Mode, ModeKind, ModesOptions } from "./modes.ts";

@@ -173,7 +173,10 @@ function hasFixedSteps(options: SimulationOptions): boolean {
 
 /** The settings that `simulate` would take for the scene; throws what it would refuse, without building anything: for editors and readers of files. */
 export function checkSimulation(
-	scene: Pick<Scene, "colliders" | "framedBodies" | "attachments" | "contact">,
+	scene: Pick<
+		Scene,
+		"colliders" | "framedBodies" | "attachments" | "seams" | "contact"
+	>,
 	options: SimulationOptions = {},
 ): SimulationSettings {
 	requireThat(
@@ -185,7 +188,11 @@ export function checkSimulation(
 	const settings = simulationSettings(options);
 	checkUse(settings, {
 		hasContact: scene.colliders.length > 0 || scene.contact !== undefined,
-		hasFrames: scene.framedBodies.length + scene.attachments.length > 0,
+		hasFrames:
+			scene.framedBodies.length +
+				scene.attachments.length +
+				scene.seams.length >
+			0,
 	});
 	return settings;
 }
@@ -314,17 +321,13 @@ function checkUse(
 	});
 	if (refusal) throw new Error(`simulate: ${refusal}`);
 	if (solver !== "block-descent") return;
-	if (scene.hasContact)
-		throw new Error(
-			"simulate: block-descent does not know contact; set solver to 'newton'",
-		);
 	if (settings.grips)
 		throw new Error(
 			"simulate: block-descent does not know grips; set solver to 'newton'",
 		);
 	if (scene.hasFrames)
 		throw new Error(
-			"simulate: block-descent moves vertices alone; set solver to 'newton' for frame bodies, rigid bodies and attachments",
+			"simulate: block-descent moves vertices alone; set solver to 'newton' for frame bodies, rigid bodies, attachments and seams",
 		);
 }
 

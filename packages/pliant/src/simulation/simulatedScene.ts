@@ -1,12 +1,14 @@
 /** What can be asked of a simulation: where bodies are and how they move, strain and stress, contacts, energies. */
 import type { Attachment } from "../attachments/attachment.ts";
 import type { ContactReport } from "../contact/contactInputs.ts";
+import type { ContactPlace } from "../contact/surface/contactPlaces.ts";
 import type { SurfaceContactReport } from "../contact/surface/surfaceReport.ts";
 import type { Vector3 } from "../mesh/mesh.ts";
 import type { SolidFields } from "../models/solid/fields/solidFields.ts";
 import type { FollowingPoints } from "../points/followingPoints.ts";
 import type { MaterialPoint } from "../points/materialPoint.ts";
 import type { Body } from "../scene/body.ts";
+import type { BodyRange } from "../scene/bodyRange.ts";
 import type { BuiltScene } from "../scene/build.ts";
 import { followPoints } from "../scene/followPoints.ts";
 import type { SceneBody } from "../scene/scene.ts";
@@ -21,6 +23,7 @@ import {
 	principalStretches,
 } from "../system/principalStretches.ts";
 import type { Vector } from "../system/vectorSpace.ts";
+import { type BodyNodes, bodyNodes } from "./bodyNodes.ts";
 import { CellFields } from "./cellFields.ts";
 import { VertexViews } from "./vertexViews.ts";
 
@@ -31,21 +34,32 @@ export interface BodySkin {
 }
 
 export class SimulatedScene {
-	protected readonly scene: BuiltScene;
+	protected scene: BuiltScene;
 	protected readonly views: VertexViews;
-	private readonly cells: CellFields;
+	private cells: CellFields;
 	/** Momenta of nodes. */
-	private readonly momenta: Vector;
+	private momenta: Vector;
 	private readonly skins = new Map<
 		Body,
 		BodySkin & { readonly update: () => void }
 	>();
+
+	private readonly nodeViews = new Map<Body, ReturnType<typeof bodyNodes>>();
 
 	constructor(scene: BuiltScene) {
 		this.scene = scene;
 		this.views = new VertexViews(scene);
 		this.cells = new CellFields(scene);
 		this.momenta = scene.space.vector();
+	}
+
+	/** Goes on with another structure of the same bodies. */
+	protected show(scene: BuiltScene): void {
+		this.scene = scene;
+		this.views.show(scene);
+		this.cells = new CellFields(scene);
+		this.momenta = scene.space.vector();
+		this.skins.clear();
 	}
 
 	/** Time [s]. */
@@ -96,14 +110,22 @@ export class SimulatedScene {
 	 * time to an array.
 	 */
 	track(points: readonly MaterialPoint[]): (out: Float64Array) => void {
-		const { x } = this.scene.state;
-		const references = followPoints(points, { ...this.scene, x });
-		const [first] = references;
-		if (references.some((one) => one.points !== first.points))
-			throw new Error(
-				"simulation: track takes points of one body; call it for each body",
-			);
-		return (out) => first?.points.positions(out);
+		const follow = () => {
+			const { scene } = this;
+			const { x } = scene.state;
+			const references = followPoints(points, { ...scene, x });
+			const [first] = references;
+			if (references.some((one) => one.points !== first.points))
+				throw new Error(
+					"simulation: track takes points of one body; call it for each body",
+				);
+			return { scene, first };
+		};
+		let { scene, first } = follow();
+		return (out) => {
+			if (scene !== this.scene) ({ scene, first } = follow());
+			first?.points.positions(out);
+		};
 	}
 
 	/**
@@ -130,6 +152,19 @@ export class SimulatedScene {
 			points.velocities(v.array, velocities);
 		};
 		return { positions, velocities, update };
+	}
+
+	/**
+	 * A body's mesh with the nodes in the middle of edges that quadratic solids have, and where these are. The next call for the body overwrites
+	 * positions and velocities.
+	 */
+	nodes(body: Body): BodyNodes {
+		const range = this.views.range(body) as BodyRange;
+		const known =
+			this.nodeViews.get(body) ?? bodyNodes(range, this.scene.state);
+		this.nodeViews.set(body, known);
+		known.update();
+		return known;
 	}
 
 	/** Green's strain at a material point: xx, yy, zz, xy, yz, xz in rest coordinates, between the cells' where there are cells. */
@@ -191,6 +226,14 @@ export class SimulatedScene {
 		return this.cells.solid(body);
 	}
 
+	/**
+	 * Strain energy of a body's cells (those that carry its mass) per what they measured at rest: [J/m³] in solids, [J/m²] in cloth, [J/m] in cables.
+	 * Models on other elements add nothing to it.
+	 */
+	strainEnergy(body: Body): Float64Array {
+		return this.cells.strainEnergy(body);
+	}
+
 	/** Principal stretches of a body's cells, the largest first, and their directions at rest. */
 	principalStretches(body: Body): PrincipalStretches {
 		return principalStretches(body.mesh, body.massOn, this.strain(body));
@@ -207,6 +250,11 @@ export class SimulatedScene {
 	/** How surfaces touch each other and themselves, where the scene lets them. */
 	surfaceContacts(): SurfaceContactReport[] {
 		return this.scene.surfaces?.report(this.scene.state.time) ?? [];
+	}
+
+	/** Where surfaces touch each other and themselves at present. */
+	contactPlaces(): ContactPlace[] {
+		return this.scene.surfaces?.places(this.scene.state.time) ?? [];
 	}
 
 	/** How many edges of surfaces that touch pass through triangles of such, decided exactly: none, if contact keeps its promise. */

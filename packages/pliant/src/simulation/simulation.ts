@@ -9,19 +9,14 @@ import type { BuiltScene } from "../scene/build.ts";
 import type { FrameRange } from "../scene/frameRange.ts";
 import type { SceneBody } from "../scene/scene.ts";
 import type { SceneWatch } from "../scene/watchScene.ts";
-import type { BlockDescent, DescentOn } from "../solvers/blockDescent.ts";
+import type { DescentOn } from "../solvers/blockDescent.ts";
 import type { NewtonReport } from "../solvers/newton.ts";
-import { largestVertex, type Vector } from "../system/vectorSpace.ts";
-import { IncrementalPotential } from "../time/incrementalPotential.ts";
-import type {
-	History,
-	Integrator,
-	StepContext,
-} from "../time/integrators/integrator.ts";
+import { largestVertex } from "../system/vectorSpace.ts";
+import type { Integrator } from "../time/integrators/integrator.ts";
 import { type StaticsReport, solveStatics } from "../time/statics.ts";
 import { staticsWithFriction } from "../time/staticsWithFriction.ts";
 import { checkHeld } from "./checkHeld.ts";
-import { FrameControl } from "./frameControl.ts";
+import { isOfScene } from "./checkpoint.ts";
 import { FrameView } from "./frameView.ts";
 import { invertedCells } from "./invertedCells.ts";
 import type { Mode, ModesOptions } from "./modes.ts";
@@ -34,16 +29,18 @@ import {
 import { type Reaction, reactionOf } from "./reaction.ts";
 import { SimulatedScene } from "./simulatedScene.ts";
 import { simulationError } from "./simulationError.ts";
+import { Stage } from "./stage.ts";
 import {
 	measuredWhenAsked,
 	type Observation,
 	type RunOptions,
+	type SeamReport,
 	type StepProblem,
 	type StepReport,
 	type StepWork,
 } from "./stepReport.ts";
-import { StepState } from "./stepState.ts";
-import { SystemSolvers, type Task } from "./systemSolvers.ts";
+import type { Task } from "./systemSolvers.ts";
+import { weldIfClosed } from "./welding.ts";
 
 /** A step that fails is halved at most so often. */
 const halvings = 6;
@@ -56,71 +53,32 @@ export class Simulation extends SimulatedScene {
 	/** Throws where the scene is no longer the one that was built. */
 	private readonly watch: SceneWatch;
 	private readonly integrator: Integrator;
-	private readonly potential: IncrementalPotential;
-	private readonly history: History;
-	private readonly stepState: StepState;
-	private readonly forces: Vector;
-	private readonly systems: SystemSolvers;
-	private readonly descent: BlockDescent | undefined;
+	/** The present one first, and the one for welded seams, where there are any. */
+	private readonly stages: readonly Stage[];
+	private stage: Stage;
 	private readonly observers = new Set<(observation: Observation) => void>();
 
-	private readonly context: StepContext;
-	/** Chooses steps, where they are not fixed. */
-	private readonly control: FrameControl | undefined;
-
-	/** For `simulate`. */
+	/** For `simulate`: the scene as built, and with its seams welded, where it has any. */
 	constructor(
-		scene: BuiltScene,
+		scenes: readonly BuiltScene[],
 		settings: SimulationSettings,
 		watch: SceneWatch,
-		descentOn?: DescentOn,
+		descents: readonly DescentOn[] = [],
 	) {
-		const { space } = scene;
-		super(scene);
+		super(scenes[0]);
 		this.settings = settings;
 		this.watch = watch;
-		this.systems = new SystemSolvers(scene, settings.linear);
 		this.integrator = integratorOf(settings);
-		this.potential = new IncrementalPotential(scene, {
-			mass: 0,
-			stiffness: 0,
-			...settings.damping,
-		});
-		this.descent = descentOn?.(this.potential);
-		this.history = this.integrator.looksBack
-			? { x: space.vector(), v: space.vector(), step: 0 }
-			: { step: 0 };
-		this.forces = space.vector();
-		const { accuracy } = settings;
-		this.control =
-			accuracy === undefined
-				? undefined
-				: new FrameControl(scene, accuracy, settings.interactive);
-		this.stepState = new StepState({
-			scene,
-			history: this.history,
-			control: this.control,
-			memory: this.systems.memories.steps,
-		});
-		const { newtonIterations, tolerance, linearTolerance, isInterrupted } =
-			settings;
-		this.context = {
-			...scene,
-			potential: this.potential,
-			history: this.history,
-			forces: this.forces,
-			massDamping: settings.damping.mass ?? 0,
-			minimize: () =>
-				this.descent?.minimize(settings) ??
-				this.systems.newton("steps").minimize(this.potential, {
-					iterations: this.control?.iterations ?? newtonIterations,
-					tolerance,
-					linearTolerance,
-					longestStep: Number.POSITIVE_INFINITY,
-					goal: this.control,
-					isInterrupted,
-				}),
-		};
+		this.stages = scenes.map(
+			(scene, i) => new Stage(scene, settings, this.integrator, descents[i]),
+		);
+		this.stage = this.stages[0];
+	}
+
+	private enter(stage: Stage): void {
+		if (stage === this.stage) return;
+		this.stage = stage;
+		this.show(stage.scene);
 	}
 
 	/** What `step` advances by [s]. */
@@ -130,7 +88,7 @@ export class Simulation extends SimulatedScene {
 
 	/** How the linear systems of steps, or of statics, are solved. */
 	linearMethod(task: Task): string {
-		return this.systems.newton(task).linear.method;
+		return this.stage.systems.newton(task).linear.method;
 	}
 
 	/**
@@ -155,6 +113,8 @@ export class Simulation extends SimulatedScene {
 			this.scene.attachments?.breakWeak();
 			return outcome;
 		});
+		const [, welded] = this.stages;
+		if (welded && weldIfClosed(this.stage, welded)) this.enter(welded);
 		this.views.refresh();
 		this.notify(report);
 		return report;
@@ -164,37 +124,37 @@ export class Simulation extends SimulatedScene {
 	private undoneOnFailure<T>(work: () => T): T {
 		let isRemembered = false;
 		try {
-			this.stepState.remember();
+			this.stage.stepState.remember();
 			isRemembered = true;
 			return work();
 		} catch (error) {
-			if (isRemembered) this.stepState.reinstate();
+			if (isRemembered) this.stage.stepState.reinstate();
 			throw memoryError("simulation", error);
 		}
 	}
 
 	/** Takes as many pieces as it needs; says what is wrong, and where, if none are enough. */
 	private advance(): StepReport | StepProblem {
-		const { control } = this;
+		const { control } = this.stage;
 		for (;;) {
 			const outcome = this.attempt(control?.substeps ?? 1);
 			if ("what" in outcome || !control?.adapt(outcome.iterations))
 				return outcome;
 			// The frame is not like the one before.
-			this.stepState.undo();
+			this.stage.stepState.undo();
 		}
 	}
 
 	/** Takes a step in so many pieces. */
 	private attempt(pieces: number): StepReport | StepProblem {
-		const { control } = this;
+		const { control } = this.stage;
 		const total = {
 			...{ iterations: 0, linearIterations: 0, safeguarded: 0, substeps: 0 },
 		};
 		let last: NewtonReport | StepProblem | undefined;
 		control?.beginFrame(this.timeStep, pieces);
 		// What is kept within a step serves all its pieces.
-		this.systems.memories.steps.beginStep();
+		this.stage.systems.memories.steps.beginStep();
 		for (let piece = 0; piece < pieces; piece++) {
 			last = this.takePiece(pieces, total);
 			if ("what" in last) return last;
@@ -209,7 +169,7 @@ export class Simulation extends SimulatedScene {
 		const step = this.stepCount;
 		return measuredWhenAsked(whole, this.settings.tolerance, () =>
 			this.stepCount - step <= 1
-				? this.potential.residual(this.forces)
+				? this.stage.potential.residual(this.stage.forces)
 				: Number.NaN,
 		);
 	}
@@ -224,12 +184,12 @@ export class Simulation extends SimulatedScene {
 		halved = 0,
 	): NewtonReport | StepProblem {
 		const { state } = this.scene;
-		const { control, stepState } = this;
+		const { control, stepState } = this.stage;
 		const h = this.timeStep / pieces;
 		control?.beginPiece(h, pieces);
 		stepState.rememberPiece();
-		const hasPast = this.history.step > 0;
-		const report = this.integrator.step(this.context, h);
+		const hasPast = this.stage.history.step > 0;
+		const report = this.integrator.step(this.stage.context, h);
 		const what =
 			report.failure ??
 			(stepState.isFinite
@@ -239,6 +199,7 @@ export class Simulation extends SimulatedScene {
 				: "positions became infinite or not a number");
 		if (!what) {
 			state.time += h;
+			stepState.endStep();
 			control?.endStep();
 			total.iterations += report.iterations;
 			total.linearIterations += report.linearIterations;
@@ -251,7 +212,7 @@ export class Simulation extends SimulatedScene {
 		stepState.undoPiece();
 		// What looks back is taken without the past first, which may mislead.
 		if (hasPast) {
-			this.history.step = 0;
+			this.stage.history.step = 0;
 			return this.takePiece(pieces, total, halved);
 		}
 		const first = this.takePiece(2 * pieces, total, halved + 1);
@@ -262,10 +223,11 @@ export class Simulation extends SimulatedScene {
 
 	/** Where to look: the first vertex whose position or force is not a number, or the one with the largest imbalance. */
 	private faultyVertex(): number {
-		const { x } = this.potential;
-		if (this.scene.space.isFinite(x)) this.potential.gradient(this.forces);
-		else this.forces.array.set(x.array);
-		return largestVertex(this.forces.array);
+		const { x } = this.stage.potential;
+		if (this.scene.space.isFinite(x))
+			this.stage.potential.gradient(this.stage.forces);
+		else this.stage.forces.array.set(x.array);
+		return largestVertex(this.stage.forces.array);
 	}
 
 	/** Steps until a time has passed, steps were taken or everything rests. */
@@ -298,10 +260,15 @@ export class Simulation extends SimulatedScene {
 	/** Whether nothing moves faster than a speed [m/s], or would within a second at its present acceleration. */
 	rests(speed: number): boolean {
 		const { state, space } = this.scene;
-		space.difference(1, state.v, this.stepState.velocitiesBefore, this.forces);
+		space.difference(
+			1,
+			state.v,
+			this.stage.stepState.velocitiesBefore,
+			this.stage.forces,
+		);
 		return (
 			space.longest(state.v) < speed &&
-			space.longest(this.forces) < speed * this.timeStep
+			space.longest(this.stage.forces) < speed * this.timeStep
 		);
 	}
 
@@ -311,12 +278,12 @@ export class Simulation extends SimulatedScene {
 		const settings = staticsSettings(options);
 		this.watch.requireUnchanged();
 		checkHeld(this.scene);
-		this.systems.memories.statics.forget();
+		this.stage.systems.memories.statics.forget();
 		const report = this.undoneOnFailure(() => {
 			const solve = (loadSteps: number) =>
 				solveStatics(
-					this.potential,
-					this.systems.newton("statics"),
+					this.stage.potential,
+					this.stage.systems.newton("statics"),
 					state.time,
 					{
 						...{ ...settings, loadSteps, linearTolerance: 1e-4 },
@@ -324,12 +291,13 @@ export class Simulation extends SimulatedScene {
 						isInterrupted: this.settings.isInterrupted,
 					},
 				);
-			const surfaces = this.scene.surfaces?.contact;
-			const report = surfaces
-				? staticsWithFriction(surfaces, state.x.array, model.size, (isFirst) =>
-						solve(isFirst ? settings.loadSteps : 1),
-					)
-				: solve(settings.loadSteps);
+			const { touching } = this.stage.potential;
+			const report = staticsWithFriction(
+				touching,
+				state.x.array,
+				model.size,
+				(isFirst) => solve(isFirst ? settings.loadSteps : 1),
+			);
 			if (report.converged) return report;
 			const residual = report.residuals[report.residuals.length - 1] ?? 1;
 			throw simulationError(
@@ -339,13 +307,14 @@ export class Simulation extends SimulatedScene {
 			);
 		});
 		state.v.array.fill(0);
-		this.history.step = 0;
+		this.stage.history.step = 0;
+		this.stage.stepState.endStep();
 		this.scene.frames?.recentre(state.x.array);
 		this.views.refresh();
 		const inverted = invertedCells(
 			this.scene.ranges,
 			this.scene.constraints,
-			this.stepState.positionsBefore,
+			this.stage.stepState.positionsBefore,
 			state.x.array,
 		);
 		return { ...report, inverted };
@@ -357,15 +326,15 @@ export class Simulation extends SimulatedScene {
 	 */
 	async modes(options: ModesOptions = {}): Promise<readonly Mode[]> {
 		const { sceneModes } = await import("./modes.ts");
-		const { scene, potential } = this;
+		const { scene, potential } = this.stage;
 		const { mass = "consistent" } = this.settings;
-		const moved = () => this.stepState.framesMoved();
+		const moved = () => this.stage.stepState.framesMoved();
 		return sceneModes({ scene, potential, mass, moved }, options);
 	}
 
 	/** Ends its threads. A simulation without threads has nothing to close, and one that is forgotten does not keep a program alive. */
 	close(): void {
-		this.scene.team.close();
+		for (const { scene } of this.stages) scene.team.close();
 	}
 
 	/** Calls a function after every step; returns a function that ends this. */
@@ -385,7 +354,7 @@ export class Simulation extends SimulatedScene {
 		const range = this.views.range(body) as FrameRange;
 		return new FrameView(range, this.scene.state, {
 			moved: () => {
-				this.stepState.framesMoved();
+				this.stage.stepState.framesMoved();
 				this.views.refresh();
 			},
 			structureChanged: () => this.structureChanged(),
@@ -393,11 +362,7 @@ export class Simulation extends SimulatedScene {
 	}
 
 	private structureChanged(): void {
-		this.scene.renewStructure();
-		this.potential.structureChanged();
-		this.control?.structureChanged();
-		this.systems.forget();
-		this.history.step = 0;
+		for (const stage of this.stages) stage.structureChanged();
 		this.views.refresh();
 	}
 
@@ -416,19 +381,20 @@ export class Simulation extends SimulatedScene {
 			throw new Error(
 				"simulation: points cannot be gripped; give simulate the option grips: true",
 			);
-		this.scene.grips.set(point, grip);
+		for (const { scene } of this.stages) scene.grips?.set(point, grip);
 	}
 
 	/** Lets go of all that was gripped. */
 	releaseGrips(): void {
-		this.scene.grips?.clear();
+		for (const { scene } of this.stages) scene.grips?.clear();
 	}
 
 	/**
 	 * Goes on from where another simulation is: of the same bodies with other values of materials, densities, loads or options. Time goes on, too.
 	 */
 	continueFrom(other: Simulation): void {
-		this.stepState.continueFrom(other.stepState);
+		this.enter(this.stages[other.stages.indexOf(other.stage)] ?? this.stage);
+		this.stage.stepState.continueFrom(other.stage.stepState);
 		this.views.refresh();
 	}
 
@@ -437,28 +403,46 @@ export class Simulation extends SimulatedScene {
 	 * their moment about a point [m].
 	 */
 	reaction(body: SceneBody, about: Vector3 = [0, 0, 0]): Reaction {
-		if (this.integrator.name === "midpoint" || !this.potential.isBegun)
+		if (this.integrator.name === "midpoint" || !this.stage.potential.isBegun)
 			throw new Error(
 				"simulation: reactions are known after steps of implicit-euler or bdf2, and after statics",
 			);
-		this.potential.fullGradient(this.forces);
+		this.stage.potential.fullGradient(this.stage.forces);
 		const { state, constraints } = this.scene;
 		return reactionOf(
 			this.views.range(body),
 			constraints,
 			state.x.array,
-			this.forces.array,
+			this.stage.forces.array,
 			about,
 		);
 	}
 
+	/** How far seams are open [m], by name; those that are welded are joined to the last bit. */
+	seams(): SeamReport[] {
+		const { seams } = this.scene;
+		const [{ scene: first }] = this.stages;
+		const names = new Set(first.seams?.pairs.map(({ seam }) => seam));
+		return [...names].map((name) => ({
+			name,
+			isWelded: !seams,
+			gap: (seams?.pairs ?? []).reduce(
+				(most, { seam }, i) =>
+					seam === name ? Math.max(most, seams?.gap(i) ?? 0) : most,
+				0,
+			),
+		}));
+	}
+
 	/** The state to the last bit, to be given to `restore` of a simulation of the same scene. */
 	checkpoint(): Uint8Array {
-		return this.stepState.checkpoint();
+		return this.stage.stepState.checkpoint();
 	}
 
 	restore(checkpoint: Uint8Array): void {
-		this.stepState.restore(checkpoint);
+		const stage = this.stages.find(({ scene }) => isOfScene(checkpoint, scene));
+		this.enter(stage ?? this.stage);
+		this.stage.stepState.restore(checkpoint);
 		this.views.refresh();
 	}
 }

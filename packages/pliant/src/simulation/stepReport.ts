@@ -2,6 +2,15 @@
 import type { NewtonReport } from "../solvers/newton.ts";
 import type { Simulation } from "./simulation.ts";
 
+/** How a seam is. */
+export interface SeamReport {
+	readonly name: string;
+	/** Whether its vertices are joined. */
+	readonly isWelded: boolean;
+	/** The largest distance [m] of two vertices that are sewn together. */
+	readonly gap: number;
+}
+
 export interface StepReport
 	extends Omit<NewtonReport, "residuals" | "vertex" | "isMeasured"> {
 	/** Force imbalance over forces at the end. */

@@ -56,6 +56,7 @@ export class StepState {
 			...frameParts.flatMap((part) => part.stateArrays),
 			...(attachments ? [attachments.broken] : []),
 			...(surfaces ? [surfaces.contact.state] : []),
+			...scene.model.elastic.memories,
 		];
 		this.velocitiesBefore = space.vector();
 		this.before = this.arrays.map((array) =>
@@ -119,6 +120,7 @@ export class StepState {
 		state.time = time;
 		this.history.step = previousStep;
 		if (contact) contact.contact.stiffness = contactStiffness;
+		this.scene.model.elastic.recall();
 		this.memory.forget();
 		this.framesMoved();
 	}
@@ -129,6 +131,12 @@ export class StepState {
 		this.takeNumbers(this.numbersBefore, this.vectorsBefore);
 		if (this.scene.team.isLost) this.isLost = true;
 		else this.follow();
+	}
+
+	/** To be called where a step, or statics, has ended. */
+	endStep(): void {
+		const { model, state } = this.scene;
+		model.elastic.remember({ x: state.x });
 	}
 
 	/** Frames were put somewhere by other than steps. */
@@ -209,7 +217,8 @@ export class StepState {
 
 	/** Brings up to date what follows from arrays and numbers. */
 	private follow(): void {
-		const { state, surfaces, attachments } = this.scene;
+		const { model, state, surfaces, attachments } = this.scene;
+		model.elastic.recall();
 		surfaces?.contact.resume();
 		this.framesMoved();
 		attachments?.placeTargets(state.time);

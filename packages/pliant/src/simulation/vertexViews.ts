@@ -16,25 +16,31 @@ interface Copy {
 }
 
 export class VertexViews {
-	private readonly scene: BuiltScene;
+	private scene: BuiltScene;
 	private readonly copies: Copy[] = [];
 
 	constructor(scene: BuiltScene) {
 		this.scene = scene;
 	}
 
+	/** Shows another structure of the same bodies from now on, in the views that were given out. */
+	show(scene: BuiltScene): void {
+		this.scene = scene;
+		this.refresh();
+	}
+
 	/** A view that `refresh` brings up to date. */
 	view(quantity: Quantity, body: SceneBody): Float64Array {
 		const { array } = this.scene.state[quantity];
 		const range = this.range(body);
-		if (!("part" in range) && !range.order)
+		if (!("part" in range) && !range.order && !this.scene.sewn)
 			return array.subarray(3 * range.first, 3 * (range.first + range.count));
 		let copy = this.copies.find(
 			(one) => one.body === body && one.quantity === quantity,
 		);
 		if (!copy) {
 			const to = new Float64Array(3 * body.vertexCount);
-			const write = () => this.write(range, quantity, to);
+			const write = () => this.write(this.range(body), quantity, to);
 			copy = { body, quantity, to, write };
 			write();
 			this.copies.push(copy);

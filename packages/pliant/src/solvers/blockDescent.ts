@@ -7,6 +7,9 @@
  * the paper's Chebyshev factors the energy of a hanging cloth rose in one step out of six (ρ = 0.9, 20 sweeps), and a fixed ρ
  * suits few scenes. Its guess that vertices fall as they did in the step before made steps go up too; instead, bodies that
  * nothing holds are moved as a whole.
+ *
+ * Contact is that of where a sweep begins, and every vertex answers to it as if all that it touches came towards it as far as it goes itself: blocks on the diagonal that
+ * bound the Hessian (separableContact.ts). Ways of sweeps end where two things would come too near.
  */
 import type { VertexConstraints } from "../constraints/vertexConstraints.ts";
 import type { Team } from "../numerics/team.ts";
@@ -20,10 +23,12 @@ import {
 	stepArrays,
 	type WorkArrays,
 } from "../system/model.ts";
+import type { NodeTerm } from "../system/nodeTerm.ts";
 import type { Vector, VectorSpace } from "../system/vectorSpace.ts";
 import { AndersonMixing } from "./andersonMixing.ts";
 import { FreeBodies } from "./freeBodies.ts";
 import type { NewtonReport, Objective } from "./newton.ts";
+import { SeparableContact } from "./separableContact.ts";
 
 /** An energy that has, besides its elements, inertia about x* + h v*, loads, and Rayleigh damping of v = (x − x*)/h. */
 export interface BlockObjective extends Objective {
@@ -38,6 +43,8 @@ export interface BlockObjective extends Objective {
 	readonly rayleigh: { readonly mass: number; readonly stiffness: number };
 	/** K of stiffness damping. */
 	readonly dampingStiffness: EdgeMatrix | undefined;
+	/** Contact, which couples vertices that share no element. */
+	readonly touching: { readonly terms: readonly NodeTerm[] };
 }
 
 export interface BlockDescentContext {
@@ -92,6 +99,7 @@ export class BlockDescent {
 	private readonly from: Vector;
 	private readonly way: Vector;
 	private readonly result: Vector;
+	private readonly contact: SeparableContact | undefined;
 
 	constructor(
 		elements: ColouredElements,
@@ -111,6 +119,9 @@ export class BlockDescent {
 		this.from = space.vector();
 		this.way = space.vector();
 		this.result = space.vector();
+		const { terms } = objective.touching;
+		if (terms.length > 0)
+			this.contact = new SeparableContact(terms, objective.external, arena);
 		this.structure = arena.structure("BlockDescent", {
 			vertices: elements.vertices.pointer,
 			itemStart: elements.itemStart.pointer,
@@ -123,7 +134,8 @@ export class BlockDescent {
 			velocities: work.stepVelocity.pointer,
 			fromPositions: objective.fromPositions.pointer,
 			fromVelocities: objective.fromVelocities.pointer,
-			forces: objective.external.pointer,
+			forces: (this.contact?.forces ?? objective.external).pointer,
+			touching: this.contact?.blocks.pointer ?? 0,
 		});
 	}
 
@@ -145,7 +157,7 @@ export class BlockDescent {
 	/** Every sweep ends where the energy is not higher than where it began. */
 	minimize({ sweeps, tolerance }: BlockDescentOptions): NewtonReport {
 		const { objective } = this;
-		this.elements.refreshPressures();
+		this.elements.refreshParameters();
 		this.mixing.begin();
 		this.fraction = 1;
 		this.placeFreeBodies();
@@ -189,6 +201,8 @@ export class BlockDescent {
 		const { x, fromPositions } = objective;
 		objective.beginIteration();
 		this.translateFreeBodies();
+		// Where they were, something else may be by now.
+		if (this.contact) return;
 		const { energy } = objective.value();
 		from.array.set(x.array);
 		freeBodies.copy(fromPositions.array, x.array);
@@ -202,8 +216,27 @@ export class BlockDescent {
 		const { objective, way } = this;
 		const { duration: h, rayleigh } = objective;
 		objective.gradient(way);
-		this.freeBodies.translate(way.array, 1 / h ** 2 + rayleigh.mass / h);
-		objective.moveFrom(objective.x, 1, way);
+		this.freeBodies.translate(
+			way.array,
+			1 / h ** 2 + rayleigh.mass / h,
+			this.contact?.couplings() ?? [],
+		);
+		if (!this.contact) {
+			objective.moveFrom(objective.x, 1, way);
+			return;
+		}
+		const { energy } = objective.value();
+		this.from.array.set(objective.x.array);
+		this.go(way);
+		if (this.energyIfBelow(energy) === undefined)
+			objective.moveFrom(this.from, 0, way);
+	}
+
+	/** Goes a way from where a sweep began, as far as nothing comes too near. */
+	private go(way: Vector): void {
+		const { objective, from } = this;
+		objective.moveFrom(from, 0, from);
+		objective.moveFrom(from, objective.limit(way), way);
 	}
 
 	/**
@@ -219,11 +252,19 @@ export class BlockDescent {
 		this.fraction = Math.min(1, 2 * this.fraction);
 		for (; this.fraction > smallestFraction; this.fraction /= 2) {
 			this.sweep();
-			// Tells the objective that x has moved.
-			objective.moveFrom(x, 0, x);
 			space.difference(1, x, from, way);
-			if (this.mixing.mix(x, way, result) && mixes) {
-				objective.moveFrom(result, 0, way);
+			// Tells the objective that x has moved.
+			if (this.contact) this.go(way);
+			else objective.moveFrom(x, 0, x);
+			space.difference(1, x, from, way);
+			// Where sweeps hardly move anything, there is nothing to combine.
+			const isMixed =
+				this.mixing.mix(x, way, result) && mixes && space.isFinite(result);
+			if (isMixed) {
+				if (this.contact) {
+					space.difference(1, result, from, result);
+					this.go(result);
+				} else objective.moveFrom(result, 0, way);
 				const mixed = this.energyIfBelow(energy);
 				if (mixed !== undefined) return mixed;
 				objective.moveFrom(from, 1, way);
@@ -245,6 +286,7 @@ export class BlockDescent {
 	private sweep(): void {
 		const { numerics } = this.context.team;
 		const { duration, rayleigh, dampingStiffness } = this.objective;
+		this.contact?.refresh();
 		for (const { kernels, first, last } of this.elements.colours) {
 			for (const kernel of kernels) kernel();
 			numerics.moveVertices(

@@ -3,7 +3,15 @@
  * fall like a feather. Along its translations the energy is a parabola, since elements do not notice, and one step ends in
  * its minimum: the forces on the body then sum to zero, and momentum is what it should be.
  */
+import {
+	disjointSets,
+	findRoot,
+	unite,
+} from "../mesh/topology/disjointSets.ts";
 import type { BlockPattern } from "../system/blockPattern.ts";
+
+/** Pairs of vertices. */
+type Couplings = readonly (readonly [number, number])[];
 
 export class FreeBodies {
 	/** Body of each vertex, −1 for those of held bodies. */
@@ -40,20 +48,47 @@ export class FreeBodies {
 			if (this.bodyOf[Math.floor(i / 3)] >= 0) to[i] = from[i];
 	}
 
-	/** Replaces the gradient by the translation, of each body as a whole, that makes it sum to zero; massFactor · M is the Hessian along it. */
-	translate(gradient: Float64Array, massFactor: number): void {
-		const { bodyOf, masses, sums } = this;
+	/**
+	 * Replaces the gradient by the translation, of each body as a whole, that makes it sum to zero; massFactor · M is the Hessian along it.
+	 * @param couplings pairs of vertices that something else couples: their bodies go together, and stay where one is held
+	 */
+	translate(
+		gradient: Float64Array,
+		massFactor: number,
+		couplings: Couplings,
+	): void {
+		const { bodyOf, sums } = this;
+		const groups = this.joined(couplings);
+		const masses = new Float64Array(this.count);
+		for (const [body, mass] of this.masses.entries())
+			if (groups[body] >= 0) masses[groups[body]] += mass;
+		const groupOf = (vertex: number) =>
+			bodyOf[vertex] < 0 ? -1 : groups[bodyOf[vertex]];
 		sums.fill(0);
-		for (let vertex = 0; vertex < bodyOf.length; vertex++)
-			if (bodyOf[vertex] >= 0)
-				for (let k = 0; k < 3; k++)
-					sums[3 * bodyOf[vertex] + k] += gradient[3 * vertex + k];
 		for (let vertex = 0; vertex < bodyOf.length; vertex++) {
-			const body = bodyOf[vertex];
+			const group = groupOf(vertex);
+			if (group < 0) continue;
+			for (let k = 0; k < 3; k++)
+				sums[3 * group + k] += gradient[3 * vertex + k];
+		}
+		for (let vertex = 0; vertex < bodyOf.length; vertex++) {
+			const group = groupOf(vertex);
 			for (let k = 0; k < 3; k++)
 				gradient[3 * vertex + k] =
-					body < 0 ? 0 : -sums[3 * body + k] / (massFactor * masses[body]);
+					group < 0 ? 0 : -sums[3 * group + k] / (massFactor * masses[group]);
 		}
+	}
+
+	/** The group that each free body goes with, −1 for those that something held is coupled to. */
+	private joined(couplings: Couplings): Int32Array {
+		// The first set is that of all that is held.
+		const sets = disjointSets(this.count + 1);
+		for (const [a, b] of couplings)
+			unite(sets, this.bodyOf[a] + 1, this.bodyOf[b] + 1);
+		return Int32Array.from(
+			this.masses,
+			(_, body) => findRoot(sets, body + 1) - 1,
+		);
 	}
 }
 

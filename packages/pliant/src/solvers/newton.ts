@@ -97,6 +97,8 @@ const loosest = 0.1;
 const tightest = 3e-3;
 /** Of the error that a step may have. */
 const linearShare = 0.25;
+/** Part of a step from which on the rest of it is known. */
+const leastTrusted = 0.5;
 /** So often a direction that leads nowhere is replaced by one of a stiffer Hessian. */
 const mostStiffening = 4;
 /** Sufficient decrease asked of the line search. */
@@ -251,7 +253,8 @@ export class Newton {
 			if (step < this.longest && objective.offersPositive)
 				exactFrom = Math.max(exactFrom, iteration + 1 + safeguardPeriod);
 			if (step < 1) cut++;
-			if (goal) {
+			// What a line search cut short says little of what is left.
+			if (goal && step >= leastTrusted) {
 				const left =
 					goal.ofStep(direction, step) +
 					(isByError ? linearShare : linear.tolerance * excess);

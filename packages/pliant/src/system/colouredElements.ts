@@ -38,6 +38,8 @@ export class ColouredElements {
 	readonly itemStart: ArenaArray<Uint32Array>;
 	readonly items: ArenaArray<Uint32Array>;
 	private readonly followers: readonly NodeGroup[];
+	/** Those whose parameters change. */
+	private readonly changing: readonly NodeGroup[];
 
 	/** Takes all vertices but those that are fixed; the elements' kernels read the given arrays. */
 	static async create(
@@ -104,6 +106,11 @@ export class ColouredElements {
 		this.followers = parts
 			.filter(({ name }) => name === "follower")
 			.flatMap(({ groups }) => groups);
+		this.changing = parts.flatMap(({ groups }) =>
+			groups.filter(
+				(group) => this.followers.includes(group) || group.remembers,
+			),
+		);
 		this.colours = Array.from({ length: count }, (_, colour) => {
 			const kernels: (() => void)[] = [];
 			visit(colour, (group, { arrays }, base) => {
@@ -123,8 +130,8 @@ export class ColouredElements {
 		return this.followers.length > 0;
 	}
 
-	/** Takes over the pressures that act now. */
-	refreshPressures(): void {
-		for (const group of this.followers) group.refreshParameters();
+	/** Takes over the pressures that act now, and what elements remember. */
+	refreshParameters(): void {
+		for (const group of this.changing) group.refreshParameters();
 	}
 }

@@ -37,9 +37,13 @@ export class ConstantForm {
 			arena.lend(8 * group.outputLength("couplings"), ({ pointer, array }) => {
 				group.run("couplings", "f64", {}, pointer);
 				const k = this.couplings.array;
-				visitPairs(group, (first, second, element, pair) => {
-					const value =
-						array[group.outputOffset("couplings", "f64", element, pair)];
+				visitPairs(group, (first, second, cell, pair) => {
+					let value = 0;
+					for (let sample = 0; sample < group.samples; sample++) {
+						const element = cell * group.samples + sample;
+						value +=
+							array[group.outputOffset("couplings", "f64", element, pair)];
+					}
 					k[findBlock(pattern, first, second)] += value;
 					k[findBlock(pattern, second, first)] += value;
 				});

@@ -71,6 +71,20 @@ export class ElementHessians {
 		this.context = context;
 	}
 
+	/** Numbers that the Hessians of all cells have, and what computing them needs besides; multiples of four, for vectors. */
+	get size(): { readonly length: number; readonly room: number } {
+		const whole = (n: number) => 4 * Math.ceil(n / 4);
+		const { groups } = this;
+		return {
+			length: whole(
+				groups.reduce((n, group) => n + group.summedLength("hessian"), 0),
+			),
+			room: whole(
+				Math.max(0, ...groups.map((group) => group.summedRoom("hessian"))),
+			),
+		};
+	}
+
 	/**
 	 * Computes element Hessians, and calls `use` with them; positive ones are those that the model offers, or the nearest to its exact
 	 * ones.
@@ -84,23 +98,26 @@ export class ElementHessians {
 		const { arena } = this.context;
 		const Numbers = precision === "f64" ? Float64Array : Float32Array;
 		const bytes = Numbers.BYTES_PER_ELEMENT;
-		const length = this.groups.reduce(
-			(n, group) => n + group.outputLength("hessian"),
-			0,
-		);
-		return arena.lend(bytes * length, ({ pointer }) => {
+		const { length, room } = this.size;
+		return arena.lend(bytes * (length + room), ({ pointer }) => {
 			const results = new Numbers(arena.memory.buffer, pointer, length);
 			let base = 0;
 			for (const group of this.groups) {
 				const offered = positive && group.offers("positiveHessian");
 				const quantity = offered ? "positiveHessian" : "hessian";
-				group.run(quantity, precision, arrays, pointer + bytes * base);
+				group.runSummed(
+					quantity,
+					precision,
+					arrays,
+					pointer + bytes * base,
+					pointer + bytes * length,
+				);
 				if (positive && !offered) {
 					const begun = performance.now();
 					projectElements(group, precision, results, base);
 					this.tellCost(group, performance.now() - begun);
 				}
-				base += group.outputLength("hessian");
+				base += group.summedLength("hessian");
 			}
 			return use(results);
 		});
@@ -215,14 +232,13 @@ export class ElementHessians {
 	): void {
 		let base = 0;
 		for (const group of this.groups) {
-			visitPairs(group, (first, second, element, pair) => {
+			visitPairs(group, (first, second, cell, pair) => {
 				const k = dimension ** 2 * pair;
-				const offset =
-					base + group.outputOffset("hessian", precision, element, k);
+				const offset = base + group.summedOffset("hessian", precision, cell, k);
 				if (first <= second) each(first, second, 2 * offset);
 				else each(second, first, 2 * offset + 1);
 			});
-			base += group.outputLength("hessian");
+			base += group.summedLength("hessian");
 		}
 	}
 

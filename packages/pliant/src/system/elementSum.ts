@@ -67,8 +67,9 @@ export class ElementSum {
 			context,
 		);
 		arena.reserve(8 * this.length("gradient"));
-		arena.reserve(4 * this.length("hessian"));
-		const most = Math.max(0, ...groups.map((group) => group.elements));
+		const { length, room } = this.hessians.size;
+		arena.reserve(4 * (length + room));
+		const most = Math.max(0, ...groups.map((group) => group.slots));
 		this.partialSums = arena.f64(2 * Math.ceil(most / constants.energyChunk));
 		const table = gatherTable(vertexCount, (give) => {
 			let base = 0;
@@ -99,6 +100,21 @@ export class ElementSum {
 			this.context,
 		);
 		return this.constantForm;
+	}
+
+	/** What elements remember, group by group. */
+	get memories(): Float64Array[] {
+		return this.groups.flatMap(({ memory }) => memory ?? []);
+	}
+
+	/** To be called where a step ended at the arrays: elements that remember do so. */
+	remember(arrays: VertexArrays): void {
+		for (const group of this.groups) group.remember(arrays, this.context.arena);
+	}
+
+	/** To be called when memories were changed. */
+	recall(): void {
+		for (const group of this.groups) group.recall();
 	}
 
 	/** The groups whose kernels compute a quantity. */
@@ -132,14 +148,16 @@ export class ElementSum {
 	/** The potential, summed with compensation: line searches compare values that agree to many digits. */
 	value(arrays: VertexArrays): number {
 		return this.compute("energy", arrays, (pointer) => {
-			const { numerics } = this.context.team;
+			const { numerics, memory } = this.context.team;
 			const partials = this.partialSums;
 			let results = pointer;
 			let sum = 0;
 			let lost = 0;
 			for (const group of this.groups) {
-				numerics.sumChunks(group.elements, results, partials.pointer);
-				const chunks = Math.ceil(group.elements / constants.energyChunk);
+				const { slots } = group;
+				group.clearCopies(new Float64Array(memory.buffer, results, slots));
+				numerics.sumChunks(slots, results, partials.pointer);
+				const chunks = Math.ceil(slots / constants.energyChunk);
 				for (let i = 0; i < 2 * chunks; i++) {
 					const term = partials.array[i];
 					const next = sum + term;
@@ -180,6 +198,27 @@ export class ElementSum {
 					for (let k = 0; k < gradient.length; k++)
 						gradient[k] = results[at + k * stride];
 					each(index, element, group.samples, gradient);
+				}
+			});
+	}
+
+	/** Calls `each` for all elements with their energy [J], and how many successive elements are integration points of one cell. */
+	visitEnergies(
+		arrays: VertexArrays,
+		each: (
+			group: number,
+			element: number,
+			samples: number,
+			energy: number,
+		) => void,
+	): void {
+		const { arena } = this.context;
+		for (const [index, group] of this.groups.entries())
+			arena.lend(8 * group.outputLength("energy"), (room) => {
+				group.run("energy", "f64", arrays, room.pointer);
+				for (let element = 0; element < group.elements; element++) {
+					const at = group.outputOffset("energy", "f64", element, 0);
+					each(index, element, group.samples, room.array[at]);
 				}
 			});
 	}

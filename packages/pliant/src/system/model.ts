@@ -5,8 +5,9 @@ import type { BlockPattern } from "./blockPattern.ts";
 import type { EdgePattern } from "./edgeMatrix.ts";
 import type { VertexArrays } from "./elementGroup.ts";
 import type { ElementSum } from "./elementSum.ts";
-import type { DeadLoad, PressureLoad } from "./loads.ts";
+import type { DeadLoad } from "./loads.ts";
 import type { Mass } from "./mass.ts";
+import type { PressureLoad } from "./pressure.ts";
 
 export interface Model {
 	readonly vertexCount: number;

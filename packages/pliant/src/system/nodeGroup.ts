@@ -99,6 +99,11 @@ export class NodeGroup {
 		this.refreshParameters();
 	}
 
+	/** Whether steps change its parameters. */
+	get remembers(): boolean {
+		return this.group.memory !== undefined;
+	}
+
 	/** Takes the group's parameters as they are now. */
 	refreshParameters(): void {
 		const { group } = this;

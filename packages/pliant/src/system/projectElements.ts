@@ -3,36 +3,25 @@ import type { Precision } from "./backend.ts";
 import type { ElementGroup } from "./elementGroup.ts";
 import { createEigenWorkspace, projectToPositive } from "./symmetricEigen.ts";
 
-/**
- * Replaces each cell's Hessian in `results` (from `base` on) by the nearest positive semi-definite one. Where a cell has several
- * integration points, that is their sum, which the first of them gets: one decomposition instead of eight for a hexahedron, and
- * nearer to the exact Hessian than a sum of projected ones.
- */
+/** Replaces each cell's Hessian in `results` (from `base` on) by the nearest positive semi-definite one. */
 export function projectElements(
 	group: ElementGroup,
 	precision: Precision,
 	results: Float64Array | Float32Array,
 	base: number,
 ): void {
-	const { nodes, pairs, samples, translationInvariant } = group;
+	const { nodes, pairs, translationInvariant } = group;
 	const lanes = group.lanes[precision];
 	const size = 3 * nodes;
 	const matrix = new Float64Array(size * size);
 	const workspace = createEigenWorkspace(size);
-	/** Where the blocks of a cell's integration points begin. */
-	const first = new Uint32Array(samples);
-	for (let cell = 0; cell < group.elements; cell += samples) {
+	for (let cell = 0; cell < group.cells; cell++) {
 		matrix.fill(0);
-		for (let sample = 0; sample < samples; sample++)
-			first[sample] =
-				base + group.outputOffset("hessian", precision, cell + sample, 0);
+		const first = base + group.summedOffset("hessian", precision, cell, 0);
 		for (const [pair, [a, b]] of pairs.entries())
 			for (let r = 0; r < 3; r++)
 				for (let c = 0; c < 3; c++) {
-					const entry = lanes * (9 * pair + 3 * r + c);
-					let value = 0;
-					for (let sample = 0; sample < samples; sample++)
-						value += results[first[sample] + entry];
+					const value = results[first + lanes * (9 * pair + 3 * r + c)];
 					const row = 3 * a + r;
 					const column = 3 * b + c;
 					matrix[row * size + column] = value;
@@ -44,12 +33,8 @@ export function projectElements(
 				}
 		if (!projectToPositive(matrix, size, workspace)) continue;
 		for (const [pair, [a, b]] of pairs.entries())
-			for (let i = 0; i < 9; i++) {
-				const entry = lanes * (9 * pair + i);
-				results[first[0] + entry] =
+			for (let i = 0; i < 9; i++)
+				results[first + lanes * (9 * pair + i)] =
 					matrix[(3 * a + Math.floor(i / 3)) * size + 3 * b + (i % 3)];
-				for (let sample = 1; sample < samples; sample++)
-					results[first[sample] + entry] = 0;
-			}
 	}
 }

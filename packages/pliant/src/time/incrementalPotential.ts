@@ -22,7 +22,7 @@ import type { Team } from "../numerics/team.ts";
 import type { BlockObjective } from "../solvers/blockDescent.ts";
 import type { LinearOperator } from "../solvers/linear/linearOperator.ts";
 import type { EdgeMatrix } from "../system/edgeMatrix.ts";
-import { addDeadLoads, setPressures } from "../system/loads.ts";
+import { addDeadLoads } from "../system/loads.ts";
 import {
 	type Model,
 	type State,
@@ -31,6 +31,7 @@ import {
 	type WorkArrays,
 } from "../system/model.ts";
 import type { NodeTerm } from "../system/nodeTerm.ts";
+import { setPressures } from "../system/pressure.ts";
 import type { Vector, VectorSpace } from "../system/vectorSpace.ts";
 import { expectedPositions } from "./expectedPositions.ts";
 import { Hessian } from "./hessian.ts";
@@ -143,7 +144,11 @@ export class IncrementalPotential implements BlockObjective {
 		const { gravity } = model;
 		for (const term of this.terms)
 			term.begin({ ...setup, damping: this.rayleigh, gravity });
-		this.touching.beginStep(fromTime, targetTime);
+		this.touching.beginStep(
+			fromTime,
+			targetTime,
+			this.isDynamic ? this.fromVelocities.array : undefined,
+		);
 		this.work.start.array.set(x);
 		this.constraints.impose(x, targetTime, targetFraction);
 		this.problem = this.touching.makeFeasible(this.work.start.array);

@@ -21,19 +21,15 @@ export function embedInVoxels(
 		const place = origin.map(
 			(low, axis) => (positions[start + axis] - low) / spacing[axis],
 		);
-		const shareOf = new Map<number, number>();
 		for (const [voxel, weight] of voxelsAround(place, grid)) {
+			if (weight === 0) continue;
 			const cell = nearest[voxel];
 			const corner = grid.place(voxels[cell]);
 			const inside = place.map((p, axis) => p - corner[axis]);
 			for (const [i, share] of trilinear(inside).entries()) {
-				const vertex = solid.hexahedra[8 * cell + i];
-				shareOf.set(vertex, (shareOf.get(vertex) ?? 0) + weight * share);
+				vertices.push(solid.hexahedra[8 * cell + i]);
+				shares.push(weight * share);
 			}
-		}
-		for (const [vertex, share] of shareOf) {
-			vertices.push(vertex);
-			shares.push(share);
 		}
 		offsets.push(vertices.length);
 	}

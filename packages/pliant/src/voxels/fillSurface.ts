@@ -21,7 +21,7 @@ const mergeDistance = 1e-6;
 const leastVolume = 0.95;
 
 /**
- * Tetrahedra that conform to the surface, with dihedral angles of more than 10° and less than 165°. A surface that does not bound a volume is
+ * Tetrahedra that conform to the surface and to its sharp edges, with dihedral angles of more than 10° and less than 165° but for a few beside those. A surface that does not bound a volume is
  * mended as `repairMesh` does, with vertices in one place merged; where that does not help it is refused.
  *
  * @param cellSize about the length of the tetrahedra's edges [m]

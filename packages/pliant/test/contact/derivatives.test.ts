@@ -168,6 +168,7 @@ describe.each(Object.entries(tilted))("%s", (_, shape) => {
 			constraints: new VertexConstraints(count, new Map()),
 			gravity: [0, -9.81, 0],
 			bodies: [{ ranges: [{ first: 0, last: count }], size: 1e6, offset: 0 }],
+			friction: ({ friction }) => friction,
 		});
 		const pose = new Float64Array(12);
 		turning.poseAt(0, pose);

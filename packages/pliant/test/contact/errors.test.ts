@@ -27,15 +27,14 @@ function block(scene: Scene, height = 0.1) {
 }
 
 describe("what cannot be is refused", () => {
-	test.each<[SimulationOptions, RegExp]>([
-		[{ integrator: "symplectic-euler" }, /symplectic-euler.*implicit-euler/],
-		[{ integrator: "midpoint" }, /midpoint.*bdf2/],
-		[{ solver: "block-descent" }, /block-descent.*newton/],
-	])("%o", async (options, message) => {
+	test("explicit steps", async () => {
 		const scene = new Scene();
 		block(scene);
 		scene.collide(collider.plane());
-		await expect(simulate(scene, options)).rejects.toThrow(message);
+		const options: SimulationOptions = { integrator: "symplectic-euler" };
+		await expect(simulate(scene, options)).rejects.toThrow(
+			/symplectic-euler.*implicit-euler/,
+		);
 	});
 
 	test("a body in a collider at the beginning", async () => {

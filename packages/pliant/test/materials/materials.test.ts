@@ -23,6 +23,7 @@ const believable: Record<string, [number, number]> = {
 	weftRigidity: [1e-7, 1e-2],
 	twistRigidity: [1e-7, 1e-2],
 	bendingHysteresis: [1e-6, 1e-2],
+	stretchedStrain: [0.01, 1],
 	arealDensity: [0.01, 2],
 	density: [10, 1e4],
 	thickness: [1e-6, 1e-2],
@@ -81,6 +82,8 @@ describe("from materials to models", () => {
 			denim;
 		expect(membrane.material).toEqual({
 			...{ warpModulus2d, weftModulus2d, poissonRatio, shearModulus2d },
+			warpHardening: expect.any(Number),
+			weftHardening: expect.any(Number),
 			warpAngle: 0.3,
 			dampingTime: 0,
 		});

@@ -3,6 +3,7 @@ import {
 	bar,
 	bunny,
 	type FramedShape,
+	mannequin,
 	puma,
 	tShape,
 	turtle,
@@ -30,6 +31,7 @@ const shapes: readonly [string, FramedShape, frames: number][] = [
 	["turtle", turtle(), 7],
 	["bunny", bunny({ vertices: 2500 }), 2],
 	["puma", puma({ vertices: 4000 }), 7],
+	["mannequin", mannequin(), 4],
 ];
 
 describe.each(shapes)("%s", (_, { surface, frames, partAt }, frameCount) => {

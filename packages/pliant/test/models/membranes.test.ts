@@ -114,6 +114,8 @@ describe("orthotropic membrane", () => {
 					weftModulus2d: E,
 					poissonRatio: nu,
 					shearModulus2d: mu,
+					warpHardening: 0,
+					weftHardening: 0,
 					warpAngle: 3 * random(),
 				},
 				X,

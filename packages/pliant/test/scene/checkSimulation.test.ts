@@ -22,8 +22,7 @@ test.each<[SimulationOptions, number]>([
 	[{ timeStep: -1 }, 0],
 	[{ integrator: "symplectic-euler", mass: "consistent" }, 0],
 	[{ sweeps: 3 }, 0],
-	[{ integrator: "midpoint" }, 1],
-	[{ solver: "block-descent" }, 1],
+	[{ integrator: "symplectic-euler" }, 1],
 ])(
 	"refuses %j with %i colliders in the words of simulate",
 	async (options, colliders) => {
@@ -36,8 +35,8 @@ test.each<[SimulationOptions, number]>([
 
 test.each<[SimulationOptions, number]>([
 	[{}, 1],
-	[{ integrator: "midpoint" }, 0],
-	[{ solver: "block-descent" }, 0],
+	[{ integrator: "midpoint" }, 1],
+	[{ solver: "block-descent" }, 1],
 ])("has nothing against %j with %i colliders", (options, colliders) =>
 	expect(() => checkSimulation(sceneWith(colliders), options)).not.toThrow(),
 );

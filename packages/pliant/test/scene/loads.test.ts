@@ -469,5 +469,5 @@ test("the mesh of a box is loaded by the names of its sides", () => {
 	});
 	body.pin("y-min").pressurize(10, "y-max");
 	expect(body.constraints.size).toBe(9);
-	expect(body.pressures[0].triangles.length).toBe(3 * 8);
+	expect(body.pressures[0].corners.length).toBe(3 * 8);
 });

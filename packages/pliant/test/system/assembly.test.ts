@@ -76,7 +76,8 @@ async function mixedScene(
 		array.forEach((_, i) => {
 			array[i] = random();
 		});
-	for (const group of model.follower.groups) group.setParameters([3]);
+	for (const group of model.follower.groups)
+		group.setParameter(0, new Array(group.elements).fill(3));
 	return { ...built, direction, at: stepArrays(state, work) };
 }
 

@@ -8,8 +8,10 @@ import {
 	cellMeasure,
 	createMesh,
 	dihedralAngles,
+	edgeTopology,
 	type Mesh,
 	mergeMeshes,
+	repairMesh,
 	skinTriangles,
 	sphere,
 } from "../../src/mesh/index.ts";
@@ -117,6 +119,156 @@ describe("tetrahedra in a surface", () => {
 			const ratio = volumeOf(mesh) / enclosedVolume(boundaryOf(mesh));
 			expect(ratio).toBeCloseTo(1, 10);
 		});
+
+	/** The two ends of a crease. */
+	type Crease = readonly [readonly number[], readonly number[]];
+
+	/** Distances of vertices along a crease, of those that are on it. */
+	const along = ({ positions }: Mesh, [a, b]: Crease) => {
+		const way = b.map((c, k) => c - a[k]);
+		const length = Math.hypot(...way);
+		const found: number[] = [];
+		for (let v = 0; v < positions.length; v += 3) {
+			const from = a.map((c, k) => positions[v + k] - c);
+			const part = from.reduce((s, f, k) => s + f * way[k], 0) / length;
+			const off = from.map((f, k) => f - (part * way[k]) / length);
+			if (Math.hypot(...off) < 1e-9 && part > -1e-9 && part < length + 1e-9)
+				found.push(part);
+		}
+		return { length, found: found.sort((x, y) => x - y) };
+	};
+
+	const turned = (mesh: Mesh): Mesh => {
+		const [c, s, d, t] = [0.9, Math.sqrt(0.19), 0.75, Math.sqrt(0.4375)];
+		const positions = mesh.positions.slice();
+		for (let i = 0; i < positions.length; i += 3) {
+			const [x, y, z] = positions.subarray(i, i + 3);
+			const w = s * x + c * y;
+			positions.set([c * x - s * y, d * w - t * z, t * w + d * z], i);
+		}
+		return createMesh({ positions, triangles: mesh.triangles });
+	};
+
+	const lSurface = (() => {
+		const blocks = box({
+			size: [2, 1, 2],
+			cells: [2, 1, 2],
+			elements: "hexahedra",
+		});
+		// All but the one with the largest x and z.
+		return repairMesh(
+			createMesh({
+				positions: blocks.positions,
+				triangles: skinTriangles(
+					createMesh({
+						positions: blocks.positions,
+						hexahedra: blocks.hexahedra.slice(0, 24),
+					}),
+				),
+			}),
+		).mesh;
+	})();
+
+	/** Edges of a surface whose triangles are at an angle of 90°. */
+	const rightAngles = (surface: Mesh): Crease[] => {
+		const { edges, cellEdges } = edgeTopology(surface, "triangle");
+		const at = (v: number) => [...surface.positions.subarray(3 * v, 3 * v + 3)];
+		const normal = (t: number) => {
+			const [a, b, c] = [0, 1, 2].map((k) => at(surface.triangles[3 * t + k]));
+			const [u, v] = [b, c].map((p) => p.map((x, k) => x - a[k]));
+			return [0, 1, 2].map((k) => {
+				const [i, j] = [(k + 1) % 3, (k + 2) % 3];
+				return u[i] * v[j] - u[j] * v[i];
+			});
+		};
+		return Array.from({ length: edges.length / 2 }, (_, edge) => {
+			const [s, t] = Array.from(cellEdges.entries())
+				.filter(([, e]) => e === edge)
+				.map(([i]) => normal(Math.floor(i / 3)));
+			const cosine = s.reduce((sum, c, k) => sum + c * t[k], 0);
+			return Math.abs(cosine) < 1e-9
+				? [[at(edges[2 * edge]), at(edges[2 * edge + 1])] as const]
+				: [];
+		}).flat();
+	};
+
+	test.each([
+		["a cube", boxSurface([1, 1, 1])],
+		["a turned cube", turned(boxSurface([1, 1, 1]))],
+		["an L", lSurface],
+		["a turned L", turned(lSurface)],
+	])("keep sharp edges and corners: %s", (name, surface) => {
+		const cellSize = 0.21;
+		const { mesh } = fillSurface(surface, { cellSize });
+		const part = volumeOf(mesh) / enclosedVolume(surface);
+		const [low, high] = angles(mesh);
+		console.info(
+			`${name}: ${mesh.tetrahedra.length / 4} tetrahedra, ${low.toFixed(1)}° to ${high.toFixed(1)}°, volume ${part.toFixed(5)}`,
+		);
+		expect(Math.abs(part - 1)).toBeLessThan(1e-3);
+		expect(() => requireClosed(boundaryOf(mesh))).not.toThrow();
+		const creases = rightAngles(surface);
+		expect(creases.length).toBeGreaterThan(11);
+		for (const crease of creases) {
+			const { length, found } = along(mesh, crease);
+			const places = [0, ...found, length];
+			for (let i = 1; i < places.length; i++)
+				expect(places[i] - places[i - 1]).toBeLessThan(2 * cellSize);
+		}
+		const ends = creases.flat().map((end) => end.join());
+		const corners = new Set(
+			ends.filter((end) => ends.filter((e) => e === end).length > 2),
+		);
+		expect(corners.size).toBeGreaterThan(7);
+		for (const corner of corners) {
+			const [x, y, z] = corner.split(",").map(Number);
+			const near = mesh.positions.filter(
+				(_, i) =>
+					i % 3 === 0 &&
+					Math.hypot(
+						mesh.positions[i] - x,
+						mesh.positions[i + 1] - y,
+						mesh.positions[i + 2] - z,
+					) < 1e-9,
+			);
+			expect(near.length).toBe(1);
+		}
+	});
+
+	test("keep the rims of a cylinder", () => {
+		const n = 96;
+		const radius = 0.5;
+		const at = (i: number, z: number) => [
+			radius * Math.cos((2 * Math.PI * i) / n),
+			radius * Math.sin((2 * Math.PI * i) / n),
+			z,
+		];
+		const rims = [0, 0.4].map((z) =>
+			Array.from({ length: n }, (_, i) => at(i, z)),
+		);
+		const surface = createMesh({
+			positions: [...rims.flat(2), 0, 0, 0, 0, 0, 0.4],
+			triangles: Array.from({ length: n }, (_, i) => {
+				const j = (i + 1) % n;
+				const side = [i, j, n + j, i, n + j, n + i];
+				return [...side, 2 * n, j, i, 2 * n + 1, n + i, n + j];
+			}).flat(),
+		});
+		const cellSize = 0.05;
+		const { mesh } = fillSurface(surface, { cellSize });
+		expect(1 - volumeOf(mesh) / enclosedVolume(surface)).toBeLessThan(1e-3);
+		for (const rim of rims) {
+			const places = rim.flatMap((a, i) => {
+				const { found, length } = along(mesh, [a, rim[(i + 1) % n]]);
+				return found.filter((x) => x < length).map((x) => i + x / length);
+			});
+			// All around, with no gap of two cells.
+			const gaps = places.map((p, i) => (places[i + 1] ?? places[0] + n) - p);
+			expect(Math.max(...gaps) * ((2 * Math.PI * radius) / n)).toBeLessThan(
+				2 * cellSize,
+			);
+		}
+	});
 
 	test("have their outer vertices on it, and its volume but for the square of the cells' size", () => {
 		const surface = sphere({ subdivisions: 6 });

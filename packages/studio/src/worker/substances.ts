@@ -4,6 +4,7 @@ import { Body, type SceneBody } from "pliant";
 import {
 	type AnyMaterial,
 	axialStiffnessOf,
+	fabric,
 	materials,
 	membraneOf,
 	plateRigidity,
@@ -90,18 +91,13 @@ function described({
 function modelsOf(material: AnyMaterial): ModelNumbers[] {
 	switch (material.kind) {
 		case "fabric": {
-			const { warpModulus2d, weftModulus2d, poissonRatio, shearModulus2d } =
-				material;
-			const { warpRigidity, weftRigidity, twistRigidity } = material;
+			const { membrane, bending, friction } = fabric(material.name);
 			return [
-				{
-					model: "orthotropic-membrane",
-					...{ warpModulus2d, weftModulus2d, poissonRatio, shearModulus2d },
-				},
-				{
-					model: orthotropicMorley.modelName,
-					...{ warpRigidity, weftRigidity, twistRigidity },
-				},
+				{ model: membrane.model.name, ...membrane.material },
+				{ model: orthotropicMorley.modelName, ...bending.material },
+				...(friction
+					? [{ model: friction.model.name, ...friction.material }]
+					: []),
 			];
 		}
 		case "sheet": {

@@ -20,7 +20,13 @@ const normalizedRange: Partial<Record<NumberType, number>> = {
 	int16: 32767,
 	uint16: 65535,
 };
-const componentCounts = { SCALAR: 1, VEC2: 2, VEC3: 3 } as const;
+const componentCounts = {
+	SCALAR: 1,
+	VEC2: 2,
+	VEC3: 3,
+	VEC4: 4,
+	MAT4: 16,
+} as const;
 
 type ErrorOf = (message: string) => FileError;
 

@@ -20,6 +20,7 @@ export const gltfJson = z.object({
 				translation: z.array(z.number()).length(3).optional(),
 				rotation: z.array(z.number()).length(4).optional(),
 				scale: z.array(z.number()).length(3).optional(),
+				weights: z.array(z.number()).optional(),
 			}),
 		)
 		.default([]),
@@ -32,11 +33,44 @@ export const gltfJson = z.object({
 						attributes: z.object({
 							POSITION: index.optional(),
 							TEXCOORD_0: index.optional(),
+							JOINTS_0: index.optional(),
+							WEIGHTS_0: index.optional(),
 						}),
 						indices: index.optional(),
 						material: index.optional(),
 						mode: z.int().default(4),
-						targets: z.array(z.unknown()).default([]),
+						targets: z
+							.array(z.object({ POSITION: index.optional() }))
+							.default([]),
+					}),
+				),
+				weights: z.array(z.number()).default([]),
+			}),
+		)
+		.default([]),
+	skins: z
+		.array(
+			z.object({
+				joints: z.array(index),
+				inverseBindMatrices: index.optional(),
+			}),
+		)
+		.default([]),
+	animations: z
+		.array(
+			z.object({
+				name,
+				channels: z.array(
+					z.object({
+						sampler: index,
+						target: z.object({ node: index.optional(), path: z.string() }),
+					}),
+				),
+				samplers: z.array(
+					z.object({
+						input: index,
+						output: index,
+						interpolation: z.string().default("LINEAR"),
 					}),
 				),
 			}),

@@ -4,7 +4,9 @@ import { entry, type GltfJson, type GltfNode } from "./gltfJson.ts";
 /** A 4×4 matrix by columns. */
 export type Matrix = readonly number[];
 
-const identity: Matrix = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];
+export const identity: Matrix = [
+	1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1,
+];
 
 export interface PlacedNode {
 	readonly node: GltfNode;
@@ -41,7 +43,7 @@ export function placeNodes(
 	return placed;
 }
 
-function rootsOf(
+export function rootsOf(
 	json: GltfJson,
 	error: (message: string) => FileError,
 ): number[] {
@@ -53,7 +55,9 @@ function rootsOf(
 	return [...json.nodes.keys()].filter((node) => !children.has(node));
 }
 
-function localMatrix(node: GltfNode): Matrix {
+export function localMatrix(
+	node: Pick<GltfNode, "matrix" | "translation" | "rotation" | "scale">,
+): Matrix {
 	if (node.matrix) return node.matrix;
 	const [x, y, z, w] = node.rotation ?? [0, 0, 0, 1];
 	const [a, b, c] = node.scale ?? [1, 1, 1];
@@ -76,7 +80,7 @@ function localMatrix(node: GltfNode): Matrix {
 	];
 }
 
-function multiply(a: Matrix, b: Matrix): Matrix {
+export function multiply(a: Matrix, b: Matrix): Matrix {
 	return Array.from({ length: 16 }, (_, i) => {
 		const row = i % 4;
 		const column = i - row;

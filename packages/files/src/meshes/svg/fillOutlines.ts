@@ -24,6 +24,8 @@ export interface FilledOutlines {
 	readonly triangles: readonly number[];
 	/** The vertices along each outline. */
 	readonly outlineVertices: readonly (readonly number[])[];
+	/** Those of them at the points of its path. */
+	readonly cornerVertices: readonly (readonly number[])[];
 }
 
 /**
@@ -36,7 +38,8 @@ export function fillOutlines(
 	outlines: readonly Outline[],
 	edgeLength = chooseEdgeLength(file, outlines),
 ): FilledOutlines {
-	const samples = outlines.map((outline) => sampleOutline(outline, edgeLength));
+	const pieces = outlines.map((outline) => sampleOutline(outline, edgeLength));
+	const samples = pieces.map((points) => points.flat());
 	const mesh = new Triangulation(...boxAround(samples.flat()));
 	const vertexAt = welded(mesh, weldDistance * edgeLength);
 	const corners = samples.map((points) => points.map(vertexAt));
@@ -68,6 +71,7 @@ export function fillOutlines(
 		file,
 		mesh,
 		loops.map((loop) => alongLoop(loop, halves)),
+		pieces.map((points) => points.map(([corner]) => vertexAt(corner))),
 	);
 }
 
@@ -123,6 +127,7 @@ function insideOf(
 	file: string,
 	mesh: Triangulation,
 	loops: readonly (readonly number[])[],
+	corners: readonly (readonly number[])[],
 ): FilledOutlines {
 	const numbers = new Map<number, number>();
 	const positions: number[] = [];
@@ -142,11 +147,12 @@ function insideOf(
 			`${file}: its outlines enclose nothing; draw one that encloses an area`,
 		);
 	}
+	const numbered = (rows: readonly (readonly number[])[]) =>
+		rows.map((row) => row.flatMap((vertex) => numbers.get(vertex) ?? []));
 	return {
 		positions: Float64Array.from(positions),
 		triangles,
-		outlineVertices: loops.map((loop) =>
-			loop.flatMap((vertex) => numbers.get(vertex) ?? []),
-		),
+		outlineVertices: numbered(loops),
+		cornerVertices: numbered(corners),
 	};
 }

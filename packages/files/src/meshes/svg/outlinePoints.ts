@@ -6,13 +6,15 @@ export type Point = readonly [number, number];
 const wantedTriangles = 1000;
 const mostOutlinePoints = 3000;
 const mostPieces = 5000;
+const mostTriangles = 200_000;
 /** How far inner points stay from those of the outline, in edge lengths: closer ones make slivers. */
 const clearance = 0.7;
 
-/** So that there are about `wantedTriangles`, unless the outlines are very long for their area. */
+/** The length that is wanted, or one so that there are about `wantedTriangles`, unless the outlines are very long for their area. */
 export function chooseEdgeLength(
 	file: string,
 	outlines: readonly Outline[],
+	wanted?: number,
 ): number {
 	let area = 0;
 	let length = 0;
@@ -32,10 +34,19 @@ export function chooseEdgeLength(
 		area += Math.abs(twiceArea) / 2;
 		pieceCount += pieces.length;
 	}
-	const edgeLength = Math.max(
-		Math.sqrt((4 * area) / (Math.sqrt(3) * wantedTriangles)),
+	const forTriangles = (count: number) =>
+		Math.sqrt((4 * area) / (Math.sqrt(3) * count));
+	const edgeLength =
+		wanted ??
+		Math.max(forTriangles(wantedTriangles), length / mostOutlinePoints);
+	const shortest = Math.max(
+		forTriangles(mostTriangles),
 		length / mostOutlinePoints,
 	);
+	if (edgeLength < shortest)
+		throw new FileError(
+			`${file}: edges of ${edgeLength} m would be too many; ${shortest.toPrecision(2)} m is the shortest for its outlines`,
+		);
 	if (pieceCount > mostPieces) {
 		throw new FileError(
 			`${file}: its outlines have ${pieceCount} pieces; up to ${mostPieces} are read, so simplify them`,
@@ -49,12 +60,12 @@ export function chooseEdgeLength(
 	);
 }
 
-/** Points along an outline at about equal distances, its corners among them. */
+/** Points along the pieces of an outline at about equal distances, the first one of each at a corner. */
 export function sampleOutline(
 	{ pieces }: Outline,
 	edgeLength: number,
-): Point[] {
-	return pieces.flatMap(({ cubic, isStraight }) => {
+): Point[][] {
+	return pieces.map(({ cubic, isStraight }) => {
 		const [x, y, , , , , toX, toY] = cubic;
 		const length = isStraight
 			? Math.hypot(toX - x, toY - y)

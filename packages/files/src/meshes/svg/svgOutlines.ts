@@ -15,6 +15,8 @@ export type Cubic = readonly [
 /** A closed line; each piece starts where the one before ends. Straight pieces are cubics too, told by `isStraight`. */
 export interface Outline {
 	readonly id: string | undefined;
+	/** Names of its pieces, as far as they have some. */
+	readonly sides?: readonly string[];
 	readonly pieces: readonly { cubic: Cubic; isStraight: boolean }[];
 }
 
@@ -44,8 +46,10 @@ export function svgOutlines(
 		const data = pathOf(element);
 		if (data !== undefined) {
 			const { closed, open } = splitPath(data, affine, error);
+			const names = element.attributes["data-sides"]?.trim() ?? "";
+			const sides = names === "" ? [] : names.split(/\s+/);
 			for (const pieces of closed) {
-				outlines.push({ id: element.attributes.id, pieces });
+				outlines.push({ id: element.attributes.id, sides, pieces });
 			}
 			openCount += open;
 		}

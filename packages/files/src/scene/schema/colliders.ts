@@ -5,15 +5,9 @@ import {
 	type ShapeParameters,
 } from "pliant/colliders";
 import { z } from "../../zod.ts";
+import { friction } from "./contact.ts";
 import { mesh } from "./mesh.ts";
-import {
-	direction,
-	nonNegative,
-	object,
-	positive,
-	rotation,
-	vector3,
-} from "./object.ts";
+import { direction, object, positive, rotation, vector3 } from "./object.ts";
 import { timedNumber, timedVector } from "./timed.ts";
 
 /** What a scene gives for a parameter; angles are in degrees. */
@@ -66,9 +60,21 @@ const shapes = {
 
 export const collider = object({
 	...shapes,
-	friction: nonNegative
+	animation: z
+		.union([z.literal(true), z.string()])
+		.exactOptional()
+		.describe(
+			"Lets a mesh of a glTF file move as the file's animation says, with its skin and blended shapes: true for the first of them, or a name. It stays where it ends.",
+		),
+	friction: friction
 		.default(0)
-		.describe("Coulomb's coefficient; 0 by default."),
+		.describe("Coulomb's coefficients; 0 by default."),
+	material: z
+		.string()
+		.exactOptional()
+		.describe(
+			"What `frictionTable` of the scene's `contact` calls what it is made of.",
+		),
 	distance: positive
 		.exactOptional()
 		.describe(
@@ -84,6 +90,27 @@ export const collider = object({
 	})
 		.exactOptional()
 		.describe("Turns it about an axis; `motion` comes on top."),
+	bends: z
+		.array(
+			object({
+				centre: vector3.describe("The joint [m]."),
+				axis: direction.describe("That the limb turns about."),
+				along: direction.describe("Where the limb leads from the joint."),
+				over: positive.describe(
+					"Length [m] of the limb over which it begins to turn, half of it before the joint.",
+				),
+				within: positive
+					.exactOptional()
+					.describe(
+						"Distance [m] from the limb's axis beyond which nothing turns; everything does by default.",
+					),
+				angle: timedNumber.describe("[°] over time."),
+			}),
+		)
+		.exactOptional()
+		.describe(
+			"Turns limbs of a mesh in joints, one after the other, such as the arms of a mannequin; `turn` and `motion` come on top.",
+		),
 });
 
 /** The keys of which a collider has one. */

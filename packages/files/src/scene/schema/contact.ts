@@ -2,6 +2,15 @@
 import { z } from "../../zod.ts";
 import { nonNegative, object, positive } from "./object.ts";
 
+/** One coefficient, or one of what sticks and one of what slides. */
+export const friction = z.union([
+	nonNegative,
+	object({
+		static: nonNegative.describe("Of what sticks."),
+		kinetic: nonNegative.describe("Of what slides; no larger."),
+	}),
+]);
+
 /** Of a scene. */
 export const contact = object({
 	thickness: positive
@@ -9,18 +18,20 @@ export const contact = object({
 		.describe(
 			"Of objects that do not say their own [m]; by default a thousandth of the object's extent.",
 		),
-	friction: nonNegative
+	friction: friction
 		.exactOptional()
 		.describe(
-			"Coulomb's coefficient of objects, where the table has none; 0 by default. Colliders have their own.",
+			"Coulomb's coefficients of objects, where the table has none; 0 by default. Colliders have their own.",
 		),
 	frictionTable: z
 		.array(
 			object({
 				between: z
 					.tuple([z.string(), z.string()])
-					.describe("Names of two objects, or of an object and a collider."),
-				friction: nonNegative.describe("Coulomb's coefficient."),
+					.describe(
+						"Names of two objects, colliders or materials; those of objects and colliders count more.",
+					),
+				friction: friction.describe("Coulomb's coefficients."),
 			}),
 		)
 		.exactOptional()
@@ -29,6 +40,12 @@ export const contact = object({
 		.boolean()
 		.exactOptional()
 		.describe("Whether cloth and cables touch themselves; true by default."),
+	untangle: z
+		.boolean()
+		.exactOptional()
+		.describe(
+			"Whether objects that begin through each other, or in colliders, are moved apart before time begins; by default they are refused.",
+		),
 });
 
 /** Of an object. */
@@ -37,6 +54,18 @@ export const objectContact = object({
 		.exactOptional()
 		.describe(
 			"Of a sheet, the gap that is kept between layers; the diameter of a cable [m].",
+		),
+	material: z
+		.string()
+		.exactOptional()
+		.describe(
+			"What `frictionTable` calls what it is made of; by default the name of its `material`.",
+		),
+	layer: z
+		.number()
+		.exactOptional()
+		.describe(
+			"Where `untangle` moves objects apart: those of larger numbers belong outside.",
 		),
 	self: z
 		.boolean()

@@ -77,7 +77,7 @@ export const frames = object({
 		.min(1)
 		.exactOptional()
 		.describe(
-			"Where frames are at rest [m], in the object as the mesh's scale, rotation and translation leave it; bar, uShape, tShape, turtle, bunny and puma have their own.",
+			"Where frames are at rest [m], in the object as the mesh's scale, rotation and translation leave it; bar, uShape, tShape, turtle, bunny, puma and mannequin have their own.",
 		),
 	voxels: object({
 		size: positive.exactOptional().describe("Side of a voxel [m]."),

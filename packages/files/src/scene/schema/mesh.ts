@@ -74,6 +74,14 @@ const framedShapes = {
 	}).describe(
 		"The surface of a rabbit that sits on y = 0 and looks along x, with groups body, head, left ear and right ear, and frames body and head.",
 	),
+	mannequin: object({
+		height: positive
+			.exactOptional()
+			.describe("Of its crown above y = 0 [m]; 1.75 by default."),
+		vertices: shapeVertices.exactOptional().describe("About; 3000 by default."),
+	}).describe(
+		"The surface of a dressmaker's figure without legs that looks along z and spreads its arms, with groups and frames torso, head, left arm and right arm.",
+	),
 	puma: object({
 		length: positive
 			.exactOptional()
@@ -195,6 +203,17 @@ export const mesh = object({
 		)
 		.exactOptional()
 		.describe("Of the file, where its extension does not tell."),
+	part: z
+		.string()
+		.exactOptional()
+		.describe(
+			"Only what is connected to this group of the file: of an SVG, the shape with this id.",
+		),
+	edge: positive
+		.exactOptional()
+		.describe(
+			"Length of the edges that an SVG is filled with [m]; by default such that there are about a thousand triangles.",
+		),
 	repair: z
 		.boolean()
 		.default(false)
@@ -214,6 +233,7 @@ export const mesh = object({
 	turtle: generators.turtle.exactOptional(),
 	bunny: generators.bunny.exactOptional(),
 	puma: generators.puma.exactOptional(),
+	mannequin: generators.mannequin.exactOptional(),
 	fill: positive
 		.exactOptional()
 		.describe(

@@ -28,8 +28,18 @@ export const fieldNames = [
 	"strain",
 	"stress",
 	"von-mises",
+	"principal-stress",
+	"principal-directions",
+	"strain-energy",
 	"stress-error",
 ] as const;
+
+/** Those of one number, which colours can show. */
+export const scalarFields = [
+	"von-mises",
+	"strain-energy",
+	"stress-error",
+] as const satisfies (typeof fieldNames)[number][];
 
 export const output = object({
 	format: z
@@ -59,6 +69,12 @@ export const output = object({
 		.array(z.enum(fieldNames))
 		.default([])
 		.describe(
-			"Besides displacement and velocity, for formats that hold them: Green strain and Cauchy stress of each cell, von Mises's equivalent stress, and of solids the estimated error of the stress, which is large where the mesh is too coarse.",
+			"Besides displacement and velocity, in vtu: Green strain and Cauchy stress of each cell, von Mises's equivalent stress, the principal stresses, the largest first, and their directions, strain energy per volume (area, length), and of solids the estimated error of the stress, which is large where the mesh is too coarse. Solids have them at vertices too, smoothed, but for energy and error.",
+		),
+	color: z
+		.enum(scalarFields)
+		.exactOptional()
+		.describe(
+			"In glb: bodies have the colours of a scalar field at the end, from blue at its least to red at its most, as the picture of `pliant run` then has, too.",
 		),
 });

@@ -6,6 +6,7 @@ import { contact } from "./contact.ts";
 import { object, vector3 } from "./object.ts";
 import { output, probe } from "./outputs.ts";
 import { sceneObject } from "./sceneObject.ts";
+import { seam } from "./seams.ts";
 import { run, simulation } from "./simulation.ts";
 
 /** Version of the format. */
@@ -38,6 +39,12 @@ export const scene = object({
 		.record(name, attachment)
 		.default({})
 		.describe("What ties objects to each other or to places, by name."),
+	seams: z
+		.record(name, seam)
+		.default({})
+		.describe(
+			"Sides of panels that are sewn together, by name: they close in time and are welded then.",
+		),
 	colliders: z
 		.record(name, collider)
 		.default({})

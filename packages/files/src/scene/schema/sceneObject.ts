@@ -143,6 +143,12 @@ export const sceneObject = object({
 					.describe(
 						"Gives a fabric one stiffness in all directions, the mean of its own: far too stiff on the bias for woven ones.",
 					),
+				friction: z
+					.boolean()
+					.exactOptional()
+					.describe(
+						"Gives a woven fabric the friction between its fibres: it stands off more and keeps folds, as real ones do.",
+					),
 			}),
 		])
 		.exactOptional()

@@ -40,6 +40,7 @@ export class Candidates {
 	private readonly team: Team;
 	private readonly arena: ArenaSection;
 	private readonly pointCount: number;
+	private readonly shapes: Surfaces;
 	/** Pointer to the surfaces. */
 	private readonly surfaces: number;
 	private readonly tree: ArenaArray<Uint32Array>;
@@ -73,6 +74,7 @@ export class Candidates {
 		const arena = memory.arena.section();
 		this.arena = arena;
 		this.pointCount = pointCount;
+		this.shapes = surfaces;
 		const outers = arena.f64(all.length ** 2);
 		const keeps = arena.u32(all.length ** 2);
 		for (const a of all.keys())
@@ -226,8 +228,49 @@ export class Candidates {
 
 	private search(): void {
 		this.run(false, this.outer, this.margin);
+		this.leaveOutSewn();
 		this.takePoints();
 		this.takeEdges();
+	}
+
+	/** Takes pairs that are neighbours by a seam out of what was found. */
+	private leaveOutSewn(): void {
+		const { found, counts, team } = this;
+		const { shapes } = this;
+		const { triangles, edges } = shapes;
+		if (!shapes.sewn) return;
+		const triangle = (t: number) => triangles.subarray(3 * t, 3 * t + 3);
+		const edge = (e: number) => edges.subarray(2 * e, 2 * e + 2);
+		for (let thread = 0; thread < team.threads; thread++) {
+			const first = found.capacity * thread;
+			const keep = (
+				kind: 0 | 1,
+				[numbers, shares, bounds]: FoundArrays,
+				isNeighbour: (one: number, other: number) => boolean,
+			) => {
+				let kept = first;
+				const end = first + counts.array[2 * thread + kind];
+				for (let i = first; i < end; i++) {
+					const [one, other] = [numbers[2 * i], numbers[2 * i + 1]];
+					if (isNeighbour(one, other)) continue;
+					numbers.copyWithin(2 * kept, 2 * i, 2 * i + 2);
+					shares[kept] = shares[i];
+					bounds.copyWithin(2 * kept, 2 * i, 2 * i + 2);
+					kept++;
+				}
+				counts.array[2 * thread + kind] = kept - first;
+			};
+			const { pointNumbers, pointShares, pointBounds } = found;
+			keep(
+				0,
+				[pointNumbers.array, pointShares.array, pointBounds.array],
+				(p, t) => shapes.areSewn([p], triangle(t)),
+			);
+			const { edgeNumbers, edgeShares, edgeBounds } = found;
+			keep(1, [edgeNumbers.array, edgeShares.array, edgeBounds.array], (e, f) =>
+				shapes.areSewn(edge(e), edge(f)),
+			);
+		}
 	}
 
 	/** Runs the search, again with more room where that is needed. */
@@ -332,6 +375,8 @@ export class Candidates {
 		}
 	}
 }
+
+type FoundArrays = readonly [Uint32Array, Float64Array, Float32Array];
 
 /** Where threads put what they find, so many pairs each. */
 interface FoundRoom {

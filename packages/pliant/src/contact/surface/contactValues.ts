@@ -1,10 +1,10 @@
 import {
 	requireList,
-	requireNonNegative,
 	requireOptions,
 	requirePositive,
 	requireYesOrNo,
 } from "../../checks.ts";
+import { requireFriction } from "../friction.ts";
 import type { SurfaceContactOptions } from "./surfaceOptions.ts";
 
 /** Throws for values that make no sense, before the bodies are known. */
@@ -14,12 +14,14 @@ export function checkContactValues(options: SurfaceContactOptions): void {
 		"friction",
 		"frictionTable",
 		"self",
+		"untangle",
 	]);
-	const { thickness, friction, frictionTable = [], self = true } = options;
+	const { thickness, friction, frictionTable = [] } = options;
 	if (thickness !== undefined)
 		requirePositive("scene: contact.thickness", thickness);
 	if (friction !== undefined)
-		requireNonNegative("scene: contact.friction", friction);
+		requireFriction("scene: contact.friction", friction);
 	requireList("scene: contact.frictionTable", frictionTable);
-	requireYesOrNo("scene: contact.self", self);
+	requireYesOrNo("scene: contact.self", options.self ?? true);
+	requireYesOrNo("scene: contact.untangle", options.untangle ?? false);
 }

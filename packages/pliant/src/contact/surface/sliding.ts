@@ -1,4 +1,5 @@
 /** Friction of surfaces that slide over each other: under the normal forces, and along the tangents, of the beginning of the step. */
+import type { FrictionCoefficients } from "../friction.ts";
 import { safeStiffness, slidForceRatio, slidWork } from "../stick.ts";
 import { createClosest } from "./closest.ts";
 import type { SurfaceContactInputs, TakePointBlock } from "./surfaceContact.ts";
@@ -34,8 +35,17 @@ export class Sliding {
 		this.list.clear();
 	}
 
-	/** Adds a place where surfaces touch, and the largest force of friction there [N]. */
-	add(touches: TouchList, i: number, force: number): void {
+	/**
+	 * Adds a place where surfaces touch, and the normal force there [N].
+	 * @param expected where points would be at their velocities, which tells what slides; by default all sticks
+	 */
+	add(
+		touches: TouchList,
+		i: number,
+		force: number,
+		friction: FrictionCoefficients,
+		expected: Float64Array | undefined,
+	): void {
 		const { vertices, areEdges } = touches;
 		touches.closest(i, this.closest);
 		this.list.push(
@@ -46,10 +56,14 @@ export class Sliding {
 			areEdges[i] === 1,
 			this.closest,
 			touches.share(i),
-			force,
+			friction.static * force,
 			0,
 			0,
 		);
+		if (!expected || friction.kinetic === friction.static) return;
+		const last = this.list.count - 1;
+		if (this.slide(last, expected) > this.threshold)
+			this.list.setFactor(last, friction.kinetic * force);
 	}
 
 	/** Energy [J] of one of them at positions x. */

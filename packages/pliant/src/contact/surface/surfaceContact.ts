@@ -16,6 +16,7 @@ import {
 	floorShare,
 	outerShare,
 } from "../barrier.ts";
+import type { FrictionCoefficients } from "../friction.ts";
 import { Candidates, type SurfaceMemory } from "./candidates.ts";
 import { createClosest } from "./closest.ts";
 import { gapHessian } from "./gapHessian.ts";
@@ -35,8 +36,8 @@ export interface SurfaceContactInputs {
 	readonly isFixed: Uint8Array;
 	/** [m/s²] */
 	readonly gravity: number;
-	/** Coulomb's coefficient of two surfaces, by their numbers. */
-	readonly friction: (a: number, b: number) => number;
+	/** Coulomb's coefficients of two surfaces, by their numbers. */
+	readonly friction: (a: number, b: number) => FrictionCoefficients;
 	/** Speed [m/s] below which friction sticks, and sliding [m] below which it does in statics. */
 	readonly stickSpeed: number;
 	readonly stickDistance: number;
@@ -66,6 +67,8 @@ export class SurfaceContact {
 	readonly start: Float64Array;
 	private readonly sliding: Sliding;
 	private readonly finder: TouchFinder;
+	/** Whether what slides has less friction than what sticks, anywhere. */
+	readonly slidingIsEasier: boolean;
 	private isKnown = false;
 	/** Whether the Hessian is to lead to where what slides stops, rather than to be exact. */
 	isCareful = false;
@@ -102,6 +105,12 @@ export class SurfaceContact {
 			x,
 			inputs.memory,
 		);
+		this.slidingIsEasier = surfaces.all.some((_, a) =>
+			surfaces.all.some((_, b) => {
+				const friction = inputs.friction(a, b);
+				return friction.kinetic < friction.static;
+			}),
+		);
 		const { candidates, touches, masses, start } = this;
 		this.sliding = new Sliding(start, inputs);
 		this.finder = new TouchFinder(inputs, {
@@ -123,8 +132,11 @@ export class SurfaceContact {
 		return outerShare * this.thickness(a, b);
 	}
 
-	/** Begins a step of so many seconds at positions x; 0 for statics. */
-	begin(x: Float64Array, h: number): void {
+	/**
+	 * Begins a step of so many seconds at positions x; 0 for statics.
+	 * @param expected where points would be at their velocities, which tells what slides; by default all sticks
+	 */
+	begin(x: Float64Array, h: number, expected?: Float64Array): void {
 		const { inputs, touches, sliding, surfaces } = this;
 		this.start.set(x);
 		this.moved();
@@ -142,7 +154,8 @@ export class SurfaceContact {
 				surfaceOfPoint[touches.second(i)],
 			);
 			const force = -touches.factor(i) * barrierSlope(above, reach);
-			if (friction > 0) sliding.add(touches, i, this.grip * friction * force);
+			if (friction.static === 0) continue;
+			sliding.add(touches, i, this.grip * force, friction, expected);
 		}
 		if (nearest < tooNear)
 			this.state[0] = Math.min(2 * this.stiffness, mostStiffness);

@@ -7,7 +7,12 @@ import { carefulIterations } from "../stick.ts";
 import type { TouchingPoints } from "../touchingPoints.ts";
 import { advance } from "./advance.ts";
 import { createClosest } from "./closest.ts";
-import { findIntersections, type Intersection } from "./inspectSurfaces.ts";
+import { type ContactPlace, contactPlaces } from "./contactPlaces.ts";
+import {
+	findIntersections,
+	type Intersection,
+	inspectSurfaces,
+} from "./inspectSurfaces.ts";
 import type { SurfaceContact } from "./surfaceContact.ts";
 import { type SurfaceContactReport, surfaceReports } from "./surfaceReport.ts";
 
@@ -100,12 +105,32 @@ export class SurfaceTerm implements NodeTerm {
 
 	begin(): void {}
 
-	/** Begins a step where the nodes are, before those that are held or moved come to their places. */
-	beginStep(fromTime: number, toTime: number): void {
+	/**
+	 * Begins a step where the nodes are, before those that are held or moved come to their places.
+	 * @param v velocities of nodes [m/s]; none in statics
+	 */
+	beginStep(fromTime: number, toTime: number, v?: Float64Array): void {
+		const h = toTime - fromTime;
 		this.iterations = 0;
 		this.placePrescribed(fromTime);
-		this.contact.begin(this.positions(), toTime - fromTime);
+		this.contact.begin(this.positions(), h, v && this.expected(v, toTime, h));
 		this.placePrescribed(toTime);
+	}
+
+	/** Where points would be after a step at the velocities of nodes, and as prescribed; to be asked for where that matters. */
+	private expected(
+		v: Float64Array,
+		toTime: number,
+		h: number,
+	): Float64Array | undefined {
+		const { contact, points, inputs } = this;
+		if (!contact.slidingIsEasier) return undefined;
+		const out = this.velocities(v);
+		for (let i = 0; i < out.length; i++) out[i] = points[i] + h * out[i];
+		for (const { first, count, positionsAt, moves } of inputs.prescribed)
+			if (moves)
+				positionsAt(toTime, out.subarray(3 * first, 3 * (first + count)));
+		return out;
 	}
 
 	/**
@@ -267,6 +292,17 @@ export class SurfaceTerm implements NodeTerm {
 	report(time: number): SurfaceContactReport[] {
 		this.placePrescribed(time);
 		return surfaceReports(this.contact, this.positions());
+	}
+
+	/** What is wrong with where surfaces begin; nothing where they are apart. */
+	inspect(): string | undefined {
+		return inspectSurfaces(this.contact, this.followed());
+	}
+
+	/** Where surfaces touch at a time [s] at which the nodes are where they are. */
+	places(time: number): ContactPlace[] {
+		this.placePrescribed(time);
+		return contactPlaces(this.contact, this.positions());
 	}
 
 	/** Edges that pass through triangles at a time [s] at which the nodes are where they are, decided exactly. */

@@ -23,6 +23,14 @@ export interface TouchingSurface {
 	readonly ownPoint?: (point: number) => number;
 }
 
+/** What will be one. */
+export interface SewnPoints {
+	/** For each point the first of those that it is sewn to, or itself. */
+	readonly joints: Uint32Array;
+	/** Sides of seams that points are on, by their numbers: 2i is sewn to 2i + 1. */
+	readonly sides: ReadonlyMap<number, readonly number[]>;
+}
+
 export class Surfaces {
 	readonly all: readonly TouchingSurface[];
 	readonly pointCount: number;
@@ -42,12 +50,20 @@ export class Surfaces {
 	/** Positions of all points at rest [m]: what is close together there does not push itself apart. */
 	readonly rest: Float64Array;
 
-	constructor(all: readonly TouchingSurface[], rest: Float64Array) {
+	/** Undefined where nothing is sewn, or all is welded. */
+	readonly sewn: SewnPoints | undefined;
+
+	constructor(
+		all: readonly TouchingSurface[],
+		rest: Float64Array,
+		sewn?: SewnPoints,
+	) {
 		const pointCount = rest.length / 3;
 		this.all = all;
 		this.pointCount = pointCount;
 		this.surfaceOfPoint = new Uint16Array(pointCount);
 		this.rest = rest;
+		this.sewn = sewn;
 		const triangles: number[] = [];
 		const surfaceOfTriangle: number[] = [];
 		const edges: number[] = [];
@@ -104,6 +120,26 @@ export class Surfaces {
 		this.ownPoints = Uint32Array.from(ownPoints);
 		this.edgeStart = Uint32Array.from(edgeStart);
 		this.ownEdges = Uint32Array.from(ownEdges);
+	}
+
+	/**
+	 * Whether one of the first points is sewn to one of the others, or on the other side of a seam: sides slide along each other before they are one, and
+	 * gathered cloth would be caught.
+	 */
+	areSewn(ones: ArrayLike<number>, others: ArrayLike<number>): boolean {
+		if (!this.sewn) return false;
+		const { joints, sides } = this.sewn;
+		for (let i = 0; i < ones.length; i++) {
+			const own = sides.get(ones[i]);
+			if (!own) continue;
+			for (let j = 0; j < others.length; j++) {
+				if (joints[ones[i]] === joints[others[j]]) return true;
+				const facing = sides.get(others[j]);
+				if (facing && own.some((side) => facing.includes(side ^ 1)))
+					return true;
+			}
+		}
+		return false;
 	}
 
 	get triangleCount(): number {

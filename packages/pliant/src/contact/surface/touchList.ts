@@ -96,6 +96,10 @@ export class TouchList {
 		return this.numbers[width * i + 8];
 	}
 
+	setFactor(i: number, factor: number): void {
+		this.numbers[width * i + 8] = factor;
+	}
+
 	floor(i: number): number {
 		return this.numbers[width * i + 9];
 	}

@@ -1,8 +1,8 @@
 /** The reference: evaluates a program in plain TypeScript, one element at a time. Slow, and what the other emitters must agree with. */
 import type { Expr } from "../expression.ts";
 import { topologicalOrder } from "../graph.ts";
-import { evaluateOperation } from "../operation.ts";
-import { dimension, type Program } from "../program.ts";
+import { evaluateOperation, type Operation } from "../operation.ts";
+import { dimension, type Program, type Source } from "../program.ts";
 
 /** Values of the outputs for given values of the inputs. */
 export function evaluate(
@@ -31,29 +31,37 @@ export interface KernelData {
 	readonly outputs: Float64Array | Float32Array;
 }
 
+type Interpreter = (data: KernelData, elements: number) => void;
+
+/** Kept as long as their program is: ordering a program takes longer than running it. */
+const known = new WeakMap<Program, Interpreter>();
+
 /** A function that runs the program over elements, whose data follow each other without interleaving. */
-export function interpret(
-	program: Program,
-): (data: KernelData, elements: number) => void {
+export function interpret(program: Program): Interpreter {
+	const run = known.get(program) ?? interpreter(program);
+	known.set(program, run);
+	return run;
+}
+
+function interpreter(program: Program): Interpreter {
 	const order = topologicalOrder(program.outputs);
 	const position = new Map(order.map((e, i) => [e, i]));
-	const steps = order.map((e) => ({
-		e,
-		args: e.args.map((a) => position.get(a) as number),
-		source: program.sources.get(e),
-	}));
-	const results = program.outputs.map((e) => position.get(e) as number);
+	const at = (e: Expr) => position.get(e) as number;
+	const results = Uint32Array.from(program.outputs, at);
 	const values = new Float64Array(order.length);
+	const sources: [index: number, source: Source][] = [];
+	const operations: [index: number, op: Operation, args: Uint32Array][] = [];
+	for (const [i, e] of order.entries()) {
+		const source = program.sources.get(e);
+		if (e.op === "constant") values[i] = e.value;
+		else if (source) sources.push([i, source]);
+		else operations.push([i, e.op, Uint32Array.from(e.args, at)]);
+	}
+	const given = [0, 0, 0];
 	return ({ arrays, indices, parameters, outputs }, elements) => {
 		for (let element = 0; element < elements; element++) {
-			for (const [i, { e, args, source }] of steps.entries())
-				if (e.op === "constant") values[i] = e.value;
-				else if (!source)
-					values[i] = evaluateOperation(
-						e.op,
-						args.map((a) => values[a]),
-					);
-				else if ("parameter" in source)
+			for (const [i, source] of sources)
+				if ("parameter" in source)
 					values[i] =
 						parameters[element * program.parameters + source.parameter];
 				else {
@@ -61,8 +69,12 @@ export function interpret(
 					values[i] =
 						arrays[source.array][dimension * vertex + source.component];
 				}
-			for (const [k, i] of results.entries())
-				outputs[element * results.length + k] = values[i];
+			for (const [i, op, args] of operations) {
+				for (let k = 0; k < args.length; k++) given[k] = values[args[k]];
+				values[i] = evaluateOperation(op, given);
+			}
+			for (let k = 0; k < results.length; k++)
+				outputs[element * results.length + k] = values[results[k]];
 		}
 	};
 }

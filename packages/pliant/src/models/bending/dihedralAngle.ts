@@ -42,11 +42,17 @@ import {
 } from "./hingeMaterial.ts";
 import { restHinge } from "./restHinge.ts";
 
-export function dihedralAngle([A, B, C, D]: readonly Vector[]): Expr {
+export function dihedralAngle(hinge: readonly Vector[]): Expr {
+	const [sine, cosine] = angleParts(hinge);
+	return atan2(sine, cosine);
+}
+
+/** Its sine and cosine, both times the same positive number. */
+export function angleParts([A, B, C, D]: readonly Vector[]): [Expr, Expr] {
 	const NA = cross(sub(A, C), sub(A, D));
 	const NB = cross(sub(B, D), sub(B, C));
 	// (N_A × N_B)·e/|e| is −|e| (A − C)·N_B.
-	return atan2(mul(length(sub(D, C)), dot(sub(A, C), NB)), dot(NA, NB));
+	return [mul(length(sub(D, C)), dot(sub(A, C), NB)), dot(NA, NB)];
 }
 
 /** f, in the angle and that at rest. */

@@ -2,10 +2,10 @@
  * Orthotropic membrane: woven cloth, whose warp and weft have moduli of their own. St Venant–Kirchhoff with Green's strain
  * in the axes of the threads:
  *
- *   psi = ½ (Q₁₁ E₁₁² + 2 Q₁₂ E₁₁ E₂₂ + Q₂₂ E₂₂²) + 2 G E₁₂²
+ *   psi = ½ (Q₁₁ E₁₁² + 2 Q₁₂ E₁₁ E₂₂ + Q₂₂ E₂₂²) + 2 G E₁₂² + ¼ (H₁ ⟨E₁₁⟩⁴ + H₂ ⟨E₂₂⟩⁴),   ⟨E⟩ = max(E, 0)
  *   Q₁₁ = E₁/q,   Q₂₂ = E₂/q,   Q₁₂ = ν₁₂ E₂/q,   q = 1 − ν₁₂² E₂/E₁
  *
- * Where the warp lies: warp.ts.
+ * H hardens threads that are pulled, as crimp is pulled out of them: a strip along the warp has the stress E₁ ε + H₁ ε³. Where the warp lies: warp.ts.
  *
  * The positive variant keeps the part of the Hessian that the moduli make, which is positive, and takes the positive part of
  * the stress in the part that stress makes. Compressed it is weak like TRBS.
@@ -14,9 +14,11 @@ import {
 	add,
 	contract,
 	deformationGradient,
+	type Expr,
 	frozen,
 	greenStrain,
 	type Matrix,
+	max,
 	mul,
 	multiply,
 	ofLinearMap,
@@ -27,16 +29,18 @@ import {
 } from "../../energy/index.ts";
 import { elementModel } from "../elementModel.ts";
 import { restArea, triangleShapeGradients } from "../geometry.ts";
-import { finite, positive } from "../parameters.ts";
+import { finite, nonNegative, positive } from "../parameters.ts";
 import { warpAngle, warpDirection } from "../warp.ts";
 import { dampingTime } from "./membraneMaterial.ts";
 import { positivePart } from "./positiveMembrane.ts";
 
 /** Q₁₁, Q₁₂, Q₂₂ and G [N/m], times area. */
 type Stiffness = Vector;
+/** H₁ and H₂ [N/m], times area. */
+type Hardening = Vector;
 
 /** ½ E:Q:E. */
-const densityOf = (
+const linearDensity = (
 	[Q11, Q12, Q22, G]: Stiffness,
 	[[E11, E12], [, E22]]: Matrix,
 ) =>
@@ -47,22 +51,64 @@ const densityOf = (
 		mul(2, mul(G, square(E12))),
 	]);
 
-const stressOf = (
+const pulled = (strain: Expr): Expr => max(strain, 0);
+
+/** What threads that are pulled add to the stress of each direction, over their strain: H ⟨E⟩². */
+const hardened = ([H1, H2]: Hardening, [[E11], [, E22]]: Matrix): Expr[] => [
+	mul(H1, square(pulled(E11))),
+	mul(H2, square(pulled(E22))),
+];
+
+function densityOf(
+	stiffness: Stiffness,
+	hardening: Hardening,
+	strain: Matrix,
+): Expr {
+	const [[E11], [, E22]] = strain;
+	const [h1, h2] = hardened(hardening, strain);
+	return add(
+		linearDensity(stiffness, strain),
+		mul(0.25, add(mul(h1, square(E11)), mul(h2, square(E22)))),
+	);
+}
+
+function stressOf(
 	[Q11, Q12, Q22, G]: Stiffness,
-	[[E11, E12], [, E22]]: Matrix,
-) => {
+	hardening: Hardening,
+	strain: Matrix,
+): Matrix {
+	const [[E11, E12], [, E22]] = strain;
+	const [h1, h2] = hardened(hardening, strain);
 	const shear = mul(2, mul(G, E12));
 	return [
-		[add(mul(Q11, E11), mul(Q12, E22)), shear],
-		[shear, add(mul(Q12, E11), mul(Q22, E22))],
+		[add(mul(add(Q11, h1), E11), mul(Q12, E22)), shear],
+		[shear, add(mul(Q12, E11), mul(add(Q22, h2), E22))],
 	];
-};
+}
+
+/** The moduli of small strains on top of one. */
+function tangentOf(
+	[Q11, Q12, Q22, G]: Stiffness,
+	hardening: Hardening,
+	strain: Matrix,
+): Stiffness {
+	const [h1, h2] = hardened(hardening, strain);
+	return [add(Q11, mul(3, h1)), Q12, add(Q22, mul(3, h2)), G];
+}
 
 /** Green's strain changes so as F changes by dF: ½ (Fᵀ dF + dFᵀ F). */
 function strainChange(F: Matrix, dF: Matrix): Matrix {
 	const product = multiply(transpose(F), dF);
 	return mul(0.5, add(product, transpose(product)));
 }
+
+const hardeningOf = (threads: string) =>
+	nonNegative({
+		unit: "N/m",
+		meaning: `what the cube of strain along the ${threads} adds to its tension, as crimp is pulled out`,
+		typical: 1e4,
+		default: 0,
+	});
 
 export const orthotropicMembrane = elementModel({
 	name: "orthotropic-membrane",
@@ -91,6 +137,8 @@ export const orthotropicMembrane = elementModel({
 			meaning: "shear modulus between warp and weft times thickness",
 			typical: 30,
 		}),
+		warpHardening: hardeningOf("warp"),
+		weftHardening: hardeningOf("weft"),
 		warpAngle,
 		dampingTime,
 	},
@@ -114,18 +162,23 @@ export const orthotropicMembrane = elementModel({
 				c * v - s * u,
 			]),
 			stiffness: [E1 / q, (nu * E2) / q, E2 / q, G].map((Q) => area * Q),
+			hardening: [material.warpHardening, material.weftHardening].map(
+				(H) => area * H,
+			),
 			dampingTime: material.dampingTime,
 		};
 	},
-	energy: ({ x, threadGradients, stiffness }) =>
+	energy: ({ x, threadGradients, stiffness, hardening }) =>
 		ofLinearMap(x, threadGradients, (F) =>
-			densityOf(stiffness, greenStrain(F)),
+			densityOf(stiffness, hardening, greenStrain(F)),
 		),
-	positive: ({ x, threadGradients, stiffness }) =>
+	positive: ({ x, threadGradients, stiffness, hardening }) =>
 		ofLinearMap(x, threadGradients, (F) => {
-			const stress = positivePart(stressOf(stiffness, greenStrain(F)));
+			const strain = greenStrain(F);
+			const stress = positivePart(stressOf(stiffness, hardening, strain));
+			const tangent = frozen(tangentOf(stiffness, hardening, strain));
 			return add(
-				densityOf(stiffness, strainChange(frozen(F), F)),
+				linearDensity(tangent, strainChange(frozen(F), F)),
 				mul(0.5, contract(frozen(stress), multiply(transpose(F), F))),
 			);
 		}),
@@ -137,7 +190,7 @@ export const orthotropicMembrane = elementModel({
 			);
 			return mul(
 				mul(0.5, dampingTime),
-				densityOf(stiffness, strainChange(F, rate)),
+				linearDensity(stiffness, strainChange(F, rate)),
 			);
 		},
 	},

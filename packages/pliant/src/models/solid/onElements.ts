@@ -27,7 +27,7 @@ import {
 	quadraticSamples,
 	type RestSample,
 } from "./quadraticElements.ts";
-import { surfaceShares } from "./quadraticFaces.ts";
+import { quadraticGeometry } from "./quadraticGeometry.ts";
 import type { LawConstants, SolidLaw } from "./solidLaw.ts";
 
 const linearTetrahedron = (X: readonly Vector3[]): RestSample => ({
@@ -111,7 +111,7 @@ const onQuadratic = <P extends Parameters, C extends LawConstants>(
 		about: `${law.about} On ${plural} with unknowns in the middle of edges.`,
 		domain: `quadratic-${kind}`,
 		elementsOn: (mesh) => quadraticCells(mesh, kind),
-		surfaceShares,
+		quadratic: quadraticGeometry(kind),
 		samples: quadraticSamples[kind].length,
 		solid: solidSampling(kind, samplePlaces[`quadratic-${kind}`], (X, sample) =>
 			quadraticSample(kind, X, sample),

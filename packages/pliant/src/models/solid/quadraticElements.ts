@@ -87,6 +87,44 @@ const nodes: readonly Vector3[] = [
 	}),
 ];
 
+/** The shape functions themselves, at a place as samples have it. */
+export function quadraticShape(kind: SolidKind, place: Vector3): number[] {
+	if (kind === "hexahedron")
+		return nodes.map((c) => {
+			const product = c.reduce((p, side, k) => p * (1 + side * place[k]), 1);
+			const along = c.indexOf(0);
+			return along < 0
+				? (product * (dotProduct(c, place) - 2)) / 8
+				: (product * (1 - place[along] ** 2)) / 4;
+		});
+	const [x, y, z] = place;
+	const L = [1 - x - y - z, x, y, z];
+	return [
+		...L.map((l) => l * (2 * l - 1)),
+		...localEdges.tetrahedron.map(([a, b]) => 4 * L[a] * L[b]),
+	];
+}
+
+/** Where in a cell a combination of its corners is: the weights are linear along its edges. */
+export function placeInCell(
+	kind: SolidKind,
+	weights: readonly number[],
+): Vector3 {
+	if (kind === "tetrahedron") return [weights[1], weights[2], weights[3]];
+	const along = (k: number) =>
+		weights.reduce((sum, w, v) => sum + w * hexahedronCorners[v][k], 0);
+	return [along(0), along(1), along(2)];
+}
+
+/** ∂N/∂ξ of all nodes at a place. */
+export const quadraticGradients = (
+	kind: SolidKind,
+	place: Vector3,
+): readonly Vector3[] =>
+	kind === "hexahedron"
+		? hexahedronGradients(place)
+		: tetrahedronGradients(place);
+
 /** Serendipity: N = ⅛ Π(1 + c ξ) (c·ξ − 2) at corners c, ¼ (1 − ξ_k²) Π(1 + c ξ) between, k along the edge. */
 function hexahedronGradients(place: Vector3): Vector3[] {
 	return nodes.map((c): Vector3 => {

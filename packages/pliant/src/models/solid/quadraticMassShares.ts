@@ -1,5 +1,6 @@
 /** ∫ N_a N_b over a quadratic cell with straight edges, over its volume: what of its mass couples two of its nodes. */
 import { localEdges, type SolidKind } from "../../mesh/cellShape.ts";
+import { quadraticShape } from "./quadraticElements.ts";
 
 /** By rows, corners first, then the middles of edges in the order of `localEdges`. */
 export function quadraticMassShares(kind: SolidKind): Float64Array {
@@ -24,42 +25,20 @@ function tetrahedronShares(): Float64Array {
 	);
 }
 
-const corners = [
-	[-1, -1, -1],
-	[1, -1, -1],
-	[1, 1, -1],
-	[-1, 1, -1],
-	[-1, -1, 1],
-	[1, -1, 1],
-	[1, 1, 1],
-	[-1, 1, 1],
-];
-
 /** With three points of Gauss along each axis, which are exact: products of shape functions have degree four in each coordinate. */
 function hexahedronShares(): Float64Array {
-	const nodes = [
-		...corners,
-		...localEdges.hexahedron.map(([a, b]) =>
-			corners[a].map((c, k) => (c + corners[b][k]) / 2),
-		),
-	];
-	const shape = (c: readonly number[], x: readonly number[]): number => {
-		const product = c.reduce((p, side, k) => p * (1 + side * x[k]), 1);
-		const along = c.indexOf(0);
-		if (along >= 0) return (product * (1 - x[along] ** 2)) / 4;
-		return (product * (c.reduce((s, side, k) => s + side * x[k], 0) - 2)) / 8;
-	};
 	const points = [-Math.sqrt(0.6), 0, Math.sqrt(0.6)];
 	const weights = [5 / 18, 8 / 18, 5 / 18];
-	const shares = new Float64Array(nodes.length ** 2);
+	const nodes = 20;
+	const shares = new Float64Array(nodes ** 2);
 	for (const [i, x] of points.entries())
 		for (const [j, y] of points.entries())
 			for (const [k, z] of points.entries()) {
 				const weight = weights[i] * weights[j] * weights[k];
-				const N = nodes.map((node) => shape(node, [x, y, z]));
-				for (let a = 0; a < N.length; a++)
-					for (let b = 0; b < N.length; b++)
-						shares[N.length * a + b] += weight * N[a] * N[b];
+				const N = quadraticShape("hexahedron", [x, y, z]);
+				for (let a = 0; a < nodes; a++)
+					for (let b = 0; b < nodes; b++)
+						shares[nodes * a + b] += weight * N[a] * N[b];
 			}
 	return shares;
 }

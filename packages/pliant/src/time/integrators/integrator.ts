@@ -28,6 +28,8 @@ export interface StepContext {
 	readonly forces: Vector;
 	/** α of mass damping [1/s]. */
 	readonly massDamping: number;
+	/** Goes back to the beginning of the step, to take it in another way. */
+	readonly undo: () => void;
 	/** Solves what the potential poses. */
 	readonly minimize: () => NewtonReport;
 }

@@ -1,7 +1,10 @@
 /**
  * From the beginning of the step to its middle by backward Euler, and on from there in a straight line. What the elastic energy V rises by on that line and forces in
  * the middle did not do, V(x₁) − V(x₀) − ∇V·(x₁ − x₀), is energy from nowhere, and so is what forces do there that are not in balance. Stiff bodies in long steps gain much of it: such a step fails, to be taken in shorter ones.
+ *
+ * While something touches it takes implicit Euler steps, and where the straight line would lead into something, too: what contact stores in the middle of a step is not there at its end.
  */
+import { implicitEuler } from "./implicitEuler.ts";
 import { implicitStep } from "./implicitStep.ts";
 import type { Integrator, StepContext } from "./integrator.ts";
 
@@ -13,16 +16,19 @@ export const midpoint: Integrator = {
 	about:
 		"Second order; keeps momenta and, nearly, energy, in steps that resolve what is stiff.",
 	looksBack: false,
-	refusal: ({ hasContact }) =>
-		hasContact
-			? "midpoint goes on from the middle of a step in a straight line, which may lead into a collider or another body; use implicit-euler or bdf2"
-			: undefined,
+	refusal: () => undefined,
 	step: (context, h) => {
 		const { model, state, space, forces, potential } = context;
+		const { touching } = potential;
+		const { time } = state;
+		if (touching.expects(state.v.array, time, time + h))
+			return implicitEuler.step(context, h);
+		let isBlocked = false;
 		const { elastic } = model;
 		const at = { x: state.x };
 		const before = elastic.value(at);
 		let done = 0;
+		let left = 0;
 		const report = implicitStep(
 			context,
 			{
@@ -30,17 +36,22 @@ export const midpoint: Integrator = {
 				isMidpoint: true,
 				dissipationWeight: 1,
 				atMiddle: (way) => {
+					isBlocked = touching.hasForces || touching.limit(way.array) < 1;
 					potential.gradient(forces);
-					done = -2 * space.dot(forces, way);
+					left = -2 * space.dot(forces, way);
 					forces.array.fill(0);
 					elastic.addGradient(at, forces);
-					done += 2 * space.dot(forces, way);
+					done = 2 * space.dot(forces, way);
 				},
 			},
 			h,
 		);
+		if (isBlocked) {
+			context.undo();
+			return implicitEuler.step(context, h);
+		}
 		const after = elastic.value(at);
-		const gain = after - before - done;
+		const gain = after - before - done - (report.converged ? 0 : left);
 		if (report.failure || gain <= mostGain * (after + kinetic(context)))
 			return report;
 		return {

@@ -2,8 +2,9 @@
  * Explicit symplectic Euler: v += h M⁻¹ f(x, v), then x += h v. Cheap per step and nearly energy preserving, but stable only
  * for h below 2/ω of the highest frequency, which falls with element size.
  */
-import { addDeadLoads, setPressures } from "../../system/loads.ts";
+import { addDeadLoads } from "../../system/loads.ts";
 import { stepArrays } from "../../system/model.ts";
+import { setPressures } from "../../system/pressure.ts";
 import type { Integrator, StepContext } from "./integrator.ts";
 
 /** An explicit step has nothing to solve. */
@@ -23,7 +24,7 @@ export const symplecticEuler: Integrator = {
 		if (hasContact)
 			return "symplectic-euler cannot keep bodies out of colliders and each other; use implicit-euler or bdf2";
 		if (hasFrames)
-			return "symplectic-euler moves vertices alone; use an implicit integrator for frame bodies, rigid bodies and attachments";
+			return "symplectic-euler moves vertices alone; use an implicit integrator for frame bodies, rigid bodies, attachments and seams";
 		if (mass === "consistent")
 			return "symplectic-euler needs the inverse of the mass; set mass to 'lumped'";
 		if (stiffnessDamping > 0)

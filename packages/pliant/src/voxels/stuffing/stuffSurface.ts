@@ -3,13 +3,15 @@
  * meshes with good dihedral angles", SIGGRAPH 2007), of a surface of triangles in place of a function.
  *
  * Tetrahedra of a lattice are cut where their edges go through the surface. Points of the lattice that are so near to such a place that slivers would be left
- * are moved to it first. Sharp edges and corners of the surface are cut off, within a cell.
+ * are moved to it first. Sharp edges and corners of the surface, which that cuts off, are mended afterwards (`keepCreases.ts`).
  */
 import { requirePositive } from "../../checks.ts";
 import { boundingBox, tetrahedronVolume } from "../../mesh/measure.ts";
 import { createMesh, type Mesh, type Vector3 } from "../../mesh/mesh.ts";
 import { mostVoxels } from "../voxelGrid.ts";
 import { insideOf, requireClosed } from "../voxelise.ts";
+import { between, Creases, distance } from "./creases.ts";
+import { keepCreases } from "./keepCreases.ts";
 import { Lattice } from "./lattice.ts";
 import { stuffTetrahedron } from "./stencils.ts";
 import { SurfaceCrossings } from "./surfaceCrossings.ts";
@@ -24,7 +26,10 @@ export function stuffSurface(surface: Mesh, cellSize: number): Mesh {
 	const lattice = latticeAround(surface, cellSize);
 	const stuffing = new Stuffing(surface, lattice);
 	stuffing.moveToSurface();
-	return stuffing.mesh();
+	const { mesh, triangles } = stuffing.mesh();
+	const creases = new Creases(surface, cellSize);
+	const patches = triangles.map((t) => (t < 0 ? -1 : creases.patchOf[t]));
+	return keepCreases(mesh, patches, creases, cellSize);
 }
 
 /** One cube more than the surface takes on each side. */
@@ -43,12 +48,18 @@ function latticeAround({ positions }: Mesh, size: number): Lattice {
 	return new Lattice(origin, size, cubes);
 }
 
+/** A place on the surface, in cubes, and the triangle of the surface that it is on; -1 where none was met. */
+interface Cut {
+	readonly place: Vector3;
+	readonly triangle: number;
+}
+
 class Stuffing {
 	private readonly lattice: Lattice;
 	private readonly signs: Int8Array;
 	/** Places in cubes of points that were moved, and of cuts by their edge. */
-	private readonly moved = new Map<number, Vector3>();
-	private readonly cuts = new Map<number, Vector3>();
+	private readonly moved = new Map<number, Cut>();
+	private readonly cuts = new Map<number, Cut>();
 	/** The other ends of cut edges, of points that have some. */
 	private readonly across = new Map<number, number[]>();
 
@@ -69,8 +80,11 @@ class Stuffing {
 			if (this.signs[a] === this.signs[b]) return;
 			const [from, to] = this.signs[a] > 0 ? [a, b] : [b, a];
 			const [p, q] = [lattice.at(from), lattice.at(to)];
-			const part = crossings.first(p, q);
-			this.cuts.set(this.key(from, to), between(p, q, part));
+			const { part, triangle } = crossings.first(p, q);
+			this.cuts.set(this.key(from, to), {
+				place: between(p, q, part),
+				triangle,
+			});
 			for (const [one, other] of [
 				[from, to],
 				[to, from],
@@ -91,14 +105,14 @@ class Stuffing {
 		const { lattice, signs, across } = this;
 		for (const point of [...across.keys()].sort((a, b) => a - b)) {
 			const here = lattice.at(point);
-			let nearest: Vector3 | undefined;
+			let nearest: Cut | undefined;
 			let least = Number.POSITIVE_INFINITY;
 			for (const other of across.get(point) ?? []) {
 				if (signs[other] === 0) continue;
 				const isLong = lattice.isLong(point, other);
 				const length = isLong ? 1 : Math.sqrt(3) / 2;
 				const cut = this.cutBetween(point, other);
-				const way = distance(here, cut);
+				const way = distance(here, cut.place);
 				if (way < near[isLong ? "long" : "short"] * length && way < least)
 					[nearest, least] = [cut, way];
 			}
@@ -108,35 +122,42 @@ class Stuffing {
 		}
 	}
 
-	private cutBetween(a: number, b: number): Vector3 {
+	private cutBetween(a: number, b: number): Cut {
 		const [inside, outside] = this.signs[a] > 0 ? [a, b] : [b, a];
-		return this.cuts.get(this.key(inside, outside)) as Vector3;
+		return this.cuts.get(this.key(inside, outside)) as Cut;
 	}
 
-	mesh(): Mesh {
+	/** With the triangle of the surface that each vertex is on; -1 inside. */
+	mesh(): { readonly mesh: Mesh; readonly triangles: Int32Array } {
 		const { lattice, signs } = this;
 		const { origin, size } = lattice;
 		const positions: number[] = [];
 		const tetrahedra: number[] = [];
+		const triangles: number[] = [];
 		const numbers = new Map<number, number>();
-		const numbered = (key: number, place: () => Vector3): number => {
+		const numbered = (key: number, cut: () => Cut): number => {
 			let vertex = numbers.get(key);
 			if (vertex === undefined) {
 				vertex = positions.length / 3;
 				numbers.set(key, vertex);
-				const at = place();
-				for (let k = 0; k < 3; k++) positions.push(origin[k] + size * at[k]);
+				const { place, triangle } = cut();
+				for (let k = 0; k < 3; k++) positions.push(origin[k] + size * place[k]);
+				triangles.push(triangle);
 			}
 			return vertex;
 		};
 		const context = {
 			sign: (point: number) => signs[point],
 			vertex: (point: number) =>
-				numbered(point, () => this.moved.get(point) ?? lattice.at(point)),
+				numbered(
+					point,
+					() =>
+						this.moved.get(point) ?? { place: lattice.at(point), triangle: -1 },
+				),
 			cut: (inside: number, outside: number) => {
 				const key = this.key(inside, outside);
 				// Behind the numbers of points, which have no such keys.
-				return numbered(-1 - key, () => this.cuts.get(key) as Vector3);
+				return numbered(-1 - key, () => this.cuts.get(key) as Cut);
 			},
 			touches: (a: number, b: number, outside: number) =>
 				lattice.isLong(a, b) ? lattice.isEven(a) : !lattice.isLong(a, outside),
@@ -155,15 +176,9 @@ class Stuffing {
 			tetrahedra[t + 2] = d;
 			tetrahedra[t + 3] = c;
 		}
-		return createMesh({ positions, tetrahedra });
+		return {
+			mesh: createMesh({ positions, tetrahedra }),
+			triangles: Int32Array.from(triangles),
+		};
 	}
 }
-
-const between = (a: Vector3, b: Vector3, part: number): Vector3 => [
-	a[0] + part * (b[0] - a[0]),
-	a[1] + part * (b[1] - a[1]),
-	a[2] + part * (b[2] - a[2]),
-];
-
-const distance = (a: Vector3, b: Vector3): number =>
-	Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);

@@ -72,10 +72,17 @@ export class SurfaceCrossings {
 			Math.abs(n[0] * p + n[1] * q + n[2] * r - level) > reach;
 	}
 
-	/** The part of the way from one place to another, in cubes and at most one cube apart, where the surface is met first; half where it is not. */
-	first(from: Vector3, to: Vector3): number {
+	/**
+	 * The part of the way from one place to another, in cubes and at most one cube apart, where the surface is met first, and the triangle there; half, and
+	 * none, where it is not.
+	 */
+	first(
+		from: Vector3,
+		to: Vector3,
+	): { readonly part: number; readonly triangle: number } {
 		const { cubes, offsets, items } = this;
-		let found = Number.POSITIVE_INFINITY;
+		let part = Number.POSITIVE_INFINITY;
+		let triangle = -1;
 		const ends = [0, 1, 2].map((axis) =>
 			[from[axis], to[axis]]
 				.sort((a, b) => a - b)
@@ -85,10 +92,12 @@ export class SurfaceCrossings {
 			for (let j = ends[1][0]; j <= ends[1][1]; j++)
 				for (let i = ends[0][0]; i <= ends[0][1]; i++) {
 					const cube = i + cubes[0] * (j + cubes[1] * k);
-					for (let e = offsets[cube]; e < offsets[cube + 1]; e++)
-						found = Math.min(found, this.crossing(items[e], from, to));
+					for (let e = offsets[cube]; e < offsets[cube + 1]; e++) {
+						const crossing = this.crossing(items[e], from, to);
+						if (crossing < part) [part, triangle] = [crossing, items[e]];
+					}
 				}
-		return found <= 1 ? found : 0.5;
+		return part <= 1 ? { part, triangle } : { part: 0.5, triangle: -1 };
 	}
 
 	/** Möller and Trumbore's intersection of a segment with a triangle; infinite where there is none. */

@@ -1,4 +1,7 @@
 import { expect, test } from "vitest";
+import { frameBody } from "../../../src/frames/frameBody.ts";
+import { boxSamples } from "../../../src/frames/sampling/boxSamples.ts";
+import { linearWeights } from "../../../src/frames/weights/linearWeights.ts";
 import {
 	cable,
 	cloth,
@@ -9,6 +12,8 @@ import {
 	simulate,
 } from "../../../src/index.ts";
 import { box } from "../../../src/mesh/generators/box.ts";
+import type { Vector3 } from "../../../src/mesh/mesh.ts";
+import { stVenantKirchhoff } from "../../../src/models/solid/laws/index.ts";
 import { levelSurface, softCloth } from "./bodies.ts";
 
 test("a rigid block falls into a sheet that is held, and lies in it with its weight", async () => {
@@ -85,6 +90,79 @@ test("two rigid blocks stand on each other on a mesh", async () => {
 	const weight = blocks[0].mass * 9.81;
 	expect(force(blocks[0].name, blocks[1].name) / weight).toBeCloseTo(1, 2);
 	expect(force(blocks[0].name, "collider 1") / (2 * weight)).toBeCloseTo(1, 2);
+});
+
+test("a block lies on the skin of a bar of two frames, with its weight", async () => {
+	const scene = new Scene({ contact: { thickness: 2e-3, friction: 0.4 } });
+	const size: Vector3 = [0.2, 0.04, 0.06];
+	const origin: Vector3 = [-0.1, -0.02, -0.03];
+	const origins = [-0.1, 0.1].map((x): Vector3 => [x, 0, 0]);
+	const bar = scene.add(
+		frameBody({
+			samples: boxSamples({ size, counts: [8, 2, 2], origin }),
+			frames: origins.map((position) => ({ position })),
+			weights: linearWeights(origins),
+			law: stVenantKirchhoff({ youngModulus: 1e5, poissonRatio: 0.3 }),
+			surface: box({ size, cells: [5, 1, 2], origin }),
+		}),
+	);
+	bar.hold(0).hold(1);
+	const block = scene.add(
+		rigidBody({
+			mesh: box({
+				size: [0.03, 0.03, 0.03],
+				cells: [1, 1, 1],
+				origin: [-0.02, 0.0225, -0.014],
+			}),
+			density: 500,
+		}),
+	);
+	const simulation = await simulate(scene, {
+		timeStep: 1 / 120,
+		damping: { mass: 10 },
+	});
+	for (let step = 0; step < 30; step++) {
+		simulation.step();
+		expect(simulation.intersections()).toBe(0);
+	}
+	const [{ normalForce, between }] = simulation.surfaceContacts();
+	expect(between).toEqual([bar.name, block.name]);
+	expect(Math.abs(normalForce[1]) / (9.81 * block.mass)).toBeCloseTo(1, 1);
+	// What the block presses with is what holds the frames, besides the bar's own weight.
+	const held = simulation.reaction(bar).force[1];
+	expect(held / (9.81 * (bar.mass + block.mass))).toBeCloseTo(1, 2);
+});
+
+test("a surface that swells as recorded takes a sheet along", async () => {
+	const scene = new Scene({ contact: { thickness: 2e-3 } });
+	const sheet = scene.add(
+		cloth.grid(
+			{
+				...{ size: [0.2, 0.2], cells: [6, 6], plane: "xz" },
+				origin: [-0.1, 0.005, -0.1],
+			},
+			softCloth,
+		),
+	);
+	const { positions, triangles } = levelSurface(0.3);
+	// A hill that rises at 5 m/s in its middle.
+	const positionsAt = (time: number) =>
+		positions.map((c, i) =>
+			i % 3 === 1
+				? 5 *
+					time *
+					Math.exp(-100 * (positions[i - 1] ** 2 + positions[i + 1] ** 2))
+				: c,
+		);
+	scene.collide(collider.mesh({ positions, triangles }, { positionsAt }));
+	const simulation = await simulate(scene, { timeStep: 1 / 120 });
+	for (let step = 0; step < 8; step++) {
+		simulation.step();
+		expect(simulation.intersections()).toBe(0);
+	}
+	const hill = Math.max(...positionsAt(simulation.time));
+	const y = simulation.positions(sheet).filter((_, i) => i % 3 === 1);
+	expect(Math.max(...y)).toBeGreaterThan(hill);
 });
 
 test("a rigid block is lifted by a plate at 5 m/s", async () => {

@@ -58,7 +58,7 @@ function layers(seed: number, isCable: boolean, friction: number) {
 		weights: new Float64Array(pointCount).fill(0.01),
 		isFixed: new Uint8Array(pointCount),
 		gravity: 9.81,
-		friction: () => friction,
+		friction: () => ({ static: friction, kinetic: friction }),
 		...{ stickSpeed: 1e4, stickDistance: 1e-6, x, memory },
 	});
 	return { contact, x, random, pointCount };

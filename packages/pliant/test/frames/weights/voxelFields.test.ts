@@ -264,7 +264,7 @@ describe("harmonic weights", () => {
 		[
 			"no frames",
 			() => harmonicWeights(blockGrid([2, 2, 2]), []),
-			/no origins/,
+			/origins is \[\]/,
 		],
 	];
 	test.each(cases)("refuse %s", (_, act, message) => {

@@ -84,6 +84,8 @@ export class Multigrid {
 	private readonly partials: number;
 	/** Whether the last level has room for its dense inverse. */
 	private hasDense = false;
+	/** The finest level's largest eigenvalue when the levels were made, as the structure has it. */
+	private largest = 0;
 
 	/** Finds the levels of a matrix whose rows belong to vertices at these positions [m]. */
 	constructor(context: MultigridContext, A: EdgeMatrix, positions: Vector) {
@@ -117,7 +119,21 @@ export class Multigrid {
 		this.set(this.levels[0], { centres: positions.pointer });
 		for (const level of this.levels.slice(0, -1)) this.makeLevelBelow(level);
 		this.makeLast();
+		const { array } = this.levels[0].structure;
+		this.largest = array[structures.Level.indexOf("largest")];
 		return this.failed.array[0] === 0;
+	}
+
+	/**
+	 * Fits the smoothing of the finest level to its matrix as it is now; or, where that cannot be far from the one that the levels were made of, to
+	 * that.
+	 */
+	fitSmoothing(to: "present" | "levels"): void {
+		const [finest] = this.levels;
+		this.set(finest, { largest: this.largest });
+		if (to === "levels") return;
+		const { numerics } = this.context.team;
+		numerics.estimateLargest(this.pointer, powerIterations, this.partials);
 	}
 
 	private vector(rows: number, size: number): number {

@@ -1,0 +1,147 @@
+/** Friction of vertices on colliders: under the normal forces, and along the tangents, of the beginning of the step. */
+import { ContactList } from "./contactList.ts";
+import type { FrictionCoefficients } from "./friction.ts";
+import {
+	relativeStickDistance,
+	relativeStickSpeed,
+	safeStiffness,
+	slidForceRatio,
+	slidWork,
+} from "./stick.ts";
+
+/** Numbers of a record: μλ, normal, where the collider's material under the vertex goes, collider, sliding up to which it sticks. */
+const width = 9;
+
+/** A vertex that touches a collider as a step begins. */
+export interface Rubbing {
+	readonly vertex: number;
+	/** The collider's number. */
+	readonly collider: number;
+	/** Extent of the vertex's body [m]. */
+	readonly size: number;
+	/** The normal, and where the collider's material under the vertex goes [m]. */
+	readonly normal: Float64Array;
+	readonly target: Float64Array;
+	/** The normal force [N]. */
+	readonly force: number;
+	readonly friction: FrictionCoefficients;
+}
+
+export class ColliderSliding {
+	private readonly list = new ContactList(width);
+	/** Length of the step [s]; 0 in statics. */
+	private duration = 0;
+	private readonly way = new Float64Array(3);
+
+	get count(): number {
+		return this.list.count;
+	}
+
+	begin(duration: number): void {
+		this.duration = duration;
+		this.clear();
+	}
+
+	clear(): void {
+		this.list.count = 0;
+	}
+
+	/** @param expected where points would be at their velocities, which tells what slides; by default all sticks */
+	add(
+		{ vertex, collider, size, normal, target, force, friction }: Rubbing,
+		expected: Float64Array | undefined,
+	): void {
+		const { list, duration } = this;
+		const to = list.push(vertex);
+		const { numbers } = list;
+		const threshold =
+			size *
+			(duration > 0 ? relativeStickSpeed * duration : relativeStickDistance);
+		for (let k = 0; k < 3; k++) {
+			numbers[to + 1 + k] = normal[k];
+			numbers[to + 4 + k] = target[k];
+		}
+		numbers[to + 7] = collider;
+		numbers[to + 8] = threshold;
+		const slides =
+			expected !== undefined &&
+			this.slide(list.count - 1, expected) > threshold;
+		numbers[to] = force * (slides ? friction.kinetic : friction.static);
+	}
+
+	vertex(i: number): number {
+		return this.list.vertices[i];
+	}
+
+	collider(i: number): number {
+		return this.list.numbers[width * i + 7];
+	}
+
+	/** Energy [J] of one of them at positions x. */
+	value(i: number, x: Float64Array): number {
+		return (
+			this.list.numbers[width * i] *
+			slidWork(this.slide(i, x), this.threshold(i))
+		);
+	}
+
+	/** The gradient of that [N], in an array that serves all of them. */
+	gradient(i: number, x: Float64Array): Float64Array {
+		const { way, list } = this;
+		const ratio =
+			slidForceRatio(this.slide(i, x), this.threshold(i)) *
+			list.numbers[width * i];
+		for (let k = 0; k < 3; k++) way[k] *= ratio;
+		return way;
+	}
+
+	/**
+	 * Writes μλ (f′/|u| (I − n nᵀ − û ûᵀ) + f″ û ûᵀ), never negative.
+	 * @param stoppable the mass [kg] that friction may stop within the step, for a Hessian that leads there; without, the exact one
+	 */
+	writeBlock(
+		i: number,
+		x: Float64Array,
+		stoppable: number | undefined,
+		block: Float64Array,
+	): void {
+		const { way } = this;
+		const { numbers } = this.list;
+		const threshold = this.threshold(i);
+		const at = width * i;
+		const u = this.slide(i, x);
+		const ratio = numbers[at] * slidForceRatio(u, threshold);
+		const stopping =
+			stoppable === undefined
+				? 0
+				: (numbers[at] * this.duration ** 2) / stoppable;
+		const along = safeStiffness(u, threshold, stopping);
+		const change = u === 0 ? 0 : (numbers[at] * along - ratio) / (u * u);
+		for (let r = 0; r < 3; r++)
+			for (let c = 0; c < 3; c++)
+				block[3 * r + c] =
+					ratio *
+						((r === c ? 1 : 0) - numbers[at + 1 + r] * numbers[at + 1 + c]) +
+					change * way[r] * way[c];
+	}
+
+	/** Sliding [m] up to which friction sticks. */
+	private threshold(i: number): number {
+		return this.list.numbers[width * i + 8];
+	}
+
+	/** Writes to `way` how far a vertex has slid in its tangent plane; returns the length. */
+	private slide(i: number, x: Float64Array): number {
+		const { way } = this;
+		const { vertices, numbers } = this.list;
+		const at = width * i;
+		const vertex = 3 * vertices[i];
+		let along = 0;
+		for (let k = 0; k < 3; k++) {
+			way[k] = x[vertex + k] - numbers[at + 4 + k];
+			along += way[k] * numbers[at + 1 + k];
+		}
+		for (let k = 0; k < 3; k++) way[k] -= along * numbers[at + 1 + k];
+		return Math.sqrt(way[0] * way[0] + way[1] * way[1] + way[2] * way[2]);
+	}
+}

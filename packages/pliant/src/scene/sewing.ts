@@ -1,0 +1,130 @@
+/** The seams of a scene as nodes: which of them come together, and how they are joined. */
+import { type SeamPair, SeamTerm } from "../attachments/seamTerm.ts";
+import { edgeLength } from "../mesh/measure.ts";
+import type { MassElements } from "../system/mass.ts";
+import type { BodyRange } from "./bodyRange.ts";
+import { type AttachmentParts, measureStiffness } from "./buildAttachments.ts";
+import type { Seam } from "./seam.ts";
+
+/** Stiffness of the springs of a seam, relative to the softer of its sides. */
+const relativeStiffness = 0.02;
+/** Vertices that are nearer to each other, in lengths of the shortest edge of the seam, are together. */
+const closedShare = 0.05;
+
+/** Of the mean mass of a vertex, what nodes have that no vertex is any more: enough for a system to have an answer, too little to count. */
+const leftShare = 1e-9;
+
+/** The seams of a scene while they close. */
+export function buildSeams(
+	seams: readonly Seam[],
+	parts: AttachmentParts,
+): SeamTerm {
+	const stiffnessAround = measureStiffness(parts);
+	const pairs = seams.flatMap((seam) => {
+		const closed = closedShare * shortestEdge(seam);
+		return pairsOf(seam).map(([a, b], i): SeamPair => {
+			const around = [
+				seam.from.body.vertexPoint(seam.from.vertices[i]),
+				seam.to.body.vertexPoint(seam.to.vertices[i]),
+			].map(stiffnessAround);
+			return {
+				seam: seam.name,
+				nodes: [nodeOf(parts.ranges, a), nodeOf(parts.ranges, b)],
+				stiffness: seam.stiffness ?? relativeStiffness * Math.min(...around),
+				seconds: seam.seconds,
+				closed,
+			};
+		});
+	});
+	return new SeamTerm(
+		pairs.filter(({ nodes: [a, b] }) => a !== b),
+		parts.x.array,
+	);
+}
+
+type BodyVertex = readonly [body: Seam["from"]["body"], vertex: number];
+
+const pairsOf = ({ from, to }: Seam): [BodyVertex, BodyVertex][] =>
+	Array.from(from.vertices, (vertex, i) => [
+		[from.body, vertex],
+		[to.body, to.vertices[i]],
+	]);
+
+function nodeOf(
+	ranges: readonly BodyRange[],
+	[body, vertex]: BodyVertex,
+): number {
+	const range = ranges.find((one) => one.body === body) as BodyRange;
+	return range.among(vertex);
+}
+
+function shortestEdge({ from, to }: Seam): number {
+	let least = Number.POSITIVE_INFINITY;
+	for (const { body, vertices } of [from, to])
+		for (let i = 0; i + 1 < vertices.length; i++)
+			least = Math.min(
+				least,
+				edgeLength(body.mesh.positions, vertices[i], vertices[i + 1]),
+			);
+	return least;
+}
+
+/** Numbers of the sides that nodes are on: of each seam two, an even one and the odd one after it. */
+export function seamSides(
+	seams: readonly Seam[],
+	ranges: readonly BodyRange[],
+): Map<number, number[]> {
+	const sides = new Map<number, number[]>();
+	for (const [s, seam] of seams.entries())
+		for (const pair of pairsOf(seam))
+			for (const [i, vertex] of pair.entries()) {
+				const node = nodeOf(ranges, vertex);
+				const own = sides.get(node) ?? [];
+				sides.set(node, own);
+				own.push(2 * s + i);
+			}
+	return sides;
+}
+
+/** For each node the first of those that it is sewn to, itself included, however many seams lead there. */
+export function sewnNodes(
+	seams: readonly Seam[],
+	ranges: readonly BodyRange[],
+	nodeCount: number,
+): Uint32Array {
+	const first = Uint32Array.from({ length: nodeCount }, (_, node) => node);
+	const find = (node: number): number => {
+		let at = node;
+		while (first[at] !== at) at = first[at];
+		return at;
+	};
+	for (const seam of seams)
+		for (const [one, other] of pairsOf(seam)) {
+			const [a, b] = [nodeOf(ranges, one), nodeOf(ranges, other)].map(find);
+			first[Math.max(a, b)] = Math.min(a, b);
+		}
+	return first.map(find);
+}
+
+/** The mass of nodes that no vertex is any more. */
+export function leftMass(
+	ranges: readonly BodyRange[],
+	massive: readonly MassElements[],
+): MassElements[] {
+	const left = ranges.flatMap((range) =>
+		range.leftNodes().map(([node]) => node),
+	);
+	if (left.length === 0) return [];
+	const total = massive.reduce(
+		(sum, { masses }) => sum + masses.reduce((a, b) => a + b, 0),
+		0,
+	);
+	const nodes = ranges.reduce((sum, { count }) => sum + count, 0);
+	return [
+		{
+			nodes: 1,
+			vertices: Uint32Array.from(left),
+			masses: new Float64Array(left.length).fill((leftShare * total) / nodes),
+		},
+	];
+}

@@ -1,0 +1,90 @@
+/** All that it takes to advance one structure of nodes: a simulation has one, and another one for when its seams are welded. */
+import type { BuiltScene } from "../scene/build.ts";
+import type { BlockDescent, DescentOn } from "../solvers/blockDescent.ts";
+import type { Vector } from "../system/vectorSpace.ts";
+import { IncrementalPotential } from "../time/incrementalPotential.ts";
+import type {
+	History,
+	Integrator,
+	StepContext,
+} from "../time/integrators/integrator.ts";
+import { FrameControl } from "./frameControl.ts";
+import type { SimulationSettings } from "./options.ts";
+import { StepState } from "./stepState.ts";
+import { SystemSolvers } from "./systemSolvers.ts";
+
+export class Stage {
+	readonly scene: BuiltScene;
+	readonly potential: IncrementalPotential;
+	readonly history: History;
+	readonly stepState: StepState;
+	readonly forces: Vector;
+	readonly systems: SystemSolvers;
+	readonly context: StepContext;
+	/** Chooses steps, where they are not fixed. */
+	readonly control: FrameControl | undefined;
+	private readonly descent: BlockDescent | undefined;
+
+	constructor(
+		scene: BuiltScene,
+		settings: SimulationSettings,
+		integrator: Integrator,
+		descentOn?: DescentOn,
+	) {
+		const { space } = scene;
+		this.scene = scene;
+		this.systems = new SystemSolvers(scene, settings.linear);
+		this.potential = new IncrementalPotential(scene, {
+			mass: 0,
+			stiffness: 0,
+			...settings.damping,
+		});
+		this.descent = descentOn?.(this.potential);
+		this.history = integrator.looksBack
+			? { x: space.vector(), v: space.vector(), step: 0 }
+			: { step: 0 };
+		this.forces = space.vector();
+		const { accuracy } = settings;
+		this.control =
+			accuracy === undefined
+				? undefined
+				: new FrameControl(scene, accuracy, settings.interactive);
+		this.stepState = new StepState({
+			scene,
+			history: this.history,
+			control: this.control,
+			memory: this.systems.memories.steps,
+		});
+		// What does not begin at rest was brought to where it is.
+		this.stepState.endStep();
+		const { newtonIterations, tolerance, linearTolerance, isInterrupted } =
+			settings;
+		this.context = {
+			...scene,
+			potential: this.potential,
+			history: this.history,
+			forces: this.forces,
+			massDamping: settings.damping.mass ?? 0,
+			undo: () => this.stepState.undoPiece(),
+			minimize: () =>
+				this.descent?.minimize(settings) ??
+				this.systems.newton("steps").minimize(this.potential, {
+					iterations: this.control?.iterations ?? newtonIterations,
+					tolerance,
+					linearTolerance,
+					longestStep: Number.POSITIVE_INFINITY,
+					goal: this.control,
+					isInterrupted,
+				}),
+		};
+	}
+
+	/** To be called when frames came or went, or others are held. */
+	structureChanged(): void {
+		this.scene.renewStructure();
+		this.potential.structureChanged();
+		this.control?.structureChanged();
+		this.systems.forget();
+		this.history.step = 0;
+	}
+}

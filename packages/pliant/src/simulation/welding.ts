@@ -1,0 +1,70 @@
+/** From seams that have closed to nodes that are one. */
+import type { BuiltScene } from "../scene/build.ts";
+import type { Stage } from "./stage.ts";
+
+/** Goes on in a scene whose seams are welded, if they have closed by now and nothing is in the way of the last of it; says whether they have. */
+export function weldIfClosed(from: Stage, to: Stage): boolean {
+	const { seams, state } = from.scene;
+	// Not a bit before, for rounding of a sum of steps.
+	if (!seams || state.time < seams.seconds * (1 - 1e-9) || !seams.isClosed)
+		return false;
+	const joined = jointState(from.scene);
+	const ways = joined.x.map((x, i) => x - state.x.array[i]);
+	from.scene.surfaces?.placePrescribed(state.time);
+	if ((from.scene.surfaces?.limit(ways) ?? 1) < 1) return false;
+	to.stepState.continueFrom(from.stepState);
+	to.scene.state.x.array.set(joined.x);
+	to.scene.state.v.array.set(joined.v);
+	for (const range of to.scene.ranges)
+		for (const [node, start] of range.leftNodes()) {
+			to.scene.state.x.array.set(start, 3 * node);
+			to.scene.state.v.array.fill(0, 3 * node, 3 * node + 3);
+		}
+	const { contact } = from.scene;
+	if (contact) to.scene.contact?.contact.resume(contact.contact.stiffness);
+	if (to.control && from.control) to.control.substeps = from.control.substeps;
+	to.stepState.framesMoved();
+	return isApart(to.scene);
+}
+
+/** Whether nothing touches too near or passes through: sides of a seam slide along each other unhindered until they are one. */
+function isApart({ surfaces, state }: BuiltScene): boolean {
+	if (!surfaces) return true;
+	surfaces.moved();
+	return (
+		surfaces.intersections(state.time).length === 0 &&
+		Number.isFinite(surfaces.value())
+	);
+}
+
+/** All nodes that are sewn together at their centre of mass, or where one of them is held, and as fast as that. */
+function jointState({ sewn, state, model, constraints }: BuiltScene): {
+	readonly x: Float64Array;
+	readonly v: Float64Array;
+} {
+	const [x, v] = [state.x.array.slice(), state.v.array.slice()];
+	const targets = sewn ?? new Uint32Array(0);
+	const groups = new Map<number, number[]>();
+	for (const [node, target] of targets.entries()) {
+		if (target === node) continue;
+		const group = groups.get(target) ?? [target];
+		groups.set(target, group);
+		group.push(node);
+	}
+	const masses = model.mass.vertexMasses;
+	for (const nodes of groups.values()) {
+		const held = nodes.filter((node) => constraints.isFixed(node));
+		const counted = held.length > 0 ? held : nodes;
+		const total = counted.reduce((sum, node) => sum + masses[node], 0);
+		for (const values of [x, v]) {
+			const mean = [0, 1, 2].map((k) =>
+				counted.reduce(
+					(sum, node) => sum + (masses[node] / total) * values[3 * node + k],
+					0,
+				),
+			);
+			for (const node of nodes) values.set(mean, 3 * node);
+		}
+	}
+	return { x, v };
+}
