@@ -35,7 +35,14 @@ export const symplecticEuler: Integrator = {
 	},
 	step: (context, h) => {
 		explicitStep(context, h);
-		return report;
+		const { model, state } = context;
+		if (Number.isFinite(model.elastic.value({ x: state.x }))) return report;
+		return {
+			...report,
+			converged: false,
+			failure:
+				"it would turn elements inside out that cannot be, as explicit steps do that are too long; use an implicit integrator",
+		};
 	},
 };
 
