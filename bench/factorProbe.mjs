@@ -19,10 +19,10 @@ const simulation = await simulate(scene, {
 	linear: { method: "direct" },
 });
 const start = processorTime();
-const { linear } = simulation.systems.newton("steps");
+const { linear } = simulation.stage.systems.newton("steps");
 const analysis = processorTime() - start;
 const { model, space } = simulation.scene;
-const hessian = simulation.potential.operator.set(
+const hessian = simulation.stage.potential.operator.set(
 	{ mass: 1 / timeStep ** 2, dissipation: 0, damping: 0, shift: 0 },
 	false,
 );

@@ -161,7 +161,7 @@ async function saveFrom(what, { notes, io }, work) {
 	try {
 		await work();
 	} catch (error) {
-		io.interrupt.throwIfAborted();
+		if (io.interrupt.aborted) throw new Error("interrupted");
 		notes.push(`${what}: failed: ${reason(error)}`);
 	}
 }

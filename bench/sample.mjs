@@ -14,7 +14,7 @@ async function takeTurns({ effort, io, progress }, title, round) {
 	for (let i = 0; i < effort.samples && performance.now() < until; i++) {
 		progress.show(`${title}: ${i + 1} of ${effort.samples}`);
 		await setImmediate();
-		io.interrupt.throwIfAborted();
+		if (io.interrupt.aborted) throw new Error("interrupted");
 		await round();
 	}
 }

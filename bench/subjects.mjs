@@ -84,7 +84,7 @@ export async function makeSubject(
 	let edgeMatrix;
 	let blockMatrix;
 	const hessian = () =>
-		simulation.potential.operator.set(
+		simulation.stage.potential.operator.set(
 			{ mass: 1 / timeStep ** 2, dissipation: 0, damping: 0, shift: 0 },
 			false,
 		);
@@ -156,17 +156,18 @@ function edgeProduct(matrix, direction, arena, { numerics }) {
  */
 function stepper(simulation) {
 	const { state } = simulation.scene;
-	const { history, settings, stepState } = simulation;
+	const { stage } = simulation;
+	const { history, settings, stepState } = stage;
 	const changing = stepState.arrays;
-	const memory = simulation.systems.memories.steps;
+	const memory = stage.systems.memories.steps;
 	const start = changing.map((array) => array.slice());
 	const made = new Map();
 	const newtonFor = (linear) => {
 		const key = JSON.stringify(linear);
 		if (!made.has(key)) {
-			simulation.systems.linear = linear;
-			simulation.systems.solvers.delete("steps");
-			made.set(key, simulation.systems.newton("steps"));
+			stage.systems.linear = linear;
+			stage.systems.solvers.delete("steps");
+			made.set(key, stage.systems.newton("steps"));
 		}
 		return made.get(key);
 	};
@@ -175,8 +176,8 @@ function stepper(simulation) {
 		setSolver: ({ linearTolerance, maxIterations, ...linear }) => {
 			const newton = newtonFor(linear);
 			newton.linear.maxIterations = maxIterations;
-			simulation.systems.solvers.set("steps", newton);
-			simulation.settings = { ...settings, linear, linearTolerance };
+			stage.systems.solvers.set("steps", newton);
+			stage.settings = { ...settings, linear, linearTolerance };
 		},
 		step: () => simulation.step(),
 		/** Back to the beginning; multigrid's levels are kept, or made anew in the next step. */
@@ -196,7 +197,7 @@ function stepper(simulation) {
 
 function residualOfStep(simulation) {
 	const { space } = simulation.scene;
-	const { linear } = simulation.systems.newton("steps");
+	const { linear } = simulation.stage.systems.newton("steps");
 	const left = space.vector();
 	let residual;
 	linear.solve = (A, b, sign, tolerance, x) => {

@@ -129,14 +129,18 @@ export const scenes: Experiment = {
 					atMost: 0,
 					source: "exact test after every step",
 				}),
-				exact(`${title}: least distance over thickness`, result.nearest, {
-					atLeast: 0.5,
-					source: "what is promised",
-				}),
 				told(`${title}: milliseconds a frame`, result.millisecondsAFrame, {
 					source: "this machine",
 				}),
 			);
+			// Nothing touches in some of the short ones.
+			if (Number.isFinite(result.nearest))
+				rows.push(
+					exact(`${title}: least distance over thickness`, result.nearest, {
+						atLeast: 0.5,
+						source: "what is promised",
+					}),
+				);
 			if (result.gaps.length > 0)
 				rows.push(
 					exact(

@@ -51,6 +51,8 @@ export interface Mode {
 const firstShift = { value: 1e-8, growth: 30 };
 /** σ relative to the lowest ω² of a vibration: what is wanted, and what will do. */
 const shift = { wanted: 0.1, least: 1e-4, most: 1 };
+/** What is so many times rounding is the ω² of a vibration, to choose σ by. */
+const clear = 1e3;
 /** Looks at the spectrum at most, before it is computed. */
 const mostLooks = 6;
 /** Residuals relative to eigenvalues, for a look and for results. */
@@ -144,7 +146,7 @@ async function lowestPairs(
 		});
 		const stiff = vectors
 			.map((x) => matrices.rayleigh(x))
-			.filter(({ value, rounding }) => value > rounding)
+			.filter(({ value, rounding }) => value > clear * rounding)
 			.map(({ value }) => value)
 			.sort((a, b) => a - b);
 		// What is far below σ may be a rigid motion that is not quite separate from others yet.

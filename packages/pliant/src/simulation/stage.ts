@@ -1,6 +1,7 @@
 /** All that it takes to advance one structure of nodes: a simulation has one, and another one for when its seams are welded. */
 import type { BuiltScene } from "../scene/build.ts";
 import type { BlockDescent, DescentOn } from "../solvers/blockDescent.ts";
+import type { NewtonReport } from "../solvers/newton.ts";
 import type { Vector } from "../system/vectorSpace.ts";
 import { IncrementalPotential } from "../time/incrementalPotential.ts";
 import type {
@@ -23,6 +24,7 @@ export class Stage {
 	readonly context: StepContext;
 	/** Chooses steps, where they are not fixed. */
 	readonly control: FrameControl | undefined;
+	private readonly settings: SimulationSettings;
 	private readonly descent: BlockDescent | undefined;
 
 	constructor(
@@ -33,6 +35,7 @@ export class Stage {
 	) {
 		const { space } = scene;
 		this.scene = scene;
+		this.settings = settings;
 		this.systems = new SystemSolvers(scene, settings.linear);
 		this.potential = new IncrementalPotential(scene, {
 			mass: 0,
@@ -57,8 +60,6 @@ export class Stage {
 		});
 		// What does not begin at rest was brought to where it is.
 		this.stepState.endStep();
-		const { newtonIterations, tolerance, linearTolerance, isInterrupted } =
-			settings;
 		this.context = {
 			...scene,
 			potential: this.potential,
@@ -66,17 +67,24 @@ export class Stage {
 			forces: this.forces,
 			massDamping: settings.damping.mass ?? 0,
 			undo: () => this.stepState.undoPiece(),
-			minimize: () =>
-				this.descent?.minimize(settings) ??
-				this.systems.newton("steps").minimize(this.potential, {
-					iterations: this.control?.iterations ?? newtonIterations,
-					tolerance,
-					linearTolerance,
-					longestStep: Number.POSITIVE_INFINITY,
-					goal: this.control,
-					isInterrupted,
-				}),
+			minimize: () => this.minimize(),
 		};
+	}
+
+	private minimize(): NewtonReport {
+		const { settings, control, descent } = this;
+		const { newtonIterations, tolerance, linearTolerance } = settings;
+		return (
+			descent?.minimize(settings) ??
+			this.systems.newton("steps").minimize(this.potential, {
+				iterations: control?.iterations ?? newtonIterations,
+				tolerance,
+				linearTolerance,
+				longestStep: Number.POSITIVE_INFINITY,
+				goal: control,
+				isInterrupted: settings.isInterrupted,
+			})
+		);
 	}
 
 	/** To be called when frames came or went, or others are held. */

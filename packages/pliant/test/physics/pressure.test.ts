@@ -26,7 +26,7 @@ describe("follower pressure", () => {
 			// Held against moving away and turning at three vertices in their mirror planes.
 			balloon.slide([balloon.nearest([1, 0, 0])], { line: [1, 0, 0] });
 			balloon.slide([balloon.nearest([-1, 0, 0])], { line: [1, 0, 0] });
-			balloon.slide([balloon.nearest([0, 1, 0])], { plane: [0, 0, 1] });
+			balloon.slide([balloon.nearest([0, 1, 0])], { line: [0, 1, 0] });
 			const sim = await simulate(scene);
 			const report = sim.solveStatics({ loadSteps: 2 });
 			expect(report.converged).toBe(true);
