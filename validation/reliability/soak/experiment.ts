@@ -10,7 +10,7 @@ import {
 } from "pliant";
 import { type Experiment, exact, told } from "../../experiment.ts";
 
-const steps = { full: 100_000, short: 2000 } as const;
+const steps = { full: 100_000, short: 3000 } as const;
 /** The engine is done with compiling after some thousand steps. */
 const warming = 1000;
 /** What a step keeps is kept in all parts of a run; what the engine does besides is not. */
