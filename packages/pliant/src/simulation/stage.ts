@@ -67,6 +67,7 @@ export class Stage {
 			forces: this.forces,
 			massDamping: settings.damping.mass ?? 0,
 			undo: () => this.stepState.undoPiece(),
+			isAccurate: this.control !== undefined,
 			minimize: () => this.minimize(),
 		};
 	}

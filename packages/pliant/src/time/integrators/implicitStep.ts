@@ -59,7 +59,10 @@ export function implicitStep(
 	if (history.x) for (const part of frameParts) part.remember();
 	const { problem } = potential;
 	const solved = problem ? impossible(problem) : context.minimize();
-	const report = isMidpoint ? solved : withoutGain(solved, potential.gain(v));
+	const report =
+		isMidpoint || context.isAccurate
+			? solved
+			: withoutGain(solved, potential.gain(v));
 	for (const part of frameParts) part.finish();
 
 	space.difference(1 / duration, x, fromPositions, v);

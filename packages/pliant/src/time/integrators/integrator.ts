@@ -30,6 +30,8 @@ export interface StepContext {
 	readonly massDamping: number;
 	/** Goes back to the beginning of the step, to take it in another way. */
 	readonly undo: () => void;
+	/** Whether steps are chosen by their error; others must not gain energy. */
+	readonly isAccurate: boolean;
 	/** Solves what the potential poses. */
 	readonly minimize: () => NewtonReport;
 }
