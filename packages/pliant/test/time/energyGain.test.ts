@@ -86,7 +86,7 @@ const solvers: readonly SimulationOptions[] = [
 	{ solver: "block-descent", sweeps: 5 },
 ];
 
-const runs = 14;
+const runs = 8;
 
 /** What a piece of a step may gain of the energy that there is. */
 const mostGain = 1e-4;
