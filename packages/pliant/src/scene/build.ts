@@ -189,7 +189,9 @@ async function buildWith(
 	const elastic = await sum(elements.map(elasticGroup));
 	const follower = await sum(pressures.map(pressureGroup));
 	const dissipation = await sum(elements.flatMap(dissipationGroup));
-	arena.seal(factorRoom(nodeCount, linear?.method));
+	// Factors with what touches are beside those without.
+	const factors = scene.contact ? 2 : 1;
+	arena.seal(factors * factorRoom(nodeCount, linear?.method));
 
 	for (const range of ranges) {
 		range.place(range.body.positions, state.x.array);

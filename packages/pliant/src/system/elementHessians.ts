@@ -124,7 +124,10 @@ export class ElementHessians {
 	}
 
 	/** Says once that decomposing the Hessians of a model takes long, and what helps. */
-	private tellCost({ label, elements }: ElementGroup, took: number): void {
+	private tellCost(group: ElementGroup, took: number): void {
+		const { label, elements, translationInvariant } = group;
+		// Pressure is no model that anybody could give one.
+		if (!translationInvariant) return;
 		const spent = (this.projecting.get(label) ?? 0) + took;
 		this.projecting.set(label, spent);
 		if (spent < worthTelling || spent - took >= worthTelling) return;
