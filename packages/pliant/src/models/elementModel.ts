@@ -229,38 +229,60 @@ export function elementModel<P extends Parameters, R extends RestData>(
 		cells: domains[domain].cells,
 		samples,
 		typicalMaterial,
-		potential: {
-			...common,
-			arrays: [x],
-			energy: definition.energy({ x: x.nodes, ...symbols }),
-			...(positive && {
-				positive:
-					positive === "exact"
-						? positive
-						: positive({ x: x.nodes, ...symbols }),
-			}),
-			...(memory && {
-				memory: {
-					first: common.parameters.indexOf(
-						flatten<Expr>([symbols[memory.of]])[0],
-					),
-					next: memory.next({ x: x.nodes, ...symbols }),
-				},
-			}),
-		},
-		dissipationPotential: dissipation && {
-			...common,
-			arrays: [v, x],
-			energy: dissipation.potential({ x: x.nodes, v: v.nodes, ...symbols }),
-		},
 		restNumbers: (
 			X: readonly Vector3[],
 			material: Readonly<Record<string, number>>,
 			sample: number,
 		) => flatten<number>(rest(X, material, sample)),
 	});
-	checkTranslationInvariance(model);
+	// Formulas of large elements take long to write down, and programs use few of them.
+	whenUsed(model, "potential", () => ({
+		...common,
+		arrays: [x],
+		energy: definition.energy({ x: x.nodes, ...symbols }),
+		...(positive && {
+			positive:
+				positive === "exact" ? positive : positive({ x: x.nodes, ...symbols }),
+		}),
+		...(memory && {
+			memory: {
+				first: common.parameters.indexOf(
+					flatten<Expr>([symbols[memory.of]])[0],
+				),
+				next: memory.next({ x: x.nodes, ...symbols }),
+			},
+		}),
+	}));
+	whenUsed(
+		model,
+		"dissipationPotential",
+		() =>
+			dissipation && {
+				...common,
+				arrays: [v, x],
+				energy: dissipation.potential({ x: x.nodes, v: v.nodes, ...symbols }),
+			},
+	);
+	// Those of solids are written in F, which does not notice translations.
+	if (!definition.solid) checkTranslationInvariance(model);
 	return model;
+}
+
+/** A property that is made when it is first asked for. */
+function whenUsed<K extends "potential" | "dissipationPotential">(
+	model: AnyElementModel,
+	name: K,
+	make: () => AnyElementModel[K],
+): void {
+	Object.defineProperty(model, name, {
+		configurable: true,
+		enumerable: true,
+		get: () => {
+			const value = make();
+			Object.defineProperty(model, name, { value, enumerable: true });
+			return value;
+		},
+	});
 }
 
 /** Hessians are assembled from blocks off the diagonal, which is right only for energies that depend on differences of positions. */
