@@ -1,13 +1,7 @@
-import { requireOptions, requirePositive } from "../../checks.ts";
-import type { Vector3 } from "../mesh.ts";
+import { requireOptions } from "../../checks.ts";
+import { type Figure, type FigurePart, figureOf, joined } from "./figure.ts";
 import type { FramedShape } from "./framedShape.ts";
-import {
-	type Distance,
-	ellipsoid,
-	limb,
-	smoothUnion,
-	surfaceOfAbout,
-} from "./implicitShape.ts";
+import { ellipsoid, limb } from "./implicitShape.ts";
 
 export interface MannequinOptions {
 	/** Height of the crown above y = 0 [m]. Default 1.75. */
@@ -16,22 +10,7 @@ export interface MannequinOptions {
 	readonly vertices?: number;
 }
 
-interface Part {
-	readonly name: string;
-	/** In heights: x to its left, y up, z forward. */
-	readonly frame: Vector3;
-	readonly distance: Distance;
-}
-
-const joined =
-	(width: number, ...pieces: readonly Distance[]): Distance =>
-	(x, y, z) =>
-		pieces.reduce(
-			(d, piece) => smoothUnion(d, piece(x, y, z), width),
-			Number.POSITIVE_INFINITY,
-		);
-
-const torso: Part = {
+const torso: FigurePart = {
 	name: "torso",
 	frame: [0, 0.66, 0],
 	distance: joined(
@@ -43,7 +22,7 @@ const torso: Part = {
 	),
 };
 
-const head: Part = {
+const head: FigurePart = {
 	name: "head",
 	frame: [0, 0.94, 0],
 	distance: joined(
@@ -53,7 +32,7 @@ const head: Part = {
 	),
 };
 
-const arm = (name: string, side: 1 | -1): Part => ({
+const arm = (name: string, side: 1 | -1): FigurePart => ({
 	name,
 	frame: [0.2 * side, 0.795, 0],
 	distance: joined(
@@ -64,35 +43,25 @@ const arm = (name: string, side: 1 | -1): Part => ({
 	),
 });
 
-const parts: readonly Part[] = [
+const parts: readonly FigurePart[] = [
 	torso,
 	head,
 	arm("left arm", 1),
 	arm("right arm", -1),
 ];
 
+/** In heights: x to its left, y up, z forward. */
+const figure: Figure = {
+	name: "mannequin",
+	parts,
+	width: 0.03,
+	low: [-0.46, 0.44, -0.08],
+	high: [0.46, 1.01, 0.08],
+};
+
 /** A dressmaker's figure without legs that looks along z and spreads its arms: a torso, a head and two arms. */
 export function mannequin(options: MannequinOptions = {}): FramedShape {
 	requireOptions("mannequin", options, ["height", "vertices"]);
 	const { height = 1.75, vertices = 3000 } = options;
-	requirePositive("mannequin: height", height);
-	const whole = joined(0.03, ...parts.map(({ distance }) => distance));
-	const scaled = (v: Vector3) => v.map((c) => c * height) as unknown as Vector3;
-	const partAt = (x: number, y: number, z: number) => {
-		const [u, v, w] = [x / height, y / height, z / height];
-		let nearest = torso;
-		for (const part of parts)
-			if (part.distance(u, v, w) < nearest.distance(u, v, w)) nearest = part;
-		return nearest.name;
-	};
-	return {
-		surface: surfaceOfAbout("mannequin", vertices, {
-			distance: (x, y, z) => height * whole(x / height, y / height, z / height),
-			partAt,
-			low: scaled([-0.46, 0.44, -0.08]),
-			high: scaled([0.46, 1.01, 0.08]),
-		}),
-		frames: parts.map(({ name, frame }) => ({ name, position: scaled(frame) })),
-		partAt,
-	};
+	return figureOf(figure, ["height", height], vertices);
 }

@@ -1,13 +1,8 @@
-import { requireOptions, requirePositive } from "../../checks.ts";
+import { requireOptions } from "../../checks.ts";
 import type { Vector3 } from "../mesh.ts";
+import { type Figure, type FigurePart, figureOf, joined } from "./figure.ts";
 import type { FramedShape } from "./framedShape.ts";
-import {
-	type Distance,
-	ellipsoid,
-	limb,
-	smoothUnion,
-	surfaceOfAbout,
-} from "./implicitShape.ts";
+import { type Distance, ellipsoid, limb } from "./implicitShape.ts";
 
 export interface PumaOptions {
 	/** From nose to rump [m]. Default 1.4. */
@@ -16,22 +11,6 @@ export interface PumaOptions {
 	readonly vertices?: number;
 }
 
-interface Part {
-	readonly name: string;
-	/** In units of its length: x forward, y up, z to its right. */
-	readonly frame: Vector3;
-	readonly distance: Distance;
-}
-
-/** Pieces that run into each other. */
-const joined =
-	(width: number, ...pieces: readonly Distance[]): Distance =>
-	(x, y, z) =>
-		pieces.reduce(
-			(d, piece) => smoothUnion(d, piece(x, y, z), width),
-			Number.POSITIVE_INFINITY,
-		);
-
 /** Limbs from point to point, with a radius at each. */
 const chain = (
 	points: readonly Vector3[],
@@ -39,7 +18,7 @@ const chain = (
 ): Distance[] =>
 	points.slice(1).map((to, i) => limb(points[i], to, [radii[i], radii[i + 1]]));
 
-const trunk: Part = {
+const trunk: FigurePart = {
 	name: "trunk",
 	frame: [-0.05, 0.42, 0],
 	distance: joined(
@@ -50,7 +29,7 @@ const trunk: Part = {
 	),
 };
 
-const head: Part = {
+const head: FigurePart = {
 	name: "head",
 	frame: [0.51, 0.6, 0],
 	distance: joined(
@@ -68,7 +47,7 @@ const head: Part = {
 	),
 };
 
-const tail: Part = {
+const tail: FigurePart = {
 	name: "tail",
 	frame: [-0.6, 0.37, 0],
 	distance: joined(
@@ -86,7 +65,7 @@ const tail: Part = {
 	),
 };
 
-function frontLeg(name: string, side: 1 | -1): Part {
+function frontLeg(name: string, side: 1 | -1): FigurePart {
 	const z = side * 0.078;
 	return {
 		name,
@@ -106,7 +85,7 @@ function frontLeg(name: string, side: 1 | -1): Part {
 	};
 }
 
-function hindLeg(name: string, side: 1 | -1): Part {
+function hindLeg(name: string, side: 1 | -1): FigurePart {
 	const z = side * 0.082;
 	return {
 		name,
@@ -127,7 +106,7 @@ function hindLeg(name: string, side: 1 | -1): Part {
 	};
 }
 
-const parts: readonly Part[] = [
+const parts: readonly FigurePart[] = [
 	trunk,
 	head,
 	frontLeg("front left leg", -1),
@@ -137,28 +116,18 @@ const parts: readonly Part[] = [
 	tail,
 ];
 
+/** In units of its length: x forward, y up, z to its right. */
+const figure: Figure = {
+	name: "puma",
+	parts,
+	width: 0.035,
+	low: [-0.97, -0.01, -0.21],
+	high: [0.65, 0.75, 0.21],
+};
+
 /** A big cat that stands on y = 0 and looks along x: a trunk, a head with its neck, four legs and a tail, with a frame in each. */
 export function puma(options: PumaOptions = {}): FramedShape {
 	requireOptions("puma", options, ["length", "vertices"]);
 	const { length = 1.4, vertices = 8000 } = options;
-	requirePositive("puma: length", length);
-	const whole = joined(0.035, ...parts.map(({ distance }) => distance));
-	const scaled = (v: Vector3) => v.map((c) => c * length) as unknown as Vector3;
-	const partAt = (x: number, y: number, z: number) => {
-		const [u, v, w] = [x / length, y / length, z / length];
-		let nearest = trunk;
-		for (const part of parts)
-			if (part.distance(u, v, w) < nearest.distance(u, v, w)) nearest = part;
-		return nearest.name;
-	};
-	return {
-		surface: surfaceOfAbout("puma", vertices, {
-			distance: (x, y, z) => length * whole(x / length, y / length, z / length),
-			partAt,
-			low: scaled([-0.97, -0.01, -0.21]),
-			high: scaled([0.65, 0.75, 0.21]),
-		}),
-		frames: parts.map(({ name, frame }) => ({ name, position: scaled(frame) })),
-		partAt,
-	};
+	return figureOf(figure, ["length", length], vertices);
 }
