@@ -71,7 +71,7 @@ export interface SampleKernels {
 	readonly position: Program;
 	readonly deformationGradient: Program;
 	/** All of them as WebAssembly. */
-	readonly module: Uint8Array<ArrayBuffer>;
+	readonly module: Promise<WebAssembly.Module>;
 	/** Which of them `gaussNewton` has, and how many rows. */
 	readonly stiffness: "hooke" | "squares" | "curved";
 	readonly rows: number;
@@ -221,7 +221,7 @@ function generate(
 	return {
 		...programs,
 		layout,
-		module: emitWasm(programs, "f64"),
+		module: WebAssembly.compile(emitWasm(programs, "f64")),
 		stiffness: law.hooke ? "hooke" : residuals ? "squares" : "curved",
 		rows: law.hooke ? 6 : (residuals?.length ?? 9),
 	};

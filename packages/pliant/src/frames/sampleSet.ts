@@ -92,7 +92,7 @@ export class SampleSet {
 			law.law,
 			Object.keys(constants),
 		);
-		const run = await place.team.load(kernels.module, kernelNames);
+		const run = await place.team.load(await kernels.module, kernelNames);
 		return new SampleSet(
 			definition,
 			places,

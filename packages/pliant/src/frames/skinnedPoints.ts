@@ -40,16 +40,17 @@ const kernelNames = [
 	"turningForce",
 	"jacobian",
 ] as const;
-const generated = new Map<Skinning, Uint8Array<ArrayBuffer>>();
+const compiled = new Map<Skinning, Promise<WebAssembly.Module>>();
 
 /** Kernels for points of any body with this skinning. */
 export async function compilePointKernels(
 	skinning: Skinning,
 	team: Team,
 ): Promise<PointKernels> {
-	const module = generated.get(skinning) ?? generate(skinning);
-	generated.set(skinning, module);
-	return (await team.load(module, kernelNames)) as PointKernels;
+	const module =
+		compiled.get(skinning) ?? WebAssembly.compile(generate(skinning));
+	compiled.set(skinning, module);
+	return (await team.load(await module, kernelNames)) as PointKernels;
 }
 
 function generate(skinning: Skinning): Uint8Array<ArrayBuffer> {

@@ -13,7 +13,7 @@ export interface Team {
 	readonly numerics: Numerics;
 	/** Makes kernels of a module that imports the memory; a call takes pointers and the number of groups. */
 	load(
-		module: Uint8Array<ArrayBuffer>,
+		module: WebAssembly.Module,
 		names: readonly string[],
 	): Promise<
 		Readonly<Record<string, (...pointersAndGroups: number[]) => void>>
@@ -33,8 +33,8 @@ export async function singleThread(): Promise<Team> {
 		isLost: false,
 		memory,
 		numerics: instantiateNumerics(module, memory),
-		load: async (bytes, names) => {
-			const { instance } = await WebAssembly.instantiate(bytes, {
+		load: async (kernels, names) => {
+			const instance = await WebAssembly.instantiate(kernels, {
 				env: { memory },
 			});
 			const exports = instance.exports as Record<string, RangeKernel>;

@@ -139,10 +139,9 @@ export async function startTeam({ count, start }: Threads): Promise<Team> {
 		},
 		memory,
 		numerics,
-		load: async (bytes, kernels) => {
-			const compiled = await WebAssembly.compile(bytes);
-			await everyone({ kind: "load", module: compiled, names: kernels });
-			const { exports } = new WebAssembly.Instance(compiled, {
+		load: async (module, kernels) => {
+			await everyone({ kind: "load", module, names: kernels });
+			const { exports } = new WebAssembly.Instance(module, {
 				env: { memory },
 			});
 			const first = functions;
