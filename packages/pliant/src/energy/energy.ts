@@ -74,18 +74,23 @@ export function energyProduct(
 /** Two nodes of an element, the rows and the columns of a Hessian block. */
 export type NodePair = readonly [number, number];
 
+/** Compositions of more nodes than this never lose. */
+const manyNodes = 10;
+
 /** ∂²E/∂x_a∂x_b by rows for every pair (a, b), one after the other. */
 export function energyBlocks(
 	energy: Energy,
 	nodes: readonly Vector[],
 	pairs: readonly NodePair[],
 ): Expr[] {
-	const plain = plainBlocks(value(energy), nodes, pairs);
-	if (!isComposition(energy)) return plain;
 	// Differentiating through the map wins where psi's Hessian is nearly of low rank and nodes are few (stable neo-Hookean
 	// tetrahedra: 811 operations against 1042), the composition elsewhere (StVK hexahedra: 2749 against 3320).
-	const composed = composedBlocks(energy, pairs);
-	return operationTotal(composed) < operationTotal(plain) ? composed : plain;
+	const composed = isComposition(energy) && composedBlocks(energy, pairs);
+	if (composed && nodes.length > manyNodes) return composed;
+	const plain = plainBlocks(value(energy), nodes, pairs);
+	return composed && operationTotal(composed) < operationTotal(plain)
+		? composed
+		: plain;
 }
 
 const operationTotal = (outputs: readonly Expr[]): number =>
@@ -98,10 +103,16 @@ function plainBlocks(
 ): Expr[] {
 	const first = gradient(energy, nodes.flat());
 	const size = nodes[0].length;
+	const variables = nodes.flat();
+	const rows = first.map((g, i) =>
+		pairs.some(([a]) => a === Math.floor(i / size))
+			? gradient(g, variables)
+			: [],
+	);
 	return pairs.flatMap(([a, b]) =>
-		first
+		rows
 			.slice(size * a, size * a + size)
-			.flatMap((g) => gradient(g, nodes[b])),
+			.flatMap((row) => row.slice(size * b, size * b + size)),
 	);
 }
 

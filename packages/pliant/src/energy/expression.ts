@@ -12,6 +12,7 @@ import {
 	evaluateOperation,
 	type MachineOperation,
 	type Operation,
+	operations,
 } from "./operation.ts";
 
 export interface Expr {
@@ -24,7 +25,9 @@ export interface Expr {
 	/** Creation order. */
 	readonly id: number;
 	/** Nodes built on this one, by operation and operands; the table that makes nodes unique. */
-	readonly users: Map<string, Expr>;
+	users: Map<number | string, Expr> | undefined;
+	/** The last walk through a graph that came by (graph.ts). */
+	walk: number;
 }
 
 /** Where an expression is expected a plain number will do. */
@@ -35,7 +38,8 @@ const constants = new Map<number | string, Expr>();
 let nextId = 0;
 
 function node(op: Operation, args: readonly Expr[], value = 0, name = "") {
-	return { op, args, value, name, id: nextId++, users: new Map() } as Expr;
+	const id = nextId++;
+	return { op, args, value, name, id, users: undefined, walk: 0 } as Expr;
 }
 
 export function constant(value: number): Expr {
@@ -66,15 +70,16 @@ export const isConstant = (a: Expr, value?: number): boolean =>
 
 /** The unique node of an operation, not simplified. It is filed under its youngest operand that is not a constant, so it lives as long as that. */
 export function unique(op: Operation, ...args: Expr[]): Expr {
-	if (args.every((a) => a.op === "constant"))
+	const owner = youngest(args);
+	if (owner.op === "constant")
 		return constant(
 			evaluateOperation(
 				op,
 				args.map((a) => a.value),
 			),
 		);
-	const owner = youngest(args);
-	const key = keyOf(op, args);
+	const key = keyOf(op, args, owner);
+	owner.users ??= new Map();
 	let found = owner.users.get(key);
 	if (!found) {
 		found = node(op, args);
@@ -83,13 +88,28 @@ export function unique(op: Operation, ...args: Expr[]): Expr {
 	return found;
 }
 
-const keyOf = (op: Operation, args: readonly Expr[]): string =>
-	`${op} ${args.map((a) => a.id).join(" ")}`;
+/** The node of an operation on two operands, if there is one. */
+const find = (op: Operation, a: Expr, b: Expr): Expr | undefined => {
+	const args = [a, b];
+	const owner = youngest(args);
+	return owner.users?.get(keyOf(op, args, owner));
+};
 
-const youngest = (args: readonly Expr[]): Expr =>
-	args.reduce((a, b) =>
-		b.op === "constant" || (a.op !== "constant" && a.id > b.id) ? a : b,
-	);
+/** A number for up to two operands, which are nearly all, since those are found faster than text. */
+function keyOf(op: Operation, args: readonly Expr[], owner: Expr) {
+	const [a, b = a] = args;
+	if (args.length > 2) return `${op} ${args.map(({ id }) => id).join(" ")}`;
+	const other = a === owner ? 2 * b.id : 2 * a.id + 1;
+	return other * operations.length + operations.indexOf(op);
+}
+
+function youngest(args: readonly Expr[]): Expr {
+	let found = args[0];
+	for (const a of args)
+		if (a.op !== "constant" && (found.op === "constant" || a.id > found.id))
+			found = a;
+	return found;
+}
 
 /** Operands of a commutative operation in a fixed order, constants first. */
 const ordered = (a: Expr, b: Expr): [Expr, Expr] =>
@@ -135,7 +155,7 @@ export function sub(left: Scalar, right: Scalar): Expr {
 	if (c !== 1 && c === d) return mul(c, sub(restA, restB));
 	if (c !== 1 && c === -d) return mul(c, add(restA, restB));
 	// b − a may be there already.
-	const reverse = youngest([b, a]).users.get(keyOf("sub", [b, a]));
+	const reverse = find("sub", b, a);
 	return reverse ? neg(reverse) : unique("sub", a, b);
 }
 
@@ -143,9 +163,7 @@ export function neg(operand: Scalar): Expr {
 	const a = toExpr(operand);
 	if (a.op === "neg") return a.args[0];
 	if (a.op === "sub") {
-		const reverse = youngest(a.args).users.get(
-			keyOf("sub", [a.args[1], a.args[0]]),
-		);
+		const reverse = find("sub", a.args[1], a.args[0]);
 		if (reverse) return reverse;
 	}
 	return unique("neg", a);

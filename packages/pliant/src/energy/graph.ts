@@ -16,13 +16,15 @@ import {
 } from "./expression.ts";
 import type { Operation } from "./operation.ts";
 
+let walks = 0;
+
 /** All nodes that the outputs depend on, operands before users. */
 export function topologicalOrder(outputs: readonly Expr[]): Expr[] {
-	const seen = new Set<Expr>();
+	const walk = ++walks;
 	const order: Expr[] = [];
 	const visit = (e: Expr) => {
-		if (seen.has(e)) return;
-		seen.add(e);
+		if (e.walk === walk) return;
+		e.walk = walk;
 		for (const a of e.args) visit(a);
 		order.push(e);
 	};

@@ -1,43 +1,48 @@
 /** The operations of formulas, and what they mean. */
 
 /**
- * Operations a formula may contain. `less` and `lessEqual` give conditions, which only `select` accepts. `frozen` is for
- * derivatives only; programs have it stripped.
- */
-export type Operation =
-	| "constant"
-	| "input"
-	| "add"
-	| "sub"
-	| "mul"
-	| "div"
-	| "neg"
-	| "sqrt"
-	| "abs"
-	| "min"
-	| "max"
-	| "exp"
-	| "log"
-	| "sin"
-	| "cos"
-	| "atan2"
-	| "less"
-	| "lessEqual"
-	| "select"
-	| "frozen"
-	| MachineOperation;
-
-/**
  * Operations on the binary representation, used by emitters that build elementary functions themselves:
  * `nearest` and `floor` round, `exponent` and `mantissa` split a positive x into 2^exponent · mantissa with
  * 1 ≤ mantissa < 2, `scale2` is x·2^n for an integer n. They have no derivative.
  */
-export type MachineOperation =
-	| "nearest"
-	| "floor"
-	| "exponent"
-	| "mantissa"
-	| "scale2";
+const machineOperations = [
+	"nearest",
+	"floor",
+	"exponent",
+	"mantissa",
+	"scale2",
+] as const;
+
+/**
+ * Operations a formula may contain. `less` and `lessEqual` give conditions, which only `select` accepts. `frozen` is for
+ * derivatives only; programs have it stripped.
+ */
+export const operations = [
+	"constant",
+	"input",
+	"mul",
+	"add",
+	"sub",
+	"neg",
+	"div",
+	"sqrt",
+	"abs",
+	"min",
+	"max",
+	"exp",
+	"log",
+	"sin",
+	"cos",
+	"atan2",
+	"less",
+	"lessEqual",
+	"select",
+	"frozen",
+	...machineOperations,
+] as const;
+
+export type Operation = (typeof operations)[number];
+export type MachineOperation = (typeof machineOperations)[number];
 
 const bits = new DataView(new ArrayBuffer(8));
 

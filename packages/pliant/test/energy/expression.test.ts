@@ -330,17 +330,16 @@ describe("random trees", () => {
 describe("memory", () => {
 	test("only constants are held globally: an operation hangs on its youngest operand", () => {
 		const [a, b] = inputs("a", 2);
-		const before = a.users.size;
 		for (let i = 0; i < 100; i++) {
 			const temporary = input("t");
 			add(a, temporary);
 			mul(2, temporary);
-			expect(temporary.users.size).toBe(2);
+			expect(temporary.users?.size).toBe(2);
 		}
-		expect(a.users.size).toBe(before);
-		expect(constant(2).users.size).toBe(0);
+		expect(a.users).toBeUndefined();
+		expect(constant(2).users).toBeUndefined();
 		const product = mul(b, a);
-		expect([...b.users.values()]).toEqual([product]);
+		expect([...(b.users?.values() ?? [])]).toEqual([product]);
 	});
 
 	test("building the same again adds nothing", () => {
@@ -350,7 +349,7 @@ describe("memory", () => {
 		const nodes = () => {
 			const seen = new Set<Expr>([a]);
 			for (const e of seen) {
-				for (const user of e.users.values()) seen.add(user);
+				for (const user of e.users?.values() ?? []) seen.add(user);
 				for (const argument of e.args) seen.add(argument);
 			}
 			return seen.size;

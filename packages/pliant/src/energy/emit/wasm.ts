@@ -19,6 +19,7 @@ import {
 } from "../program.ts";
 import { lowerElementary, type Precision } from "./elementary.ts";
 import {
+	ByteWriter,
 	encodeModule,
 	signed,
 	unsigned,
@@ -137,7 +138,7 @@ class KernelEmitter {
 	private readonly program: Program;
 	private readonly precision: Precision;
 	private readonly lanes: number;
-	private readonly code: number[] = [];
+	private readonly code = new ByteWriter();
 	private readonly uses = new Map<Expr, number>();
 	private readonly localOf = new Map<Expr, number>();
 	/** Locals that hold the first nodes' values, by array, component and lane. */
@@ -154,11 +155,9 @@ class KernelEmitter {
 	emit(): WasmFunction {
 		const { nodes, arrays, parameters } = this.program;
 		const outputs = lowerElementary(this.program.outputs, this.precision);
-		for (const e of [
-			...topologicalOrder(outputs).flatMap((e) => e.args),
-			...outputs,
-		])
-			this.uses.set(e, (this.uses.get(e) ?? 0) + 1);
+		const use = (e: Expr) => this.uses.set(e, (this.uses.get(e) ?? 0) + 1);
+		for (const { args } of topologicalOrder(outputs)) args.forEach(use);
+		outputs.forEach(use);
 
 		const indices = arrays.length;
 		const [parameterPointer, outputPointer, first, groups] = [1, 2, 3, 4].map(
@@ -202,7 +201,7 @@ class KernelEmitter {
 			name: this.name,
 			parameters: arrays.length + 5,
 			locals: { i32: nodes * this.lanes, v128: this.vectorLocals },
-			body: this.code,
+			body: this.code.bytes,
 		};
 	}
 
@@ -212,11 +211,12 @@ class KernelEmitter {
 	}
 
 	private push(...bytes: readonly number[]): void {
-		for (const b of bytes) this.code.push(b);
+		this.code.write(bytes);
 	}
 
 	private get(local: number): void {
-		this.push(localGet, ...unsigned(local));
+		this.code.writeByte(localGet);
+		this.code.writeUnsigned(local);
 	}
 
 	private advance(pointer: number, bytes: number): void {
@@ -252,7 +252,8 @@ class KernelEmitter {
 		if ((this.uses.get(e) as number) > 1) {
 			const local = this.newVectorLocal();
 			this.localOf.set(e, local);
-			this.push(localTee, ...unsigned(local));
+			this.code.writeByte(localTee);
+			this.code.writeUnsigned(local);
 		}
 	}
 
@@ -347,7 +348,7 @@ class KernelEmitter {
 				if (!instruction)
 					throw new Error(`energy: no WebAssembly for '${e.op}'`);
 				for (const argument of e.args) this.expression(argument);
-				this.push(...instruction);
+				this.code.write(instruction);
 			}
 		}
 	}
