@@ -239,11 +239,13 @@ export function smoothProlongation(
 		) {
 			const column = load<u32>(pair);
 			const item = load<u32>(pair, 4);
-			const aggregate = at(level.aggregates, column);
+			// As if its ends moved together.
+			const from = isCoupling(level, item) ? row : column;
+			const aggregate = at(level.aggregates, from);
 			if (aggregate == u32.MAX_VALUE) continue;
 			const k = position(level.prolongationColumns, first, aggregate) - first;
 			if (isCoupling(level, item)) {
-				addMultiple(-omega * couplingOf(level, item), tentative + bytes * column, workspace + bytes * k);
+				addMultiple(-omega * couplingOf(level, item), tentative + bytes * row, workspace + bytes * k);
 				continue;
 			}
 			addProduct(

@@ -165,8 +165,9 @@ export class Arena extends ArraySource {
 
 	/** Makes sure that so much room [bytes] can be lent. */
 	reserve(bytes: number): void {
-		if (8 * this.room.length < bytes)
-			this.room = this.take(Float64Array, Math.ceil(bytes / 8));
+		if (8 * this.room.length >= bytes) return;
+		this.free(this.room as ArenaArray<Float64Array>);
+		this.room = this.take(Float64Array, Math.ceil(bytes / 8));
 	}
 
 	/**

@@ -5,6 +5,7 @@
 import { structures } from "../numerics/load.ts";
 import type { Arena, ArenaArray, ArenaSection, Structure } from "./arena.ts";
 import { type BlockPattern, findBlock } from "./blockPattern.ts";
+import { gatherTable } from "./gather.ts";
 
 /** Rows that are worth a chunk of their own, and the largest number of chunks: more than threads, so that these can share them. */
 const chunkRows = 2048;
@@ -115,7 +116,7 @@ export class EdgePattern {
 	private sequence(): Uint32Array {
 		const { rows, chunks } = this;
 		const depths = new Uint32Array(rows);
-		const sequence = Uint32Array.from({ length: rows }, (_, row) => row);
+		const sequence = new Uint32Array(rows);
 		for (let chunk = 0; chunk < chunks; chunk++) {
 			const [first, last] = [
 				this.chunkStart(chunk),
@@ -129,9 +130,10 @@ export class EdgePattern {
 				this.visitRow(row, follow);
 				this.visitCouplings(row, follow);
 			}
-			sequence
-				.subarray(first, last)
-				.sort((a, b) => depths[a] - depths[b] || a - b);
+			const { items } = gatherTable(last - first, (give) => {
+				for (let row = first; row < last; row++) give(depths[row], row);
+			});
+			sequence.set(items, first);
 		}
 		return sequence;
 	}

@@ -24,7 +24,6 @@
  */
 
 import type { Mesh, Vector3 } from "../../../mesh/mesh.ts";
-import { restArea, triangleShapeGradients } from "../../geometry.ts";
 import { warpDirection } from "../../warp.ts";
 import { PairSums } from "./pairSums.ts";
 import { measureSheet, type Sheet } from "./sheet.ts";
@@ -61,6 +60,7 @@ export function morleyForm(
 	const sums = new PairSums(sheet.vertexCount);
 	const rows = new Rows(sheet);
 	const energy = new Float64Array(9);
+	const warpOf = warpDirections(mesh, plate);
 	for (let t = 0; t < sheet.triangleCount; t++) {
 		if (sheet.isFlat[t]) continue;
 		rows.clear();
@@ -72,7 +72,7 @@ export function morleyForm(
 				rows.addJump(i, others[k], sheet.signs[side] * values[k]);
 		}
 		if (typeof plate === "number") isotropicEnergy(sheet, t, plate, energy);
-		else orthotropicEnergy(mesh, t, plate, energy);
+		else orthotropicEnergy(sheet, t, plate, warpOf(t), energy);
 		rows.addProducts(energy, sums);
 	}
 	return sums.pairs();
@@ -93,38 +93,60 @@ function isotropicEnergy(
 				(e === f ? 0 : ((1 - poissonRatio) * 4 * areas[t]) / (l[e] * l[f]));
 }
 
+/** The warp in a triangle, as a unit vector in the plane coordinates of its shape gradients. */
+function warpDirections(
+	{ positions, triangles }: Mesh,
+	plate: number | OrthotropicPlate,
+): (t: number) => readonly [number, number] {
+	if (typeof plate === "number") return () => [1, 0];
+	const { warpAngle } = plate;
+	const X: [number, number, number][] = [
+		[0, 0, 0],
+		[0, 0, 0],
+		[0, 0, 0],
+	];
+	return (t) => {
+		for (let i = 0; i < 3; i++)
+			for (let k = 0; k < 3; k++)
+				X[i][k] = positions[3 * triangles[3 * t + i] + k];
+		const angle = typeof warpAngle === "number" ? warpAngle : warpAngle[t];
+		return warpDirection(X, angle);
+	};
+}
+
 /** The same, with directions. */
 function orthotropicEnergy(
-	{ positions, triangles }: Mesh,
+	{ lengths, areas }: Sheet,
 	t: number,
-	{ D11, D22, D12, D66, warpAngle }: OrthotropicPlate,
+	{ D11, D22, D12, D66 }: OrthotropicPlate,
+	[c, s]: readonly [number, number],
 	out: Float64Array,
 ): void {
-	const X = Array.from(
-		triangles.subarray(3 * t, 3 * t + 3),
-		(v): Vector3 => [
-			positions[3 * v],
-			positions[3 * v + 1],
-			positions[3 * v + 2],
-		],
-	);
-	const angle = typeof warpAngle === "number" ? warpAngle : warpAngle[t];
-	const [c, s] = warpDirection(X, angle);
-	const area = restArea(X);
-	// What h_e = 1 gives: H₁₁, H₂₂ and 2 H₁₂. A shape gradient is n_e l_e/(2A), inward.
-	const curvatures = triangleShapeGradients(X).map(([u, v]) => {
-		const length = Math.hypot(u, v);
-		const [n1, n2] = [(c * u + s * v) / length, (c * v - s * u) / length];
-		return [n1 * n1, n2 * n2, 2 * n1 * n2].map((nn) => 2 * length * nn);
-	});
-	for (const [e, [a, b, twist]] of curvatures.entries())
-		for (const [f, other] of curvatures.entries())
-			out[3 * e + f] =
-				area *
-				((D11 * a + D12 * b) * other[0] +
-					(D12 * a + D22 * b) * other[1] +
-					D66 * twist * other[2]);
+	// Outward normals of the sides times their lengths, in coordinates along the last side and to its left.
+	const base = lengths[3 * t + 2];
+	const square = lengths[3 * t + 1] ** 2;
+	const along = (base ** 2 + square - lengths[3 * t] ** 2) / (2 * base);
+	const height = (2 * areas[t]) / base;
+	const u = [height, -height, 0];
+	const v = [base - along, along, -base];
+	// What h_e = 1 gives: H₁₁, H₂₂ and 2 H₁₂.
+	for (let e = 0; e < 3; e++) {
+		const scale = 1 / (areas[t] * lengths[3 * t + e]);
+		const [n1, n2] = [c * u[e] + s * v[e], c * v[e] - s * u[e]];
+		curvatures[3 * e] = scale * n1 * n1;
+		curvatures[3 * e + 1] = scale * n2 * n2;
+		curvatures[3 * e + 2] = scale * 2 * n1 * n2;
+	}
+	for (let e = 0; e < 9; e += 3)
+		for (let f = 0; f < 9; f += 3)
+			out[e + f / 3] =
+				areas[t] *
+				((D11 * curvatures[e] + D12 * curvatures[e + 1]) * curvatures[f] +
+					(D12 * curvatures[e] + D22 * curvatures[e + 1]) * curvatures[f + 1] +
+					D66 * curvatures[e + 2] * curvatures[f + 2]);
 }
+
+const curvatures = new Float64Array(9);
 
 /** h of a triangle's three sides as combinations of vertices. */
 class Rows {
@@ -147,20 +169,21 @@ class Rows {
 
 	/** Adds a multiple of an edge's jump, of which the boundary has none. */
 	addJump(row: number, edge: number, factor: number): void {
-		const { sidesAt, triangles, lengths, areas } = this.sheet;
-		const sides = sidesAt(edge);
-		if (factor === 0 || sides.length < 2) return;
-		for (const side of sides) {
-			const e = side % 3;
-			const t = (side - e) / 3;
-			const l = lengths.subarray(3 * t, 3 * t + 3);
+		const { sides, triangles, lengths, areas } = this.sheet;
+		if (factor === 0 || sides[2 * edge + 1] < 0) return;
+		for (let i = 2 * edge; i < 2 * edge + 2; i++) {
+			const e = sides[i] % 3;
+			const first = sides[i] - e;
+			const area = areas[first / 3];
+			const base = lengths[sides[i]];
 			for (let v = 0; v < 3; v++) {
-				const k = 3 - e - v;
+				const one = lengths[first + v];
+				const other = lengths[first + 3 - e - v];
 				const slope =
 					v === e
-						? -l[e] / (2 * areas[t])
-						: (l[e] ** 2 + l[v] ** 2 - l[k] ** 2) / (4 * areas[t] * l[e]);
-				this.rows[row][this.place(triangles[3 * t + v])] += factor * slope;
+						? -base / (2 * area)
+						: (base ** 2 + one ** 2 - other ** 2) / (4 * area * base);
+				this.rows[row][this.place(triangles[first + v])] += factor * slope;
 			}
 		}
 	}
@@ -175,26 +198,20 @@ class Rows {
 	}
 
 	/** Adds the products of the rows, weighted by the triangle's energy, for all pairs of vertices. */
-	addProducts(energy: Float64Array, sums: PairSums): void {
-		const { vertices, rows } = this;
-		const weighted = [0, 1, 2].map((i) =>
-			vertices.map(
-				(_, v) =>
-					energy[3 * i] * rows[0][v] +
-					energy[3 * i + 1] * rows[1][v] +
-					energy[3 * i + 2] * rows[2][v],
-			),
-		);
-		for (let a = 0; a < vertices.length; a++)
-			for (let b = a + 1; b < vertices.length; b++)
-				sums.add(
-					vertices[a],
-					vertices[b],
-					-(
-						rows[0][a] * weighted[0][b] +
-						rows[1][a] * weighted[1][b] +
-						rows[2][a] * weighted[2][b]
-					),
-				);
+	addProducts(e: Float64Array, sums: PairSums): void {
+		const { vertices } = this;
+		const [first, second, third] = this.rows;
+		for (let a = 0; a < vertices.length; a++) {
+			const [p, q, r] = [first[a], second[a], third[a]];
+			const [u, v, w] = [
+				p * e[0] + q * e[3] + r * e[6],
+				p * e[1] + q * e[4] + r * e[7],
+				p * e[2] + q * e[5] + r * e[8],
+			];
+			for (let b = a + 1; b < vertices.length; b++) {
+				const product = u * first[b] + v * second[b] + w * third[b];
+				sums.add(vertices[a], vertices[b], -product);
+			}
+		}
 	}
 }

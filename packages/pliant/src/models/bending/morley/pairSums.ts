@@ -15,7 +15,8 @@ export class PairSums {
 	}
 
 	add(a: number, b: number, value: number): void {
-		const [low, high] = a < b ? [a, b] : [b, a];
+		const low = a < b ? a : b;
+		const high = a < b ? b : a;
 		const first = low * this.room;
 		const end = first + this.counts[low];
 		for (let i = first; i < end; i++)
@@ -49,22 +50,31 @@ export class PairSums {
 	pairs(): PairForm {
 		const { others, sums, counts, room } = this;
 		let largest = 0;
-		for (const sum of sums) largest = Math.max(largest, Math.abs(sum));
-		const pairs: number[] = [];
-		const stiffness: number[] = [];
+		for (let i = 0; i < sums.length; i++)
+			if (Math.abs(sums[i]) > largest) largest = Math.abs(sums[i]);
+		const least = 1e-12 * largest;
+		let count = 0;
+		for (let i = 0; i < sums.length; i++)
+			if (Math.abs(sums[i]) > least) count++;
+		const pairs = new Uint32Array(2 * count);
+		const stiffness = new Float64Array(count);
+		let next = 0;
 		for (let vertex = 0; vertex < counts.length; vertex++) {
 			const first = vertex * room;
-			const list = Array.from({ length: counts[vertex] }, (_, i) => first + i);
-			list.sort((i, j) => others[i] - others[j]);
-			for (const i of list) {
-				if (Math.abs(sums[i]) <= 1e-12 * largest) continue;
-				pairs.push(vertex, others[i]);
-				stiffness.push(sums[i]);
+			const begin = next;
+			for (let i = first; i < first + counts[vertex]; i++) {
+				if (!(Math.abs(sums[i]) > least)) continue;
+				// The lists are short.
+				let at = next++;
+				for (; at > begin && pairs[2 * at - 1] > others[i]; at--) {
+					pairs[2 * at + 1] = pairs[2 * at - 1];
+					stiffness[at] = stiffness[at - 1];
+				}
+				pairs[2 * at + 1] = others[i];
+				stiffness[at] = sums[i];
 			}
+			for (let at = begin; at < next; at++) pairs[2 * at] = vertex;
 		}
-		return {
-			pairs: Uint32Array.from(pairs),
-			stiffness: Float64Array.from(stiffness),
-		};
+		return { pairs, stiffness };
 	}
 }

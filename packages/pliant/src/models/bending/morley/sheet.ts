@@ -12,8 +12,8 @@ export interface Sheet {
 	readonly triangles: Uint32Array;
 	/** The edge of each side. */
 	readonly edgeOf: Uint32Array;
-	/** The sides at an edge: two, or one on the boundary. */
-	readonly sidesAt: (edge: number) => readonly number[];
+	/** The two sides at each edge, −1 for the one that the boundary does not have. */
+	readonly sides: Int32Array;
 	/** Length [m] of each side. */
 	readonly lengths: Float64Array;
 	/** Area [m²] of each triangle. */
@@ -41,41 +41,54 @@ export function measureSheet(
 	const heights = new Float64Array(3 * triangleCount);
 	const areas = new Float64Array(triangleCount);
 	const isFlat = new Uint8Array(triangleCount);
-	for (let t = 0; t < triangleCount; t++) {
-		const own = triangles.subarray(3 * t, 3 * t + 3);
-		for (let i = 0; i < 3; i++)
-			lengths[3 * t + i] = edgeLength(
-				positions,
-				own[(i + 1) % 3],
-				own[(i + 2) % 3],
-			);
-		areas[t] = heron(lengths.subarray(3 * t, 3 * t + 3));
-		for (let i = 0; i < 3; i++)
-			heights[3 * t + i] = (2 * areas[t]) / lengths[3 * t + i];
-		isFlat[t] = own.every(isHeld) ? 1 : 0;
+	for (let side = 0; side < lengths.length; side++) {
+		const first = side - (side % 3);
+		const start = triangles[first + ((side + 1) % 3)];
+		const end = triangles[first + ((side + 2) % 3)];
+		lengths[side] = edgeLength(positions, start, end);
 	}
-	const sides: number[][] = Array.from({ length: edges.length / 2 }, () => []);
-	for (const [side, edge] of cellEdges.entries()) sides[edge].push(side);
+	for (let t = 0; t < triangleCount; t++) {
+		const [i, j, k] = [3 * t, 3 * t + 1, 3 * t + 2];
+		areas[t] = heron(lengths[i], lengths[j], lengths[k]);
+		for (let side = i; side <= k; side++)
+			heights[side] = (2 * areas[t]) / lengths[side];
+		const areHeld =
+			isHeld(triangles[i]) && isHeld(triangles[j]) && isHeld(triangles[k]);
+		isFlat[t] = areHeld ? 1 : 0;
+	}
+	const sides = new Int32Array(edges.length).fill(-1);
+	for (let side = 0; side < cellEdges.length; side++) {
+		const first = 2 * cellEdges[side];
+		sides[sides[first] < 0 ? first : first + 1] = side;
+	}
 	const shares = new Float64Array(3 * triangleCount);
 	const signs = new Float64Array(3 * triangleCount);
-	for (const at of sides) {
-		const weights = at.map((side) =>
-			isFlat[Math.floor(side / 3)] ? 0 : heights[side],
-		);
-		const sum = weights.reduce((total, weight) => total + weight, 0);
-		const isClamped = weights.includes(0);
-		for (const [n, side] of at.entries()) {
-			shares[side] = at.length === 2 && sum > 0 ? weights[n] / sum : 0;
-			signs[side] = isClamped ? 0 : n === 0 ? 1 : -1;
+	const weight = (side: number) =>
+		isFlat[Math.floor(side / 3)] ? 0 : heights[side];
+	for (let edge = 0; 2 * edge < sides.length; edge++) {
+		const [one, other] = [sides[2 * edge], sides[2 * edge + 1]];
+		const own = weight(one);
+		if (other < 0) {
+			signs[one] = own === 0 ? 0 : 1;
+			continue;
 		}
+		const beyond = weight(other);
+		const sum = own + beyond;
+		if (sum > 0) {
+			shares[one] = own / sum;
+			shares[other] = beyond / sum;
+		}
+		if (own === 0 || beyond === 0) continue;
+		signs[one] = 1;
+		signs[other] = -1;
 	}
 	return {
 		vertexCount: positions.length / 3,
 		triangleCount,
-		edgeCount: sides.length,
+		edgeCount: edges.length / 2,
 		triangles,
 		edgeOf: cellEdges,
-		sidesAt: (edge) => sides[edge],
+		sides,
 		lengths,
 		areas,
 		heights,
@@ -86,7 +99,7 @@ export function measureSheet(
 }
 
 /** Area of a triangle from its sides. */
-function heron([a, b, c]: Float64Array): number {
+function heron(a: number, b: number, c: number): number {
 	const s = (a + b + c) / 2;
 	return Math.sqrt(s * (s - a) * (s - b) * (s - c));
 }

@@ -11,6 +11,8 @@ export interface Couplings {
 		row: number,
 		each: (column: number, norm: number, item: number) => void,
 	) => void;
+	/** Items from this one on are multiples of the identity, along which prolongation is not smoothed (numerics/prolongation.ts). */
+	readonly firstMultiple: number;
 }
 
 /** Couplings of each row: column, where the block is, and the square of the relative strength. */

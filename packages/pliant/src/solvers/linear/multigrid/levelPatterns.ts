@@ -38,7 +38,7 @@ export function levelPatterns(
 	couplings: Couplings,
 	{ count, of }: Aggregates,
 ): LevelPatterns {
-	const { rows } = couplings;
+	const { rows, firstMultiple } = couplings;
 	const { start, columns, items } = strongCouplings(couplings, -1);
 	const members = sparsity(rows, count, (row, name) => {
 		if (of[row] >= 0) name(of[row]);
@@ -48,7 +48,7 @@ export function levelPatterns(
 		name(of[row]);
 		for (let k = start[row]; k < start[row + 1]; k++) {
 			const aggregate = of[columns[k]];
-			if (aggregate >= 0) name(aggregate);
+			if (aggregate >= 0 && items[k] < firstMultiple) name(aggregate);
 		}
 	});
 	const product = sparsity(rows, count, (row, name) => {

@@ -37,6 +37,7 @@ export function edgeCouplings(A: EdgeMatrix, fixed: Uint32Array): Couplings {
 	return {
 		rows,
 		diagonal,
+		firstMultiple: 2 * pattern.count,
 		visit: (row, each) => {
 			pattern.visitRow(row, (column, block, isTransposed) =>
 				each(column, norm(b, 9 * block, 9), 2 * block + Number(isTransposed)),
@@ -63,6 +64,7 @@ export function wideCouplings({ pattern, blocks }: WideMatrix): Couplings {
 	return {
 		rows,
 		diagonal,
+		firstMultiple: Number.POSITIVE_INFINITY,
 		visit: (row, each) => {
 			for (let k = start[row] + 1; k < start[row + 1]; k++)
 				each(columns[k], norm(b, 36 * k, 36), 2 * k);
