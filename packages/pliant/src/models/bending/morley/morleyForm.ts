@@ -23,7 +23,7 @@
  * 0.3 % off with 58, and with one ring 2 %.
  */
 
-import type { Mesh, Vector3 } from "../../../mesh/mesh.ts";
+import type { Mesh } from "../../../mesh/mesh.ts";
 import { warpDirection } from "../../warp.ts";
 import { PairSums } from "./pairSums.ts";
 import { measureSheet, type Sheet } from "./sheet.ts";
