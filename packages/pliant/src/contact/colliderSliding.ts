@@ -12,18 +12,12 @@ import {
 /** Numbers of a record: μλ, normal, where the collider's material under the vertex goes, collider, sliding up to which it sticks. */
 const width = 9;
 
-/** A vertex that touches a collider as a step begins. */
+/** What vertices of a body that rub on a collider have in common. */
 export interface Rubbing {
-	readonly vertex: number;
 	/** The collider's number. */
 	readonly collider: number;
-	/** Extent of the vertex's body [m]. */
+	/** Extent of the body [m]. */
 	readonly size: number;
-	/** The normal, and where the collider's material under the vertex goes [m]. */
-	readonly normal: Float64Array;
-	readonly target: Float64Array;
-	/** The normal force [N]. */
-	readonly force: number;
 	readonly friction: FrictionCoefficients;
 }
 
@@ -46,9 +40,18 @@ export class ColliderSliding {
 		this.list.count = 0;
 	}
 
-	/** @param expected where points would be at their velocities, which tells what slides; by default all sticks */
+	/**
+	 * Adds a vertex that touches a collider as a step begins.
+	 * @param target where the collider's material under the vertex goes [m]
+	 * @param force the normal force [N]
+	 * @param expected where points would be at their velocities, which tells what slides; by default all sticks
+	 */
 	add(
-		{ vertex, collider, size, normal, target, force, friction }: Rubbing,
+		vertex: number,
+		{ collider, size, friction }: Rubbing,
+		normal: Float64Array,
+		target: Float64Array,
+		force: number,
 		expected: Float64Array | undefined,
 	): void {
 		const { list, duration } = this;

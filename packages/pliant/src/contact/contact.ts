@@ -184,6 +184,7 @@ export class Contact {
 		const { local, derivatives, weights, isFixed, sliding } = this;
 		const placed = this.placed[index];
 		const { friction, shape, points, reach, before, now, size } = placed;
+		const rubbing = { collider: index, size, friction };
 		let nearest = 1;
 		for (let p = 0; p < points.length; p++) {
 			const vertex = points[p];
@@ -197,14 +198,8 @@ export class Contact {
 			shape.derivatives(local[0], local[1], local[2], derivatives);
 			turnDerivatives(now, derivatives);
 			toWorld(now, local[0], local[1], local[2], local);
-			sliding.add(
-				{
-					...{ vertex, collider: index, size, friction },
-					...{ normal: derivatives, target: local },
-					force: this.grip * this.pressure(vertex, placed, d),
-				},
-				expected,
-			);
+			const force = this.grip * this.pressure(vertex, placed, d);
+			sliding.add(vertex, rubbing, derivatives, local, force, expected);
 		}
 		return nearest;
 	}
