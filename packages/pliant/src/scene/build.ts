@@ -103,6 +103,8 @@ export interface BuildOptions {
 	readonly linear?: LinearOptions;
 }
 
+/** Bytes for pairs of triangles that might touch, of which small meshes that move far in a step have nearly all. */
+const candidateRoom = 2 ** 26;
 /** Over which the initial velocity of moved vertices is measured [s]. */
 const firstMoment = 1e-4;
 
@@ -190,8 +192,8 @@ async function buildWith(
 	const follower = await sum(pressures.map(pressureGroup));
 	const dissipation = await sum(elements.flatMap(dissipationGroup));
 	// Factors with what touches are beside those without.
-	const factors = scene.contact ? 2 : 1;
-	arena.seal(factors * factorRoom(nodeCount, linear?.method));
+	const room = factorRoom(nodeCount, linear?.method);
+	arena.seal(scene.contact ? 2 * room + candidateRoom : room);
 
 	for (const range of ranges) {
 		range.place(range.body.positions, state.x.array);
