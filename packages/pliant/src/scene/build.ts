@@ -104,7 +104,7 @@ export interface BuildOptions {
 }
 
 /** Bytes for pairs of triangles that might touch, of which small meshes that move far in a step have nearly all. */
-const candidateRoom = 2 ** 26;
+const candidateRoom = 2 ** 27;
 /** Over which the initial velocity of moved vertices is measured [s]. */
 const firstMoment = 1e-4;
 
