@@ -29,6 +29,8 @@ export class SurfaceTree {
 	x: usize;
 	ways: usize;
 	hasWays: u32;
+	/** How far each point may then be from where it is expected [m], in f64; 0 where pairs are looked for at these positions alone. */
+	rooms: usize;
 }
 
 /** Where threads put what they find: so many pairs each, two numbers and a share, and how many there are. */
@@ -57,10 +59,30 @@ const keptOfRest: f64 = 0.95;
 /** More than what f32 loses. */
 const boundRounding: f64 = 1e-6;
 
-/** Fits boxes to positions and ways. */
+/** How far a point may be from where it is expected, by 24 times its number. */
+@inline
+function roomOf(point: usize): f64 {
+	return tree.rooms ? load<f64>(tree.rooms + point / 3) : 0;
+}
+
+@inline
+function largestRoom(a: usize, b: usize, c: usize): f64 {
+	return max(roomOf(a), max(roomOf(b), roomOf(c)));
+}
+
+@inline
+function widen(box: usize, by: f64): void {
+	for (let k: usize = 0; k < 24; k += 8) {
+		store<f64>(box + k, load<f64>(box + k) - by);
+		store<f64>(box + k, load<f64>(box + k, 24) + by, 24);
+	}
+}
+
+/** Fits boxes to positions with their rooms, and to ways. */
 function fit(tree: SurfaceTree, triangles: usize): void {
 	const x = tree.x;
 	const ways = tree.ways;
+	const rooms = tree.rooms;
 	for (let node: i32 = tree.nodes - 1; node >= 0; node--) {
 		const box = tree.boxes + boxBytes * node;
 		const leaves = at(tree.leaves, node);
@@ -70,6 +92,7 @@ function fit(tree: SurfaceTree, triangles: usize): void {
 			const b = 24 * at(triangles, t + 1);
 			const c = 24 * at(triangles, t + 2);
 			fitLeaf(box, x + a, x + b, x + c);
+			if (rooms) widen(box, largestRoom(a, b, c));
 			if (tree.hasWays) fitLeaf(box + 48, ways + a, ways + b, ways + c);
 			else memory.fill(box + 48, 0, 48);
 			continue;
@@ -110,7 +133,6 @@ function uniteAlong(box: usize, left: usize, right: usize): void {
 let surfaces: TouchingSurfaces = changetype<TouchingSurfaces>(0);
 let tree: SurfaceTree = changetype<SurfaceTree>(0);
 let found: FoundPairs = changetype<FoundPairs>(0);
-let margin: f64 = 0;
 let farthest: f64 = 0;
 /** Pieces that hang below the top: how many were passed, and which are this thread's. */
 let piece: u32 = 0;
@@ -126,19 +148,17 @@ let edgeBounds: usize = 0;
 let pointCount: u32 = 0;
 let edgeCount: u32 = 0;
 
-/** Finds the pairs that may come as near as they push, and a margin [m] more; no two push at more than `outer` [m]. */
+/** Finds the pairs that may come as near as they push; no two push at more than `outer` [m]. */
 export function searchPairs(
 	ofSurfaces: TouchingSurfaces,
 	ofTree: SurfaceTree,
 	into: FoundPairs,
 	outer: f64,
-	marginOfAll: f64,
 ): void {
 	surfaces = ofSurfaces;
 	tree = ofTree;
 	found = into;
-	margin = marginOfAll;
-	farthest = outer + margin;
+	farthest = outer;
 	if (isFirst()) fit(tree, surfaces.triangles);
 	barrier();
 	const own = ownPart(0, found.capacity);
@@ -261,13 +281,13 @@ function addPoints(s: u32, t: u32, outer: f64, areOfOne: bool): void {
 	const b = 24 * at(surfaces.triangles, 3 * t + 1);
 	const c = 24 * at(surfaces.triangles, 3 * t + 2);
 	const end = at(surfaces.pointStart, s + 1);
-	const reach = outer + margin;
+	const reach = outer + largestRoom(a, b, c);
 	for (let k = at(surfaces.pointStart, s); k < end; k++) {
 		const point = at(surfaces.ownPoints, k);
 		const p = 24 * point;
 		if (p == a || p == b || p == c) continue;
 		const nearing = approach(p, p, a, b, c);
-		const most = reach + nearing;
+		const most = reach + roomOf(p) + nearing;
 		if (separationFromTriangle(x + p, x + a, x + b, x + c) > most) continue;
 		const distance = distanceToTriangle(x + p, x + a, x + b, x + c);
 		if (distance > most) continue;
@@ -308,20 +328,20 @@ function storeBounds(to: usize, distance: f64, nearing: f64): void {
 function addEdges(s: u32, t: u32, outer: f64, areOfOne: bool): void {
 	const x = tree.x;
 	const rest = surfaces.rest;
-	const reach = outer + margin;
 	const lastOfS = at(surfaces.edgeStart, s + 1);
 	const lastOfT = at(surfaces.edgeStart, t + 1);
 	for (let k = at(surfaces.edgeStart, s); k < lastOfS; k++) {
 		const e = at(surfaces.ownEdges, k);
 		const a = 24 * at(surfaces.edges, 2 * e);
 		const b = 24 * at(surfaces.edges, 2 * e + 1);
+		const reach = outer + max(roomOf(a), roomOf(b));
 		for (let l = at(surfaces.edgeStart, t); l < lastOfT; l++) {
 			const f = at(surfaces.ownEdges, l);
 			const c = 24 * at(surfaces.edges, 2 * f);
 			const d = 24 * at(surfaces.edges, 2 * f + 1);
 			if (a == c || a == d || b == c || b == d) continue;
 			const nearing = approach(a, b, c, d, d);
-			const most = reach + nearing;
+			const most = reach + max(roomOf(c), roomOf(d)) + nearing;
 			if (separationOfEdges(x + a, x + b, x + c, x + d) > most) continue;
 			const distance = distanceOfEdges(x + a, x + b, x + c, x + d);
 			if (distance > most) continue;

@@ -33,6 +33,8 @@ const solvingShare = 0.25;
 const repeatFactor = 2;
 /** So much of what is allowed is aimed at. */
 const aim = 0.7;
+/** And at least so much of it of the error of time. */
+const leastAim = 0.35;
 /** Iterations that a step may take. Systems of shorter steps are easier, so more of these are less work; but not without end. */
 const easyIterations = 1.5;
 const mostForWork = 4;
@@ -235,8 +237,10 @@ export class FrameControl implements NewtonGoal {
 	 * these.
 	 */
 	adapt(iterations: number): boolean {
-		const { accuracy, ofFrame: error, planned: pieces } = this;
-		const accurate = Math.ceil((pieces * error) / (aim * accuracy));
+		const { accuracy, ofFrame: error, ofTime, planned: pieces } = this;
+		// What solving may leave is the same however many steps there are.
+		const left = Math.max(aim * accuracy - this.ofSolving, leastAim * accuracy);
+		const accurate = Math.ceil((pieces * ofTime) / left);
 		const cheap = Math.ceil(iterations / easyIterations);
 		const wanted = Math.max(accurate, Math.min(cheap, mostForWork * accurate));
 		if (this.time !== undefined) {
