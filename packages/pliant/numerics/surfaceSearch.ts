@@ -3,12 +3,7 @@
  * walked by pairs of nodes. The top of the walk is the same for all threads, and each takes a range of what hangs below, so the pairs of all threads, one after the
  * other, do not depend on how many there are.
  */
-import {
-	distanceOfEdges,
-	distanceToTriangle,
-	separationFromTriangle,
-	separationOfEdges,
-} from "./closest";
+import { distanceOfEdges, distanceToTriangle } from "./closest";
 import { at } from "./edgeMatrix";
 import { TouchingSurfaces } from "./surfacePairs";
 import { barrier, isFirst, ownPart, shareEnd, shareStart } from "./team";
@@ -286,11 +281,11 @@ function addPoints(s: u32, t: u32, outer: f64, areOfOne: bool): void {
 		const point = at(surfaces.ownPoints, k);
 		const p = 24 * point;
 		if (p == a || p == b || p == c) continue;
+		const most = reach + roomOf(p);
+		if (separationOnWays(p, p, a, b, c) > most * most) continue;
 		const nearing = approach(p, p, a, b, c);
-		const most = reach + roomOf(p) + nearing;
-		if (separationFromTriangle(x + p, x + a, x + b, x + c) > most) continue;
 		const distance = distanceToTriangle(x + p, x + a, x + b, x + c);
-		if (distance > most) continue;
+		if (distance > most + nearing) continue;
 		const share = areOfOne
 			? shareOf(
 					distanceToTriangle(rest + p, rest + a, rest + b, rest + c),
@@ -340,11 +335,11 @@ function addEdges(s: u32, t: u32, outer: f64, areOfOne: bool): void {
 			const c = 24 * at(surfaces.edges, 2 * f);
 			const d = 24 * at(surfaces.edges, 2 * f + 1);
 			if (a == c || a == d || b == c || b == d) continue;
+			const most = reach + max(roomOf(c), roomOf(d));
+			if (separationOnWays(a, b, c, d, d) > most * most) continue;
 			const nearing = approach(a, b, c, d, d);
-			const most = reach + max(roomOf(c), roomOf(d)) + nearing;
-			if (separationOfEdges(x + a, x + b, x + c, x + d) > most) continue;
 			const distance = distanceOfEdges(x + a, x + b, x + c, x + d);
-			if (distance > most) continue;
+			if (distance > most + nearing) continue;
 			const share = areOfOne
 				? shareOf(distanceOfEdges(rest + a, rest + b, rest + c, rest + d), outer)
 				: 1;
@@ -358,6 +353,47 @@ function addEdges(s: u32, t: u32, outer: f64, areOfOne: bool): void {
 			edgeCount++;
 		}
 	}
+}
+
+/** Square of how far the boxes about an edge a, b (or a point, twice) and c, d, e, and about their ways as seen from a, are apart. */
+function separationOnWays(
+	a: usize,
+	b: usize,
+	c: usize,
+	d: usize,
+	e: usize,
+): f64 {
+	const gapX = gapOnWays(a, b, c, d, e);
+	const gapY = gapOnWays(a + 8, b + 8, c + 8, d + 8, e + 8);
+	const gapZ = gapOnWays(a + 16, b + 16, c + 16, d + 16, e + 16);
+	return gapX * gapX + gapY * gapY + gapZ * gapZ;
+}
+
+@inline
+function gapOnWays(a: usize, b: usize, c: usize, d: usize, e: usize): f64 {
+	const x = tree.x;
+	const ways = tree.ways;
+	const atA = load<f64>(x + a);
+	const atB = load<f64>(x + b);
+	const atC = load<f64>(x + c);
+	const atD = load<f64>(x + d);
+	const atE = load<f64>(x + e);
+	let least = min(atC, min(atD, atE));
+	let most = max(atC, max(atD, atE));
+	let leastFirst = min(atA, atB);
+	let mostFirst = max(atA, atB);
+	if (tree.hasWays) {
+		const way = load<f64>(ways + a);
+		const toB = atB + load<f64>(ways + b) - way;
+		const toC = atC + load<f64>(ways + c) - way;
+		const toD = atD + load<f64>(ways + d) - way;
+		const toE = atE + load<f64>(ways + e) - way;
+		least = min(least, min(toC, min(toD, toE)));
+		most = max(most, max(toC, max(toD, toE)));
+		leastFirst = min(leastFirst, toB);
+		mostFirst = max(mostFirst, toB);
+	}
+	return max<f64>(0, max(least - mostFirst, leastFirst - most));
 }
 
 /** Square of the length of the way of p, seen from a. */

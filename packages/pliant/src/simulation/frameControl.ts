@@ -35,8 +35,12 @@ const repeatFactor = 2;
 const aim = 0.7;
 /** And at least so much of it of the error of time. */
 const leastAim = 0.35;
-/** Iterations that a step may take. Systems of shorter steps are easier, so more of these are less work; but not without end. */
+/**
+ * Iterations that a step may take. Systems of shorter steps are easier, so more of these are less work; but not without end. Impacts of surfaces are as many however short steps
+ * are, and each step finds out anew what touches.
+ */
 const easyIterations = 1.5;
+const easyWithSurfaces = 3;
 const mostForWork = 4;
 const firstSubsteps = 4;
 const mostSubsteps = 64;
@@ -241,7 +245,8 @@ export class FrameControl implements NewtonGoal {
 		// What solving may leave is the same however many steps there are.
 		const left = Math.max(aim * accuracy - this.ofSolving, leastAim * accuracy);
 		const accurate = Math.ceil((pieces * ofTime) / left);
-		const cheap = Math.ceil(iterations / easyIterations);
+		const easy = this.scene.surfaces ? easyWithSurfaces : easyIterations;
+		const cheap = Math.ceil(iterations / easy);
 		const wanted = Math.max(accurate, Math.min(cheap, mostForWork * accurate));
 		if (this.time !== undefined) {
 			const each = (performance.now() - this.begun) / pieces;

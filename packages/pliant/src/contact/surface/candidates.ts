@@ -154,17 +154,14 @@ export class Candidates {
 		this.isEmpty = true;
 	}
 
-	/**
-	 * Makes sure that nothing is missing at positions x, and on ways from there.
-	 * @param ahead times that points are expected to go such ways, as in steps to come
-	 */
-	cover(x: Float64Array, ways?: Float64Array, ahead = 1): void {
+	/** Makes sure that nothing is missing at positions x, and on ways from there. */
+	cover(x: Float64Array, ways?: Float64Array): void {
 		this.x.array.set(x);
 		if (ways) this.ways.array.set(ways);
 		if (!this.isEmpty && this.isCovered(ways !== undefined)) return;
 		this.lookedAt.array.set(x);
-		const along = this.lookedAlong.array;
-		for (let i = 0; i < x.length; i++) along[i] = ways ? ahead * ways[i] : 0;
+		if (ways) this.lookedAlong.array.set(ways);
+		else this.lookedAlong.array.fill(0);
 		this.tree.array[structures.SurfaceTree.indexOf("hasWays")] = ways ? 1 : 0;
 		if (!this.isEmpty) this.chooseRooms();
 		this.isEmpty = false;
@@ -216,17 +213,9 @@ export class Candidates {
 		}
 	}
 
-	/**
-	 * The largest fraction up to 1, or somewhat less, of ways from x on which all pairs keep a share of the distance at which they push.
-	 * @param ahead times that points are expected to go such ways
-	 */
-	limit(
-		x: Float64Array,
-		ways: Float64Array,
-		share: number,
-		ahead: number,
-	): number {
-		this.cover(x, ways, ahead);
+	/** The largest fraction up to 1, or somewhat less, of ways from x on which all pairs keep a share of the distance at which they push. */
+	limit(x: Float64Array, ways: Float64Array, share: number): number {
+		this.cover(x, ways);
 		const { results, team } = this;
 		let fraction = 1;
 		for (const pairs of [this.pointTriangles, this.edgeEdges]) {

@@ -325,11 +325,10 @@ export class SurfaceContact {
 		x: Float64Array,
 		ways: Float64Array | undefined,
 		each: (vertices: Uint32Array, isEdges: boolean, floor: number) => void,
-		ahead = 1,
 	): void {
 		const { surfaces, candidates, pair } = this;
 		const { triangles, edges, surfaceOfPoint } = surfaces;
-		candidates.cover(x, ways, ahead);
+		candidates.cover(x, ways);
 		const keep = floorShare;
 		const points = candidates.pointTriangles;
 		for (let i = 0; i < points.count; i++) {
@@ -364,11 +363,8 @@ export class SurfaceContact {
 		}
 	}
 
-	/**
-	 * The largest fraction up to 1 of ways from x on which nothing comes too near.
-	 * @param ahead times that points are expected to go such ways
-	 */
-	limit(x: Float64Array, ways: Float64Array, ahead = 1): number {
-		return this.candidates.limit(x, ways, floorShare / outerShare, ahead);
+	/** The largest fraction up to 1 of ways from x on which nothing comes too near. */
+	limit(x: Float64Array, ways: Float64Array): number {
+		return this.candidates.limit(x, ways, floorShare / outerShare);
 	}
 }

@@ -28,8 +28,6 @@ export interface PrescribedPoints {
 
 /** Times that what is in the way of something that moves as prescribed is taken along, before it counts as squeezed. */
 const mostPasses = 40;
-/** Steps that pairs are looked for ahead, as long as what moves goes on as it does. */
-const stepsAhead = 4;
 /** Ways are halved so often before all stays. */
 const halvings = 6;
 
@@ -238,7 +236,7 @@ export class SurfaceTerm implements NodeTerm {
 		x.set(to);
 		const points = this.followed();
 		for (let i = 0; i < ways.length; i++) ways[i] = points[i] - from[i];
-		let part = contact.limit(from, ways, stepsAhead);
+		let part = contact.limit(from, ways);
 		if (part === 1) return;
 		for (let halving = 0; ; halving++) {
 			if (halving === halvings) part = 0;
