@@ -349,9 +349,14 @@ export class SurfaceTerm implements NodeTerm {
 		const { points } = this.inputs;
 		const spread = points.spread(take);
 		const positions = this.positions();
-		contact.visitBlocks(positions, positive, (p, q, block) => {
-			if (p < points.count && q < points.count) spread(p, q, block);
-		});
+		const { count, nodeCount } = points;
+		contact.visitBlocks(
+			positions,
+			positive,
+			spread,
+			// What is prescribed has no rows, and of blocks of nodes half do.
+			(p, q) => p < count && q < count && (p <= q || p >= nodeCount),
+		);
 		if (positive || !this.mayTurn) return;
 		ways.fill(0);
 		contact.addGradient(positions, ways);
