@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { scriptOutput } from "../process.mjs";
 
@@ -14,23 +15,62 @@ const sizes = [
 	{ kind: "layers", fabric: "cotton", cells: 20 },
 ];
 
+const peerFolder = fileURLToPath(new URL("../peers/", import.meta.url));
+/** The cloth of 5,041 vertices that falls, in this library and others, where these are installed. */
+const peers = [
+	{ name: "Pliant", script: "pliantFalling.mjs" },
+	{ name: "Rapier", script: "rapierFalling.mjs" },
+	{ name: "MuJoCo", script: "mujocoFalling.mjs" },
+];
+
+const mean = (times) =>
+	times.reduce((sum, time) => sum + time, 0) / times.length;
+
+/** Times of this library's frames, which those of the others are compared with. */
+let ownTimes;
+
+async function peerProbe(script) {
+	const run = (name) => scriptOutput(peerFolder + name);
+	const { times, intersections } = await run(script);
+	ownTimes ??=
+		script === peers[0].script ? times : (await run(peers[0].script)).times;
+	return {
+		mean: mean(times),
+		frames: times.length,
+		// As many frames of both: the first ones fall freely.
+		toOurs: mean(times) / mean(ownTimes.slice(0, times.length)),
+		intersections,
+	};
+}
+
 /** In a process of its own: a second of motion, with default settings, with contact of surfaces and without. */
 export const contactTask = {
 	name: "contact",
 	about: "frames of cloth that touches itself, beside those without",
-	sizes: sizes.map(({ kind, fabric, cells }) => ({
-		shape: "cloth",
-		name:
-			kind === "layers"
-				? `ten layers of ${fabric}, ${(20 * cells ** 2).toLocaleString("en")} triangles`
-				: `${fabric} on a sphere, ${(2 * cells ** 2).toLocaleString("en")} triangles`,
-		...{ kind, fabric, cells },
-	})),
-	probe: ({ kind, fabric, cells }) =>
-		scriptOutput(
-			fileURLToPath(new URL("../contactProbe.mjs", import.meta.url)),
-			[kind, fabric, cells],
+	sizes: [
+		...sizes.map(({ kind, fabric, cells }) => ({
+			shape: "cloth",
+			name:
+				kind === "layers"
+					? `ten layers of ${fabric}, ${(20 * cells ** 2).toLocaleString("en")} triangles`
+					: `${fabric} on a sphere, ${(2 * cells ** 2).toLocaleString("en")} triangles`,
+			...{ kind, fabric, cells },
+		})),
+		...(existsSync(`${peerFolder}node_modules`) ? peers : []).map(
+			({ name, script }) => ({
+				shape: "cloth",
+				name: `${name}, 5,041 vertices on a sphere`,
+				script,
+			}),
 		),
+	],
+	probe: ({ kind, fabric, cells, script }) =>
+		script
+			? peerProbe(script)
+			: scriptOutput(
+					fileURLToPath(new URL("../contactProbe.mjs", import.meta.url)),
+					[kind, fabric, cells],
+				),
 	rows: [
 		row("frame, mean", "ms", "mean"),
 		row("frame, mean, without", "ms", "meanWithout"),
@@ -41,5 +81,7 @@ export const contactTask = {
 		row("Newton iterations a frame", "", "iterations"),
 		row("Newton iterations a frame, without", "", "iterationsWithout"),
 		row("intersections in the end", "", "intersections"),
+		row("frames within two minutes", "", "frames"),
+		row("frame, over that of Pliant", "×", "toOurs"),
 	],
 };

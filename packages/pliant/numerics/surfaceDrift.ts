@@ -5,7 +5,8 @@ import { isFirst } from "./team";
 
 /**
  * Measures e of x = x₀ + s w₀ + e, where x₀ and w₀ are what pairs were looked for at and the s from 0 to 1, the same for all, is the one that suits best: writes the length
- * of each point's e and s, and the longest of all to `out`; then the longest for x + more, where `more` is not 0.
+ * of each point's e and s, and for x + more, where `more` is not 0, and x the longest that each had so far to `reached`. Writes to `out` by how much the longest are more than
+ * their rooms.
  */
 export function measureDrift(
 	ofSurfaces: TouchingSurfaces,
@@ -13,26 +14,26 @@ export function measureDrift(
 	points: u32,
 	x: usize,
 	more: usize,
+	reached: usize,
 	out: usize,
 ): void {
 	if (!isFirst()) return;
 	const s = gone(ofTree, points, x, 0);
+	const t = more ? gone(ofTree, points, x, more) : 0;
 	const drifts = ofSurfaces.drifts;
 	store<f64>(ofSurfaces.gone, s);
-	let most: f64 = 0;
+	let excess: f64 = -Infinity;
 	for (let i: u32 = 0; i < points; i++) {
 		const drift = sqrt<f64>(driftSquared(ofTree, i, s, x, 0));
 		store<f64>(drifts + 8 * i, drift);
-		most = max(most, drift);
+		const longest = more
+			? max(drift, sqrt<f64>(driftSquared(ofTree, i, t, x, more)))
+			: drift;
+		excess = max(excess, longest - load<f64>(ofTree.rooms + 8 * i));
+		const known = load<f64>(reached + 8 * i);
+		store<f64>(reached + 8 * i, max(known, longest));
 	}
-	store<f64>(out, most);
-	most = 0;
-	if (more) {
-		const t = gone(ofTree, points, x, more);
-		for (let i: u32 = 0; i < points; i++)
-			most = max(most, driftSquared(ofTree, i, t, x, more));
-	}
-	store<f64>(out, sqrt<f64>(most), 8);
+	store<f64>(out, excess);
 }
 
 /** s that suits x, or x + more. */

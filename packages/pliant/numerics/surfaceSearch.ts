@@ -3,12 +3,7 @@
  * walked by pairs of nodes. The top of the walk is the same for all threads, and each takes a range of what hangs below, so the pairs of all threads, one after the
  * other, do not depend on how many there are.
  */
-import {
-	distanceOfEdges,
-	distanceToTriangle,
-	separationFromTriangle,
-	separationOfEdges,
-} from "./closest";
+import { distanceOfEdges, distanceToTriangle } from "./closest";
 import { at } from "./edgeMatrix";
 import { TouchingSurfaces } from "./surfacePairs";
 import { barrier, isFirst, ownPart, shareEnd, shareStart } from "./team";
@@ -29,6 +24,8 @@ export class SurfaceTree {
 	x: usize;
 	ways: usize;
 	hasWays: u32;
+	/** How far each point may then be from where it is expected [m], in f64; 0 where pairs are looked for at these positions alone. */
+	rooms: usize;
 }
 
 /** Where threads put what they find: so many pairs each, two numbers and a share, and how many there are. */
@@ -57,10 +54,30 @@ const keptOfRest: f64 = 0.95;
 /** More than what f32 loses. */
 const boundRounding: f64 = 1e-6;
 
-/** Fits boxes to positions and ways. */
+/** How far a point may be from where it is expected, by 24 times its number. */
+@inline
+function roomOf(point: usize): f64 {
+	return tree.rooms ? load<f64>(tree.rooms + point / 3) : 0;
+}
+
+@inline
+function largestRoom(a: usize, b: usize, c: usize): f64 {
+	return max(roomOf(a), max(roomOf(b), roomOf(c)));
+}
+
+@inline
+function widen(box: usize, by: f64): void {
+	for (let k: usize = 0; k < 24; k += 8) {
+		store<f64>(box + k, load<f64>(box + k) - by);
+		store<f64>(box + k, load<f64>(box + k, 24) + by, 24);
+	}
+}
+
+/** Fits boxes to positions with their rooms, and to ways. */
 function fit(tree: SurfaceTree, triangles: usize): void {
 	const x = tree.x;
 	const ways = tree.ways;
+	const rooms = tree.rooms;
 	for (let node: i32 = tree.nodes - 1; node >= 0; node--) {
 		const box = tree.boxes + boxBytes * node;
 		const leaves = at(tree.leaves, node);
@@ -70,6 +87,7 @@ function fit(tree: SurfaceTree, triangles: usize): void {
 			const b = 24 * at(triangles, t + 1);
 			const c = 24 * at(triangles, t + 2);
 			fitLeaf(box, x + a, x + b, x + c);
+			if (rooms) widen(box, largestRoom(a, b, c));
 			if (tree.hasWays) fitLeaf(box + 48, ways + a, ways + b, ways + c);
 			else memory.fill(box + 48, 0, 48);
 			continue;
@@ -110,7 +128,6 @@ function uniteAlong(box: usize, left: usize, right: usize): void {
 let surfaces: TouchingSurfaces = changetype<TouchingSurfaces>(0);
 let tree: SurfaceTree = changetype<SurfaceTree>(0);
 let found: FoundPairs = changetype<FoundPairs>(0);
-let margin: f64 = 0;
 let farthest: f64 = 0;
 /** Pieces that hang below the top: how many were passed, and which are this thread's. */
 let piece: u32 = 0;
@@ -126,19 +143,17 @@ let edgeBounds: usize = 0;
 let pointCount: u32 = 0;
 let edgeCount: u32 = 0;
 
-/** Finds the pairs that may come as near as they push, and a margin [m] more; no two push at more than `outer` [m]. */
+/** Finds the pairs that may come as near as they push; no two push at more than `outer` [m]. */
 export function searchPairs(
 	ofSurfaces: TouchingSurfaces,
 	ofTree: SurfaceTree,
 	into: FoundPairs,
 	outer: f64,
-	marginOfAll: f64,
 ): void {
 	surfaces = ofSurfaces;
 	tree = ofTree;
 	found = into;
-	margin = marginOfAll;
-	farthest = outer + margin;
+	farthest = outer;
 	if (isFirst()) fit(tree, surfaces.triangles);
 	barrier();
 	const own = ownPart(0, found.capacity);
@@ -261,16 +276,16 @@ function addPoints(s: u32, t: u32, outer: f64, areOfOne: bool): void {
 	const b = 24 * at(surfaces.triangles, 3 * t + 1);
 	const c = 24 * at(surfaces.triangles, 3 * t + 2);
 	const end = at(surfaces.pointStart, s + 1);
-	const reach = outer + margin;
+	const reach = outer + largestRoom(a, b, c);
 	for (let k = at(surfaces.pointStart, s); k < end; k++) {
 		const point = at(surfaces.ownPoints, k);
 		const p = 24 * point;
 		if (p == a || p == b || p == c) continue;
+		const most = reach + roomOf(p);
+		if (separationOnWays(p, p, a, b, c) > most * most) continue;
 		const nearing = approach(p, p, a, b, c);
-		const most = reach + nearing;
-		if (separationFromTriangle(x + p, x + a, x + b, x + c) > most) continue;
 		const distance = distanceToTriangle(x + p, x + a, x + b, x + c);
-		if (distance > most) continue;
+		if (distance > most + nearing) continue;
 		const share = areOfOne
 			? shareOf(
 					distanceToTriangle(rest + p, rest + a, rest + b, rest + c),
@@ -308,23 +323,23 @@ function storeBounds(to: usize, distance: f64, nearing: f64): void {
 function addEdges(s: u32, t: u32, outer: f64, areOfOne: bool): void {
 	const x = tree.x;
 	const rest = surfaces.rest;
-	const reach = outer + margin;
 	const lastOfS = at(surfaces.edgeStart, s + 1);
 	const lastOfT = at(surfaces.edgeStart, t + 1);
 	for (let k = at(surfaces.edgeStart, s); k < lastOfS; k++) {
 		const e = at(surfaces.ownEdges, k);
 		const a = 24 * at(surfaces.edges, 2 * e);
 		const b = 24 * at(surfaces.edges, 2 * e + 1);
+		const reach = outer + max(roomOf(a), roomOf(b));
 		for (let l = at(surfaces.edgeStart, t); l < lastOfT; l++) {
 			const f = at(surfaces.ownEdges, l);
 			const c = 24 * at(surfaces.edges, 2 * f);
 			const d = 24 * at(surfaces.edges, 2 * f + 1);
 			if (a == c || a == d || b == c || b == d) continue;
+			const most = reach + max(roomOf(c), roomOf(d));
+			if (separationOnWays(a, b, c, d, d) > most * most) continue;
 			const nearing = approach(a, b, c, d, d);
-			const most = reach + nearing;
-			if (separationOfEdges(x + a, x + b, x + c, x + d) > most) continue;
 			const distance = distanceOfEdges(x + a, x + b, x + c, x + d);
-			if (distance > most) continue;
+			if (distance > most + nearing) continue;
 			const share = areOfOne
 				? shareOf(distanceOfEdges(rest + a, rest + b, rest + c, rest + d), outer)
 				: 1;
@@ -338,6 +353,47 @@ function addEdges(s: u32, t: u32, outer: f64, areOfOne: bool): void {
 			edgeCount++;
 		}
 	}
+}
+
+/** Square of how far the boxes about an edge a, b (or a point, twice) and c, d, e, and about their ways as seen from a, are apart. */
+function separationOnWays(
+	a: usize,
+	b: usize,
+	c: usize,
+	d: usize,
+	e: usize,
+): f64 {
+	const gapX = gapOnWays(a, b, c, d, e);
+	const gapY = gapOnWays(a + 8, b + 8, c + 8, d + 8, e + 8);
+	const gapZ = gapOnWays(a + 16, b + 16, c + 16, d + 16, e + 16);
+	return gapX * gapX + gapY * gapY + gapZ * gapZ;
+}
+
+@inline
+function gapOnWays(a: usize, b: usize, c: usize, d: usize, e: usize): f64 {
+	const x = tree.x;
+	const ways = tree.ways;
+	const atA = load<f64>(x + a);
+	const atB = load<f64>(x + b);
+	const atC = load<f64>(x + c);
+	const atD = load<f64>(x + d);
+	const atE = load<f64>(x + e);
+	let least = min(atC, min(atD, atE));
+	let most = max(atC, max(atD, atE));
+	let leastFirst = min(atA, atB);
+	let mostFirst = max(atA, atB);
+	if (tree.hasWays) {
+		const way = load<f64>(ways + a);
+		const toB = atB + load<f64>(ways + b) - way;
+		const toC = atC + load<f64>(ways + c) - way;
+		const toD = atD + load<f64>(ways + d) - way;
+		const toE = atE + load<f64>(ways + e) - way;
+		least = min(least, min(toC, min(toD, toE)));
+		most = max(most, max(toC, max(toD, toE)));
+		leastFirst = min(leastFirst, toB);
+		mostFirst = max(mostFirst, toB);
+	}
+	return max<f64>(0, max(least - mostFirst, leastFirst - most));
 }
 
 /** Square of the length of the way of p, seen from a. */

@@ -15,6 +15,7 @@ export type { Shape } from "./shapes/shape.ts";
 export type { ShapeParameter } from "./shapes/shapeParameter.ts";
 export * as shapeParameter from "./shapes/shapeParameter.ts";
 export { describeColliderMesh } from "./surface/describeCollider.ts";
+export { edgeMeetsTriangle } from "./surface/intersections.ts";
 export {
 	checkSurfaceContact,
 	type SurfaceContactOptions,

@@ -33,9 +33,14 @@ const solvingShare = 0.25;
 const repeatFactor = 2;
 /** So much of what is allowed is aimed at. */
 const aim = 0.7;
-/** Iterations that a step may take. Systems of shorter steps are easier, so more of these are less work; but not without end. */
-const easyIterations = 1.5;
-const mostForWork = 4;
+/** And at least so much of it of the error of time. */
+const leastAim = 0.35;
+/**
+ * Iterations that a step may take, and how many times the steps that accuracy needs there may be for that. Systems of shorter steps are easier, so more of these are less
+ * work; but not without end. Impacts of surfaces are as many however short steps are, and each step finds out anew what touches.
+ */
+const forWork = { easyIterations: 1.5, mostSteps: 4 };
+const forWorkWithSurfaces = { easyIterations: 3, mostSteps: 2 };
 const firstSubsteps = 4;
 const mostSubsteps = 64;
 /** Iterations after which a frame is cut into twice as many steps; in one that has many already; and where time is short. */
@@ -235,10 +240,15 @@ export class FrameControl implements NewtonGoal {
 	 * these.
 	 */
 	adapt(iterations: number): boolean {
-		const { accuracy, ofFrame: error, planned: pieces } = this;
-		const accurate = Math.ceil((pieces * error) / (aim * accuracy));
+		const { accuracy, ofFrame: error, ofTime, planned: pieces } = this;
+		// What solving may leave is the same however many steps there are.
+		const left = Math.max(aim * accuracy - this.ofSolving, leastAim * accuracy);
+		const accurate = Math.ceil((pieces * ofTime) / left);
+		const { easyIterations, mostSteps } = this.scene.surfaces
+			? forWorkWithSurfaces
+			: forWork;
 		const cheap = Math.ceil(iterations / easyIterations);
-		const wanted = Math.max(accurate, Math.min(cheap, mostForWork * accurate));
+		const wanted = Math.max(accurate, Math.min(cheap, mostSteps * accurate));
 		if (this.time !== undefined) {
 			const each = (performance.now() - this.begun) / pieces;
 			const most = Math.min(this.time / each, 2 * pieces, mostSubsteps);

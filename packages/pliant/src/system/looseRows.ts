@@ -15,8 +15,16 @@ export class LooseRows {
 	private readonly arena: ArenaSection;
 	private readonly structure: ArenaArray<Uint32Array>;
 	private room: Room | undefined;
+	/** For each row of the matrix its place among those with blocks, from 1 on, 0 for none; and where its next coupling goes. */
+	private readonly places: Uint32Array;
+	private readonly counts: Uint32Array;
+	/** Rows with blocks, and what their blocks sum to. */
+	private numbers = new Uint32Array(0);
+	private sums = new Float64Array(0);
 
 	constructor({ pattern, structure }: EdgeMatrix) {
+		this.places = new Uint32Array(pattern.rows);
+		this.counts = new Uint32Array(pattern.rows);
 		this.arena = pattern.section;
 		this.structure = structure;
 	}
@@ -37,62 +45,77 @@ export class LooseRows {
 		let couplings = 0;
 		for (let i = 0; i < count; i++) if (rows[i] !== columns[i]) couplings += 2;
 		const room = this.roomFor(couplings);
-		// Entries by row: starts, then places.
-		const counts = new Map<number, number>();
-		for (let i = 0; i < count; i++)
-			for (const row of [rows[i], columns[i]])
-				counts.set(
-					row,
-					(counts.get(row) ?? 0) + (rows[i] === columns[i] ? 0 : 1),
-				);
-		const all = Uint32Array.from(counts.keys()).sort();
-		const next = new Map<number, number>();
-		let filled = 0;
+		// Rows in the order in which they come, then by their numbers.
+		const { counts, numbers, sums } = this.rowsFor(count);
 		let used = 0;
-		for (const row of all) {
-			const own = counts.get(row) as number;
+		const countRow = (row: number, more: number) => {
+			if (this.places[row] === 0) {
+				numbers[used++] = row;
+				this.places[row] = used;
+				counts[row] = 0;
+			}
+			counts[row] += more;
+		};
+		for (let i = 0; i < count; i++) {
+			const isCoupling = rows[i] !== columns[i];
+			countRow(rows[i], isCoupling ? 1 : 0);
+			if (isCoupling) countRow(columns[i], 1);
+		}
+		numbers.subarray(0, used).sort();
+		let filled = 0;
+		let coupled = 0;
+		for (let k = 0; k < used; k++) {
+			const row = numbers[k];
+			const own = counts[row];
+			this.places[row] = k + 1;
+			counts[row] = filled;
 			if (own === 0) continue;
-			room.rows.array[used] = row;
-			room.start.array[used++] = filled;
-			next.set(row, filled);
+			room.rows.array[coupled] = row;
+			room.start.array[coupled++] = filled;
 			filled += own;
 		}
-		room.start.array[used] = filled;
-		const sums = new Map<number, Float64Array>();
-		for (const row of all) sums.set(row, new Float64Array(9));
+		room.start.array[coupled] = filled;
+		sums.fill(0, 0, 9 * used);
 		for (let i = 0; i < count; i++) {
-			const [row, column] = [rows[i], columns[i]];
-			const block = blocks.subarray(9 * i, 9 * i + 9);
-			this.addEntry(room, row, column, block, false, next, sums);
-			if (row !== column)
-				this.addEntry(room, column, row, block, true, next, sums);
+			this.addEntry(room, rows[i], columns[i], blocks, 9 * i, false);
+			if (rows[i] !== columns[i])
+				this.addEntry(room, columns[i], rows[i], blocks, 9 * i, true);
 		}
-		for (const row of all) addOwn(row, sums.get(row) as Float64Array);
-		this.setField("looseCount", used);
+		for (let k = 0; k < used; k++) {
+			addOwn(numbers[k], sums.subarray(9 * k, 9 * k + 9));
+			this.places[numbers[k]] = 0;
+		}
+		this.setField("looseCount", coupled);
 	}
 
 	private addEntry(
-		room: Room,
+		{ columns, blocks }: Room,
 		row: number,
 		column: number,
-		block: Float64Array,
+		from: Float64Array,
+		first: number,
 		isTransposed: boolean,
-		next: Map<number, number>,
-		sums: ReadonlyMap<number, Float64Array>,
 	): void {
-		const sum = sums.get(row) as Float64Array;
-		const k = row === column ? 0 : (next.get(row) as number);
-		if (row !== column) {
-			next.set(row, k + 1);
-			room.columns.array[k] = column;
-		}
+		const { sums } = this;
+		const to = 9 * (this.places[row] - 1);
+		const k = row === column ? 0 : this.counts[row]++;
+		if (row !== column) columns.array[k] = column;
 		for (let r = 0; r < 3; r++)
 			for (let c = 0; c < 3; c++) {
-				const entry = block[isTransposed ? 3 * c + r : 3 * r + c];
-				sum[3 * r + c] += entry;
+				const entry = from[first + (isTransposed ? 3 * c + r : 3 * r + c)];
+				sums[to + 3 * r + c] += entry;
 				// Edge matrices have their blocks by columns.
-				if (row !== column) room.blocks.array[9 * k + 3 * c + r] = entry;
+				if (row !== column) blocks.array[9 * k + 3 * c + r] = entry;
 			}
+	}
+
+	/** Room for the rows of so many blocks. */
+	private rowsFor(blocks: number) {
+		if (this.numbers.length < 2 * blocks) {
+			this.numbers = new Uint32Array(3 * blocks);
+			this.sums = new Float64Array(27 * blocks);
+		}
+		return this;
 	}
 
 	private roomFor(couplings: number): Room {

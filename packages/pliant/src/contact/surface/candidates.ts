@@ -1,7 +1,9 @@
 /**
- * Pairs of a point and a triangle, and of two edges, that may come near to each other. They are found for positions x₀ and ways w₀, with a margin: nothing is
- * missing at any positions x₀ + t w₀ + e, t from 0 to 1 the same for all, as long as no e is longer than half the margin.
+ * Pairs of a point and a triangle, and of two edges, that may come near to each other. They are found for positions x₀ and ways w₀, with a room for each point: nothing
+ * is missing at any positions x₀ + t w₀ + e, t from 0 to 1 the same for all, as long as no e is longer than the point's room. Rooms follow from how far points went before:
+ * what lies still has few pairs, and what swings does not have all others looked for anew.
  */
+import { edgeLength } from "../../mesh/measure.ts";
 import { constants, structures } from "../../numerics/load.ts";
 import type { Team } from "../../numerics/team.ts";
 import type {
@@ -13,8 +15,14 @@ import { PairList } from "./pairList.ts";
 import type { Surfaces } from "./surfaces.ts";
 import { triangleTree } from "./triangleTree.ts";
 
-/** What pairs may be farther apart, over the distance at which they push. */
-const marginShare = 3;
+/** Rooms at first, and the least and largest of what moves, over the largest distance at which anything pushes; the largest also over the mean edge. */
+const firstRoom = 1.5;
+const leastRoom = 0.5;
+const largestRoom = 6;
+const roomOfEdge = 0.5;
+/** Rooms over how far points went in the last ones, and how fast they shrink. */
+const roomGrowth = 2;
+const roomDecay = 0.9;
 /** Pairs that each thread has room for at first. */
 const firstCapacity = 1024;
 
@@ -44,9 +52,12 @@ export class Candidates {
 	/** Pointer to the surfaces. */
 	private readonly surfaces: number;
 	private readonly tree: ArenaArray<Uint32Array>;
-	/** The largest distance at which any two push, and what pairs may be farther apart [m]. */
+	/** The largest distance at which any two push [m]. */
 	private readonly outer: number;
-	private readonly margin: number;
+	/** How far points may be from where they are expected, at most that, and how far they have been since pairs were looked for [m]. */
+	private readonly rooms: ArenaArray<Float64Array>;
+	private readonly largestRooms: Float64Array;
+	private readonly reached: ArenaArray<Float64Array>;
 	/** What pairs were looked for at: x₀ and w₀. */
 	private readonly lookedAt: ArenaArray<Float64Array>;
 	private readonly lookedAlong: ArenaArray<Float64Array>;
@@ -83,7 +94,15 @@ export class Candidates {
 				keeps.array[all.length * a + b] = keepsPoints(a, b) ? 1 : 0;
 			}
 		this.outer = outers.array.reduce((most, one) => Math.max(most, one), 0);
-		this.margin = marginShare * this.outer;
+		this.rooms = arena.f64(pointCount);
+		this.rooms.array.fill(firstRoom * this.outer);
+		this.reached = arena.f64(pointCount);
+		this.largestRooms = meanEdges(surfaces).map((edge) =>
+			Math.max(
+				firstRoom * this.outer,
+				Math.min(largestRoom * this.outer, roomOfEdge * edge),
+			),
+		);
 		const rest = arena.f64(3 * pointCount);
 		rest.array.set(surfaces.rest);
 		this.results = arena.f64(2 * threads + 1);
@@ -121,6 +140,7 @@ export class Candidates {
 			x: this.lookedAt.pointer,
 			ways: this.lookedAlong.pointer,
 			hasWays: 0,
+			rooms: this.rooms.pointer,
 		});
 		this.counts = arena.u32(2 * threads);
 		this.found = this.roomFor(firstCapacity);
@@ -134,21 +154,20 @@ export class Candidates {
 		this.isEmpty = true;
 	}
 
-	/**
-	 * Makes sure that nothing is missing at positions x, and on ways from there.
-	 * @param ahead times that points are expected to go such ways, as in steps to come
-	 */
-	cover(x: Float64Array, ways?: Float64Array, ahead = 1): void {
+	/** Makes sure that nothing is missing at positions x, and on ways from there. */
+	cover(x: Float64Array, ways?: Float64Array): void {
 		this.x.array.set(x);
 		if (ways) this.ways.array.set(ways);
 		if (!this.isEmpty && this.isCovered(ways !== undefined)) return;
 		this.lookedAt.array.set(x);
-		const along = this.lookedAlong.array;
-		for (let i = 0; i < x.length; i++) along[i] = ways ? ahead * ways[i] : 0;
+		if (ways) this.lookedAlong.array.set(ways);
+		else this.lookedAlong.array.fill(0);
 		this.tree.array[structures.SurfaceTree.indexOf("hasWays")] = ways ? 1 : 0;
+		if (!this.isEmpty) this.chooseRooms();
 		this.isEmpty = false;
 		this.searches++;
 		this.search();
+		this.reached.array.fill(0);
 		this.drifts.array.fill(0);
 		this.results.array[this.results.array.length - 1] = 0;
 	}
@@ -162,10 +181,27 @@ export class Candidates {
 			this.pointCount,
 			x.pointer,
 			hasWays ? ways.pointer : 0,
+			this.reached.pointer,
 			results.pointer,
 		);
-		const most = this.margin / 2;
-		return results.array[0] <= most && results.array[1] <= most;
+		return results.array[0] <= 0;
+	}
+
+	/** What did not move at all needs no room. */
+	private chooseRooms(): void {
+		const { rooms, largestRooms, shapes, outer } = this;
+		for (const [p, reached] of this.reached.array.entries())
+			rooms.array[p] =
+				reached > 0
+					? Math.min(
+							Math.max(
+								leastRoom * outer,
+								roomGrowth * reached,
+								roomDecay * rooms.array[p],
+							),
+							largestRooms[shapes.surfaceOfPoint[p]],
+						)
+					: 0;
 	}
 
 	/** Finds which of the pairs push at positions x. */
@@ -177,17 +213,9 @@ export class Candidates {
 		}
 	}
 
-	/**
-	 * The largest fraction up to 1, or somewhat less, of ways from x on which all pairs keep a share of the distance at which they push.
-	 * @param ahead times that points are expected to go such ways
-	 */
-	limit(
-		x: Float64Array,
-		ways: Float64Array,
-		share: number,
-		ahead: number,
-	): number {
-		this.cover(x, ways, ahead);
+	/** The largest fraction up to 1, or somewhat less, of ways from x on which all pairs keep a share of the distance at which they push. */
+	limit(x: Float64Array, ways: Float64Array, share: number): number {
+		this.cover(x, ways);
 		const { results, team } = this;
 		let fraction = 1;
 		for (const pairs of [this.pointTriangles, this.edgeEdges]) {
@@ -210,13 +238,16 @@ export class Candidates {
 		const { tree, lookedAt } = this;
 		const positions = structures.SurfaceTree.indexOf("x");
 		const hasWays = structures.SurfaceTree.indexOf("hasWays");
+		const rooms = structures.SurfaceTree.indexOf("rooms");
 		const before = tree.array[hasWays];
 		this.x.array.set(x);
 		tree.array[positions] = this.x.pointer;
 		tree.array[hasWays] = 0;
-		this.run(true, 0, 0);
+		tree.array[rooms] = 0;
+		this.run(true, 0);
 		tree.array[positions] = lookedAt.pointer;
 		tree.array[hasWays] = before;
+		tree.array[rooms] = this.rooms.pointer;
 		const { threads } = this.team;
 		const { capacity, pointNumbers } = this.found;
 		for (let thread = 0; thread < threads; thread++)
@@ -227,7 +258,7 @@ export class Candidates {
 	}
 
 	private search(): void {
-		this.run(false, this.outer, this.margin);
+		this.run(false, this.outer);
 		this.leaveOutSewn();
 		this.takePoints();
 		this.takeEdges();
@@ -274,7 +305,7 @@ export class Candidates {
 	}
 
 	/** Runs the search, again with more room where that is needed. */
-	private run(areTriangles: boolean, outer: number, margin: number): void {
+	private run(areTriangles: boolean, outer: number): void {
 		for (;;) {
 			const { found } = this;
 			found.structure.array[structures.FoundPairs.indexOf("areTriangles")] =
@@ -284,7 +315,6 @@ export class Candidates {
 				this.tree.pointer,
 				found.structure.pointer,
 				outer,
-				margin,
 			);
 			const most = this.counts.array.reduce((a, b) => Math.max(a, b), 0);
 			if (most <= found.capacity) return;
@@ -374,6 +404,18 @@ export class Candidates {
 			filled += count;
 		}
 	}
+}
+
+/** Mean length of each surface's edges at rest [m]. */
+function meanEdges({ all, edges, surfaceOfPoint, rest }: Surfaces) {
+	const sums = new Float64Array(all.length);
+	const counts = new Float64Array(all.length);
+	for (let e = 0; e < edges.length; e += 2) {
+		const surface = surfaceOfPoint[edges[e]];
+		sums[surface] += edgeLength(rest, edges[e], edges[e + 1]);
+		counts[surface]++;
+	}
+	return sums.map((sum, i) => (counts[i] > 0 ? sum / counts[i] : 0));
 }
 
 type FoundArrays = readonly [Uint32Array, Float64Array, Float32Array];

@@ -2,7 +2,11 @@
 import type { FrictionCoefficients } from "../friction.ts";
 import { safeStiffness, slidForceRatio, slidWork } from "../stick.ts";
 import { createClosest } from "./closest.ts";
-import type { SurfaceContactInputs, TakePointBlock } from "./surfaceContact.ts";
+import type {
+	BlockChoice,
+	SurfaceContactInputs,
+	TakePointBlock,
+} from "./surfaceContact.ts";
 import { TouchList } from "./touchList.ts";
 
 export class Sliding {
@@ -111,9 +115,14 @@ export class Sliding {
 	}
 
 	/** @param isSafe whether the Hessian is to lead to where what slides stops, rather than to be exact */
-	visitBlocks(x: Float64Array, isSafe: boolean, take: TakePointBlock): void {
+	visitBlocks(
+		x: Float64Array,
+		isSafe: boolean,
+		take: TakePointBlock,
+		isTaken: BlockChoice,
+	): void {
 		for (let i = 0; i < this.list.count; i++)
-			this.slidingBlocks(i, x, isSafe, take);
+			this.slidingBlocks(i, x, isSafe, take, isTaken);
 	}
 
 	/** 1/m [1/kg] of the mass that slides, as far as its points are free. */
@@ -134,6 +143,7 @@ export class Sliding {
 		x: Float64Array,
 		isSafe: boolean,
 		take: TakePointBlock,
+		isTaken: BlockChoice,
 	): void {
 		const { list: sliding, block, slid, threshold } = this;
 		const { vertices } = sliding;
@@ -151,6 +161,7 @@ export class Sliding {
 			for (let w = 0; w < 4; w++) {
 				const share = cv * sliding.coefficient(i, w);
 				if (share === 0) continue;
+				if (!isTaken(vertices[4 * i + v], vertices[4 * i + w])) continue;
 				for (let r = 0; r < 3; r++)
 					for (let c = 0; c < 3; c++)
 						block[3 * r + c] =

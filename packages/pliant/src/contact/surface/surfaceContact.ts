@@ -53,6 +53,10 @@ export type TakePointBlock = (
 	block: Float64Array,
 ) => void;
 
+/** Whether the block of two points is of use. */
+export type BlockChoice = (row: number, column: number) => boolean;
+const all: BlockChoice = () => true;
+
 export class SurfaceContact {
 	readonly surfaces: Surfaces;
 	readonly candidates: Candidates;
@@ -139,6 +143,7 @@ export class SurfaceContact {
 	begin(x: Float64Array, h: number, expected?: Float64Array): void {
 		const { inputs, touches, sliding, surfaces } = this;
 		this.start.set(x);
+		this.finder.begin();
 		this.moved();
 		this.find(x);
 		sliding.begin(h, h > 0 ? inputs.stickSpeed * h : inputs.stickDistance);
@@ -272,13 +277,21 @@ export class SurfaceContact {
 		return this.touches.count + this.sliding.list.count > 0;
 	}
 
-	/** Calls `take` with blocks of the Hessian at x, those of (row, column) and (column, row) both, or of a positive semi-definite matrix near it. */
-	visitBlocks(x: Float64Array, positive: boolean, take: TakePointBlock): void {
+	/**
+	 * Calls `take` with blocks of the Hessian at x, or of a positive semi-definite matrix near it.
+	 * @param isTaken which blocks are of use, by row and column; by default all are, those of (row, column) and (column, row) both
+	 */
+	visitBlocks(
+		x: Float64Array,
+		positive: boolean,
+		take: TakePointBlock,
+		isTaken: BlockChoice = all,
+	): void {
 		this.find(x);
 		const { touches } = this;
 		for (let i = 0; i < touches.count; i++)
-			this.touchBlocks(i, x, positive, take);
-		this.sliding.visitBlocks(x, positive || this.isCareful, take);
+			this.touchBlocks(i, x, positive, take, isTaken);
+		this.sliding.visitBlocks(x, positive || this.isCareful, take, isTaken);
 	}
 
 	/** b″ ∂d ∂dᵀ + b′ ∂²d; the positive matrix goes without the second part, and without what is taken away as counted too often. */
@@ -287,6 +300,7 @@ export class SurfaceContact {
 		x: Float64Array,
 		positive: boolean,
 		take: TakePointBlock,
+		isTaken: BlockChoice,
 	): void {
 		const { touches, block, hessian, closest } = this;
 		const factor = touches.factor(i);
@@ -305,16 +319,14 @@ export class SurfaceContact {
 			if (cv === 0) continue;
 			for (let w = 0; w < 4; w++) {
 				const cw = touches.coefficient(i, w);
-				if (cw === 0) continue;
-				for (let r = 0; r < 3; r++)
+				if (cw === 0 || !isTaken(vertices[v], vertices[w])) continue;
+				for (let r = 0; r < 3; r++) {
+					const row = stiffness * cv * cw * touches.normal(i, r);
 					for (let c = 0; c < 3; c++)
 						block[3 * r + c] =
-							stiffness *
-								cv *
-								cw *
-								touches.normal(i, r) *
-								touches.normal(i, c) +
+							row * touches.normal(i, c) +
 							(slope === 0 ? 0 : slope * hessian[12 * (3 * v + r) + 3 * w + c]);
+				}
 				take(vertices[v], vertices[w], block);
 			}
 		}
@@ -325,11 +337,10 @@ export class SurfaceContact {
 		x: Float64Array,
 		ways: Float64Array | undefined,
 		each: (vertices: Uint32Array, isEdges: boolean, floor: number) => void,
-		ahead = 1,
 	): void {
 		const { surfaces, candidates, pair } = this;
 		const { triangles, edges, surfaceOfPoint } = surfaces;
-		candidates.cover(x, ways, ahead);
+		candidates.cover(x, ways);
 		const keep = floorShare;
 		const points = candidates.pointTriangles;
 		for (let i = 0; i < points.count; i++) {
@@ -364,11 +375,8 @@ export class SurfaceContact {
 		}
 	}
 
-	/**
-	 * The largest fraction up to 1 of ways from x on which nothing comes too near.
-	 * @param ahead times that points are expected to go such ways
-	 */
-	limit(x: Float64Array, ways: Float64Array, ahead = 1): number {
-		return this.candidates.limit(x, ways, floorShare / outerShare, ahead);
+	/** The largest fraction up to 1 of ways from x on which nothing comes too near. */
+	limit(x: Float64Array, ways: Float64Array): number {
+		return this.candidates.limit(x, ways, floorShare / outerShare);
 	}
 }

@@ -28,8 +28,6 @@ export interface PrescribedPoints {
 
 /** Times that what is in the way of something that moves as prescribed is taken along, before it counts as squeezed. */
 const mostPasses = 40;
-/** Steps that pairs are looked for ahead, as long as what moves goes on as it does. */
-const stepsAhead = 4;
 /** Ways are halved so often before all stays. */
 const halvings = 6;
 
@@ -238,7 +236,7 @@ export class SurfaceTerm implements NodeTerm {
 		x.set(to);
 		const points = this.followed();
 		for (let i = 0; i < ways.length; i++) ways[i] = points[i] - from[i];
-		let part = contact.limit(from, ways, stepsAhead);
+		let part = contact.limit(from, ways);
 		if (part === 1) return;
 		for (let halving = 0; ; halving++) {
 			if (halving === halvings) part = 0;
@@ -351,9 +349,14 @@ export class SurfaceTerm implements NodeTerm {
 		const { points } = this.inputs;
 		const spread = points.spread(take);
 		const positions = this.positions();
-		contact.visitBlocks(positions, positive, (p, q, block) => {
-			if (p < points.count && q < points.count) spread(p, q, block);
-		});
+		const { count, nodeCount } = points;
+		contact.visitBlocks(
+			positions,
+			positive,
+			spread,
+			// What is prescribed has no rows, and of blocks of nodes half do.
+			(p, q) => p < count && q < count && (p <= q || p >= nodeCount),
+		);
 		if (positive || !this.mayTurn) return;
 		ways.fill(0);
 		contact.addGradient(positions, ways);

@@ -43,6 +43,9 @@ export class TouchFinder {
 	private readonly closest = createClosest();
 	private readonly towards = createClosest();
 	private readonly features = new PointFeatures();
+	/** How much pairs of edges count in this step, by their numbers; not a number where that is not known yet. Pairs are those of so many searches. */
+	private crossings = new Float64Array(0);
+	private searches = 0;
 
 	constructor(
 		inputs: SurfaceContactInputs,
@@ -60,6 +63,11 @@ export class TouchFinder {
 		this.masses = parts.masses;
 		this.outer = parts.outer;
 		this.start = parts.start;
+	}
+
+	/** A step begins, from new positions. */
+	begin(): void {
+		this.crossings.fill(Number.NaN);
 	}
 
 	/** Fills the list with where surfaces touch at positions x. */
@@ -134,7 +142,16 @@ export class TouchFinder {
 		const { surfaces } = inputs;
 		const { edges, surfaceOfPoint } = surfaces;
 		const { isFixed, weights } = inputs;
-		const { nearCount, nearPairs, numbers, shares } = this.candidates.edgeEdges;
+		const { searches, edgeEdges } = this.candidates;
+		const { nearCount, nearPairs, numbers, shares } = edgeEdges;
+		if (searches !== this.searches) {
+			this.searches = searches;
+			if (this.crossings.length < edgeEdges.count)
+				this.crossings = new Float64Array(Math.ceil(1.5 * edgeEdges.count));
+			this.begin();
+		}
+		const { crossings } = this;
+		const massOf = (p: number) => (isFixed[p] ? 0 : weights[p]);
 		for (let near = 0; near < nearCount; near++) {
 			const i = nearPairs[near];
 			const e = numbers[2 * i];
@@ -146,10 +163,10 @@ export class TouchFinder {
 			const outer =
 				shares[i] * this.outer(surfaceOfPoint[a], surfaceOfPoint[c]);
 			closestEdges(x, a, b, c, d, closest);
-			const massOf = (p: number) => (isFixed[p] ? 0 : weights[p]);
 			const weight =
 				0.5 * Math.max(massOf(a) + massOf(b), massOf(c) + massOf(d));
-			const share = this.crossing(e, f);
+			if (Number.isNaN(crossings[i])) crossings[i] = this.crossing(e, f);
+			const share = crossings[i];
 			if (share > 0 && weight > 0)
 				this.push(
 					[a, b, c, d],

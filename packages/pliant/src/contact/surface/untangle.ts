@@ -181,7 +181,7 @@ function pushApart(tangle: Tangle, x: Float64Array): void {
 		});
 		const ways = pushes.ways();
 		if (!ways) return;
-		const part = contact.candidates.limit(x, ways, 0, 1);
+		const part = contact.candidates.limit(x, ways, 0);
 		for (let i = 0; i < x.length; i++) x[i] += part * ways[i];
 	}
 }

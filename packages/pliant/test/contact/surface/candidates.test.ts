@@ -182,7 +182,7 @@ test("pairs that push, and how far ways can go, are those of closest points meas
 			expect(found).toEqual(expected);
 			near += found.length;
 		}
-		const limit = candidates.limit(at, ways, share, 1);
+		const limit = candidates.limit(at, ways, share);
 		expect(Math.abs(limit - fraction)).toBeLessThan(1e-9);
 		if (limit > 0 && limit < 1) cut++;
 	}
