@@ -2,6 +2,7 @@
 import { describe, expect, test } from "vitest";
 import {
 	cloth,
+	rigidBody,
 	Scene,
 	type Simulation,
 	simulate,
@@ -9,6 +10,7 @@ import {
 	stableNeoHookean,
 	trbs,
 } from "../../src/index.ts";
+import { box } from "../../src/mesh/index.ts";
 
 const youngModulus2d = 1000;
 
@@ -122,6 +124,92 @@ describe("grips", () => {
 		await expect(
 			simulate(scene, { solver: "block-descent", grips: true }),
 		).rejects.toThrow(/does not know grips/);
+	});
+});
+
+describe("a ball", () => {
+	const radius = 0.1;
+
+	test("bears what lies on it: a sheet comes to rest where springs carry its weight", async () => {
+		const { sheet, simulation } = await hangingSheet({ grips: true });
+		for (const vertex of sheet.corners("top")) sheet.constraints.delete(vertex);
+		simulation.constraintsChanged();
+		// So large that the sheet lies flat on it.
+		const large = 1e7;
+		const stiffness = 2000;
+		simulation.push({ centre: [0.5, -large, 0.5], radius: large, stiffness });
+		stepTimes(simulation, 300);
+		const heights = simulation.positions(sheet).filter((_, i) => i % 3 === 1);
+		// g over κ deep, all of it.
+		expect(Math.min(...heights)).toBeCloseTo(-9.81 / stiffness, 5);
+		expect(Math.max(...heights)).toBeCloseTo(-9.81 / stiffness, 4);
+	});
+
+	test("goes half its radius in a step, and takes what it meets along", async () => {
+		const { sheet, simulation } = await hangingSheet({
+			grips: true,
+			gravity: false,
+		});
+		simulation.push({ centre: [0.5, -0.15, 0.5], radius });
+		expect(simulation.ball).toEqual({ centre: [0.5, -0.15, 0.5], radius });
+		simulation.step();
+		expect(Math.max(...simulation.positions(sheet).map(Math.abs))).toBe(1);
+		simulation.push({ centre: [0.5, 0.15, 0.5], radius });
+		for (let i = 1; i <= 7; i++) {
+			simulation.step();
+			const height = Math.min(0.15, -0.15 + 0.05 * i);
+			expect(simulation.ball?.centre[1]).toBeCloseTo(height, 12);
+		}
+		const middle = sheet.nearest([0.5, 0, 0.5]);
+		expect(simulation.positions(sheet)[3 * middle + 1]).toBeGreaterThan(0.24);
+		simulation.push(undefined);
+		expect(simulation.ball).toBeUndefined();
+	});
+
+	test("pushes rigid bodies by what they weigh", async () => {
+		const scene = new Scene({ gravity: [0, 0, 0] });
+		const body = scene.add(
+			rigidBody({
+				mesh: box({
+					size: [0.2, 0.2, 0.2],
+					cells: [2, 2, 2],
+					origin: [0, 0, 0],
+				}),
+				density: 500,
+			}),
+		);
+		const simulation = await simulate(scene, { timeStep: 1e-3, grips: true });
+		const before = simulation.energies().kinetic;
+		simulation.push({ centre: [0.1, -0.05, 0.1], radius: 0.16 });
+		stepTimes(simulation, 20);
+		expect(before).toBe(0);
+		const [, , , x, y, z] = simulation.frames(body).velocities;
+		expect(y).toBeGreaterThan(0.1);
+		// But for how faces are cut into triangles, whose corners bear unlike shares.
+		expect(Math.hypot(x, z)).toBeLessThan(0.01 * y);
+	});
+
+	test("gives the same bits again where it is led between the same steps", async () => {
+		const run = async () => {
+			const { sheet, simulation } = await hangingSheet({ grips: true });
+			for (let i = 0; i < 20; i++) {
+				if (i < 12)
+					simulation.push({ centre: [0.5, 0.02 * i - 0.4, 0.5], radius });
+				if (i === 15) simulation.push(undefined);
+				simulation.step();
+			}
+			return [...simulation.positions(sheet)];
+		};
+		expect(await run()).toEqual(await run());
+	});
+
+	test("is refused where simulate was not asked for it, or without a size", async () => {
+		const { simulation } = await hangingSheet({});
+		const centre = [0, 0, 0] as const;
+		expect(() => simulation.push({ centre, radius })).toThrow(/grips: true/);
+		expect(() => simulation.push({ centre, radius: 0 })).toThrow(
+			/radius is 0; it must be a positive number/,
+		);
 	});
 });
 
