@@ -2,6 +2,7 @@
 import { describe, expect, test } from "vitest";
 import {
 	cloth,
+	collider,
 	rigidBody,
 	Scene,
 	type Simulation,
@@ -11,6 +12,8 @@ import {
 	trbs,
 } from "../../src/index.ts";
 import { box } from "../../src/mesh/index.ts";
+import { alone } from "../frames/alone.ts";
+import { bar } from "../frames/bar.ts";
 
 const youngModulus2d = 1000;
 
@@ -264,4 +267,75 @@ describe("a simulation with other values", () => {
 		const other = await simulate(scene, { timeStep: 1 / 60 });
 		expect(() => other.continueFrom(simulation)).toThrow(/the same bodies/);
 	});
+});
+
+describe("a frame that is led", () => {
+	const pose = {
+		position: [0.5, 0.2, 0.1],
+		orientation: [0, 0, Math.sin(0.2), Math.cos(0.2)],
+	} as const;
+
+	test("is where it is led to, takes the body along, and falls when it is let go", async () => {
+		const body = bar({ frames: 3, counts: [8, 2, 2], size: [1, 0.2, 0.2] });
+		const { simulation, frames } = await alone(body, { timeStep: 0.01 });
+		const before = frames.pose(2).position;
+		frames.lead(2, pose);
+		simulation.step();
+		// No faster than twice its size a second.
+		const [x, y, z] = frames.pose(2).position;
+		const way = Math.hypot(x - before[0], y - before[1], z - before[2]);
+		expect(way).toBeLessThan(0.01 * 2 * Math.hypot(1, 0.2, 0.2));
+		expect(way).toBeGreaterThan(0.01 * 2 * 1);
+		stepTimes(simulation, 40);
+		const { position, orientation } = frames.pose(2);
+		for (const [i, c] of [...position, ...orientation].entries())
+			expect(c).toBeCloseTo([...pose.position, ...pose.orientation][i], 9);
+		frames.lead(2, { ...pose, position: [0.6, 0.2, 0.1] });
+		stepTimes(simulation, 6);
+		expect(frames.pose(2).position[0]).toBeCloseTo(0.6, 9);
+		frames.release(2);
+		stepTimes(simulation, 40);
+		expect(frames.pose(2).position[1]).toBeLessThan(-0.1);
+	});
+
+	test("stays held where it was led to, if it was held before", async () => {
+		const body = bar({ frames: 3, counts: [8, 2, 2], size: [1, 0.2, 0.2] });
+		body.hold(0);
+		const { simulation, frames } = await alone(body, { timeStep: 0.01 });
+		const [x, y, z] = frames.pose(0).position;
+		const position = [x, y + 0.1, z] as const;
+		frames.lead(0, { position });
+		frames.release(0);
+		stepTimes(simulation, 10);
+		expect(frames.pose(0).position).toEqual(position);
+	});
+});
+
+test("forces of contact on vertices add up to what a sheet weighs that lies on the floor", async () => {
+	const scene = new Scene();
+	const sheet = scene.add(
+		cloth.grid(
+			{ size: [1, 1], cells: [4, 4], plane: "xz" },
+			{
+				membrane: trbs({ youngModulus2d, poissonRatio: 0.3 }),
+				arealDensity: 0.2,
+			},
+		),
+	);
+	scene.collide(collider.plane());
+	const simulation = await simulate(scene, {
+		timeStep: 0.02,
+		damping: { mass: 5 },
+	});
+	stepTimes(simulation, 100);
+	const forces = simulation.contactForces(sheet);
+	const sums = [0, 1, 2].map((k) =>
+		forces.reduce((sum, f, i) => (i % 3 === k ? sum + f : sum), 0),
+	);
+	expect(sums[1]).toBeCloseTo(0.2 * 9.81, 4);
+	expect(Math.hypot(sums[0], sums[2])).toBeLessThan(1e-6);
+	// Twice as much area in the middle as at an edge.
+	const at = (x: number, z: number) =>
+		forces[3 * sheet.nearest([x, 0, z]) + 1] ?? Number.NaN;
+	expect(at(0.5, 0.5) / at(0.5, 0)).toBeCloseTo(2, 3);
 });
