@@ -275,8 +275,17 @@ describe("a frame that is led", () => {
 		orientation: [0, 0, Math.sin(0.2), Math.cos(0.2)],
 	} as const;
 
+	const barOf = () =>
+		bar({
+			frames: 3,
+			counts: [8, 2, 2],
+			size: [1, 0.2, 0.2],
+			youngModulus: 2e5,
+			poissonRatio: 0.3,
+		});
+
 	test("is where it is led to, takes the body along, and falls when it is let go", async () => {
-		const body = bar({ frames: 3, counts: [8, 2, 2], size: [1, 0.2, 0.2] });
+		const body = barOf();
 		const { simulation, frames } = await alone(body, { timeStep: 0.01 });
 		const before = frames.pose(2).position;
 		frames.lead(2, pose);
@@ -299,7 +308,7 @@ describe("a frame that is led", () => {
 	});
 
 	test("stays held where it was led to, if it was held before", async () => {
-		const body = bar({ frames: 3, counts: [8, 2, 2], size: [1, 0.2, 0.2] });
+		const body = barOf();
 		body.hold(0);
 		const { simulation, frames } = await alone(body, { timeStep: 0.01 });
 		const [x, y, z] = frames.pose(0).position;
