@@ -1,18 +1,27 @@
 /** One simulation with its view: a stage, the worker behind it, and the hand that touches it. */
 
 import { element } from "./dom.ts";
-import type {
-	Completions,
-	Frame,
-	Opened,
-	Request,
-	SceneSource,
+import {
+	type Change,
+	type Completions,
+	type Frame,
+	type Looks,
+	type Opened,
+	plainLooks,
+	type Request,
+	type SceneSource,
 } from "./protocol.ts";
 import { SimulationClient } from "./simulationClient.ts";
 import { onTheme } from "./theme.ts";
+import { Aim } from "./view/aim.ts";
+import { Ball } from "./view/ball.ts";
+import { Gizmo, Inserter } from "./view/frameTools.ts";
 import { Hand } from "./view/hand.ts";
+import { ProbeTool } from "./view/probe.ts";
+import { Ruler } from "./view/ruler.ts";
 import { SceneView } from "./view/sceneView.ts";
 import { Stage } from "./view/stage.ts";
+import { Tools } from "./view/tool.ts";
 
 export interface LaneListener {
 	opened(lane: Lane, opened: Opened): void;
@@ -37,6 +46,12 @@ export class Lane {
 	readonly stage = new Stage(this.element);
 	readonly view = new SceneView(this.stage);
 	readonly hand: Hand;
+	readonly ball: Ball;
+	readonly probe: ProbeTool;
+	readonly ruler: Ruler;
+	readonly gizmo: Gizmo;
+	readonly tools: Tools;
+	private looks: Looks = plainLooks;
 	source: SceneSource | undefined;
 	current: Opened | undefined;
 	/** How far points are [m] from where those of the first lane are at the same time, once that is known. */
@@ -57,12 +72,13 @@ export class Lane {
 			opened: (opened) => {
 				this.current = opened;
 				this.view.open(opened);
+				this.tools.open(opened);
 				listener.opened(this, opened);
 				this.opened();
 			},
 			frame: (frame) => {
 				this.view.take(frame);
-				this.hand.show();
+				this.tools.show(frame);
 				this.moments.push({ time: frame.time, points: this.view.points });
 				if (this.moments.length > rememberedMoments) this.moments.shift();
 				listener.frame(this, frame);
@@ -74,11 +90,28 @@ export class Lane {
 			file: listener.file,
 			completions: listener.completions,
 		});
+		const aim = new Aim(this.stage, this.view);
+		const make = (change: Change) => this.send({ kind: "change", change });
 		this.hand = new Hand({
-			stage: this.stage,
-			view: this.view,
-			make: (change) => this.send({ kind: "change", change }),
+			aim,
+			make,
 			unitStiffness: (body) => this.current?.unitStiffness[body] ?? 1,
+		});
+		this.ball = new Ball(aim, make);
+		this.probe = new ProbeTool(aim, (probes) => this.look({ probes }));
+		this.ruler = new Ruler(aim);
+		this.gizmo = new Gizmo(aim, make);
+		const { hand, ball, probe, ruler, gizmo } = this;
+		const insert = new Inserter(aim, make);
+		this.tools = new Tools(
+			this.stage,
+			{ hand, ball, probe, ruler, gizmo, insert },
+			() => this.view.keepCamera(),
+		);
+		// Words stay at their points.
+		this.stage.controls.addEventListener("change", () => {
+			probe.show();
+			ruler.show();
 		});
 		this.endTheme = onTheme((theme) => this.stage.setTheme(theme));
 	}
@@ -110,6 +143,12 @@ export class Lane {
 		this.waiting = undefined;
 		this.isOpening = true;
 		this.client.send(waiting);
+	}
+
+	/** Shows something else besides. */
+	look(looks: Partial<Looks>): void {
+		this.looks = { ...this.looks, ...looks };
+		this.send({ kind: "look", looks: this.looks });
 	}
 
 	/** Compares the last frame with another simulation of the same points, as it was at the same time. */

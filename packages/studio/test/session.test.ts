@@ -3,7 +3,7 @@ import { unzipSync } from "fflate";
 import type { Body } from "pliant";
 import { sphere } from "pliant/mesh";
 import { describe, expect, test } from "vitest";
-import type { SceneSource } from "../src/protocol.ts";
+import { plainLooks, type SceneSource } from "../src/protocol.ts";
 import { editScene } from "../src/ui/editScene.ts";
 import { likelyChoices, meshScene } from "../src/ui/meshScene.ts";
 import { completions } from "../src/worker/completions.ts";
@@ -143,7 +143,11 @@ describe("a session", () => {
 		const sum = density.reduce((total, w) => total + area * w, 0);
 		const { elastic } = session.simulation.energies();
 		expect(sum / elastic).toBeCloseTo(1, 9);
-		const { values } = session.frame("energy", false, []);
+		const { values } = session.frame(
+			{ ...plainLooks, field: "energy" },
+			false,
+			[],
+		);
 		expect(values[0]?.length).toBe(body.vertexCount);
 	});
 });
