@@ -29,8 +29,9 @@ export class WindTerm implements NodeTerm {
 	private readonly glides: Float64Array;
 	private readonly normals: Float64Array;
 	private air: Vector3 = [0, 0, 0];
-	/** Where triangles' velocities count from: their centres [m]. */
-	private readonly from: Float64Array;
+	/** Of each triangle along n: where its velocity counts from [m], and the velocity of the air [m/s]. */
+	private readonly origins: Float64Array;
+	private readonly winds: Float64Array;
 	private readonly block = new Float64Array(9);
 
 	constructor(triangles: Uint32Array, x: Float64Array) {
@@ -39,7 +40,8 @@ export class WindTerm implements NodeTerm {
 		this.drags = new Float64Array(triangles.length / 3);
 		this.glides = new Float64Array(triangles.length / 3);
 		this.normals = new Float64Array(triangles.length);
-		this.from = new Float64Array(triangles.length);
+		this.origins = new Float64Array(triangles.length / 3);
+		this.winds = new Float64Array(triangles.length / 3);
 	}
 
 	/** Another wind from the next step on; none where it is left out. */
@@ -82,77 +84,82 @@ export class WindTerm implements NodeTerm {
 		}
 		const { positions, velocities } = step.from;
 		const ahead = step.dissipationWeight * step.duration;
-		this.aim(
-			positions.map((c, i) => c + ahead * velocities[i]),
-			velocities,
-		);
-		for (let t = 0; t < this.drags.length; t++)
-			for (let k = 0; k < 3; k++)
-				this.from[3 * t + k] = this.mean(positions, t, k);
+		const predicted = positions.map((c, i) => c + ahead * velocities[i]);
+		this.aim(predicted, velocities);
+		this.countFrom(positions);
 	}
 
-	private mean(values: ArrayLike<number>, t: number, k: number): number {
-		const { triangles } = this;
-		let sum = 0;
-		for (let v = 3 * t; v < 3 * t + 3; v++) sum += values[3 * triangles[v] + k];
-		return sum / 3;
+	private countFrom(y: Float64Array): void {
+		for (let t = 0; t < this.origins.length; t++)
+			this.origins[t] = this.height(y, t);
+	}
+
+	/** n · the centre of a triangle [m], or n · its velocity. */
+	private height(y: Float64Array, t: number): number {
+		const { triangles, normals } = this;
+		const [a, b, c] = [
+			3 * triangles[3 * t],
+			3 * triangles[3 * t + 1],
+			3 * triangles[3 * t + 2],
+		];
+		return (
+			(normals[3 * t] * (y[a] + y[b] + y[c]) +
+				normals[3 * t + 1] * (y[a + 1] + y[b + 1] + y[c + 1]) +
+				normals[3 * t + 2] * (y[a + 2] + y[b + 2] + y[c + 2])) /
+			3
+		);
 	}
 
 	/** Takes A, n and |t|² of triangles whose nodes are at y and move at v; at rest without. */
-	private aim(y: ArrayLike<number>, v: ArrayLike<number> | undefined): void {
-		const { triangles, drags, glides, normals, air, step } = this;
+	private aim(y: Float64Array, v: Float64Array | undefined): void {
+		const { triangles, drags, glides, normals, winds, air, step } = this;
 		const { airDensity, dragCoefficient } = { ...windDefaults, ...this.wind };
 		const factor = 0.5 * airDensity * dragCoefficient * (step?.loadFactor ?? 1);
 		for (let t = 0; t < drags.length; t++) {
-			const [a, b, c] = triangles.subarray(3 * t, 3 * t + 3);
-			const side = (to: number, k: number) => y[3 * to + k] - y[3 * a + k];
-			const n = [0, 1, 2].map((k) => {
-				const [i, j] = [(k + 1) % 3, (k + 2) % 3];
-				return side(b, i) * side(c, j) - side(b, j) * side(c, i);
-			});
-			const twice = Math.hypot(n[0], n[1], n[2]);
-			drags[t] = 0.5 * twice * factor;
-			glides[t] = 0;
-			let across = 0;
+			const a = 3 * triangles[3 * t];
+			const b = 3 * triangles[3 * t + 1];
+			const c = 3 * triangles[3 * t + 2];
+			let squared = 0;
 			for (let k = 0; k < 3; k++) {
-				const u = (v ? this.mean(v, t, k) : 0) - air[k];
-				normals[3 * t + k] = n[k] / (twice || 1);
-				across += normals[3 * t + k] * u;
-				glides[t] += u * u;
+				const [i, j] = [(k + 1) % 3, (k + 2) % 3];
+				const n =
+					(y[b + i] - y[a + i]) * (y[c + j] - y[a + j]) -
+					(y[b + j] - y[a + j]) * (y[c + i] - y[a + i]);
+				normals[3 * t + k] = n;
+				squared += n * n;
 			}
-			glides[t] = Math.max(0, glides[t] - across * across);
+			const twice = Math.sqrt(squared);
+			drags[t] = 0.5 * twice * factor;
+			winds[t] = 0;
+			let size = 0;
+			for (let k = 0; k < 3; k++) {
+				normals[3 * t + k] /= twice || 1;
+				winds[t] += normals[3 * t + k] * air[k];
+				const mean = v ? (v[a + k] + v[b + k] + v[c + k]) / 3 : 0;
+				size += (mean - air[k]) ** 2;
+			}
+			const across = (v ? this.height(v, t) : 0) - winds[t];
+			glides[t] = Math.max(0, size - across * across);
 		}
 	}
 
 	beginIteration(): void {
 		if (!this.isBlowing || this.isDynamic) return;
 		this.aim(this.x, undefined);
-		for (let t = 0; t < this.drags.length; t++)
-			for (let k = 0; k < 3; k++)
-				this.from[3 * t + k] = this.mean(this.x, t, k);
+		this.countFrom(this.x);
 	}
 
 	moved(): void {}
 
-	/** u·n [m/s]. In statics it is that of the air alone, where the triangle was when the iteration began. */
-	private across(t: number): number {
-		const h = this.step?.duration ?? 0;
-		let sum = 0;
-		for (let k = 0; k < 3; k++) {
-			const v = (this.mean(this.x, t, k) - this.from[3 * t + k]) / h;
-			sum += this.normals[3 * t + k] * (v - this.air[k]);
-		}
-		return sum;
+	/** How far a triangle has come along n [m]. */
+	private way(t: number): number {
+		return this.height(this.x, t) - this.origins[t];
 	}
 
-	/** How far a triangle has come along n [m] in an iteration. */
-	private way(t: number): number {
-		let sum = 0;
-		for (let k = 0; k < 3; k++)
-			sum +=
-				this.normals[3 * t + k] *
-				(this.mean(this.x, t, k) - this.from[3 * t + k]);
-		return sum;
+	/** u·n [m/s]; in statics that of the air alone. */
+	private across(t: number): number {
+		const h = this.step?.duration ?? 0;
+		return this.way(t) / h - this.winds[t];
 	}
 
 	value(): number {
