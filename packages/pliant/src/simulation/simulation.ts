@@ -375,6 +375,17 @@ export class Simulation extends SimulatedScene {
 		this.structureChanged();
 	}
 
+	/** To be called after `setModels` of a body, while it runs: the values count from the next step on, as in a new simulation that continues from here. */
+	materialsChanged(): void {
+		if (this.settings.solver === "block-descent")
+			throw new Error(
+				"simulation: block-descent keeps the values that it began with; make a new simulation for others, and continueFrom this one",
+			);
+		for (const { scene } of this.stages) scene.renewValues();
+		this.watch.takeValues();
+		this.structureChanged();
+	}
+
 	/**
 	 * Pulls a point by a spring to a place, from the next step on: to be called between steps, as often as the place changes. The same calls between the same
 	 * steps give the same bits. It needs the option `grips`.

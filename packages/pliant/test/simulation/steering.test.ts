@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import {
 	cloth,
 	collider,
+	morleyBending,
 	rigidBody,
 	Scene,
 	type Simulation,
@@ -22,6 +23,7 @@ async function hangingSheet(options: {
 	readonly youngModulus2d?: number;
 	readonly arealDensity?: number;
 	readonly gravity?: boolean;
+	readonly solver?: "block-descent";
 }) {
 	const gravity = [0, options.gravity === false ? 0 : -9.81, 0] as const;
 	const scene = new Scene({ gravity });
@@ -41,6 +43,7 @@ async function hangingSheet(options: {
 		timeStep: 1 / 60,
 		damping: { mass: 2 },
 		...(options.grips && { grips: true }),
+		...(options.solver && { solver: options.solver }),
 	});
 	return { sheet, simulation };
 }
@@ -256,6 +259,46 @@ describe("a simulation with other values", () => {
 			-Math.min(...array.filter((_, i) => i % 3 === 1));
 		expect(depth(next.positions(softer))).toBeGreaterThan(
 			1.005 * depth(simulation.positions(sheet)),
+		);
+	});
+
+	test("and one that takes them while it runs are the same to the bit", async () => {
+		const options = { timeStep: 1 / 60 };
+		const make = async (stiffness: number) => {
+			const scene = new Scene();
+			const models = (times: number) => [
+				trbs({ youngModulus2d: 300 * times, poissonRatio: 0.3 }),
+				morleyBending({ bendingRigidity: 1e-4 * times, poissonRatio: 0.3 }),
+			];
+			const [membrane, bending] = models(stiffness);
+			const sheet = scene.add(
+				cloth.grid(
+					{ size: [1, 1], cells: [6, 5], plane: "xz" },
+					{ membrane, bending, arealDensity: 0.2 },
+				),
+			);
+			sheet.pin(sheet.corners("top"));
+			return { sheet, models, simulation: await simulate(scene, options) };
+		};
+		const first = await make(1);
+		stepTimes(first.simulation, 8);
+		const fresh = await make(0.4);
+		fresh.simulation.continueFrom(first.simulation);
+		first.sheet.setModels(first.models(0.4));
+		expect(() => first.simulation.step()).toThrow(/setModels of body/);
+		first.simulation.materialsChanged();
+		stepTimes(first.simulation, 8);
+		stepTimes(fresh.simulation, 8);
+		expect([...first.simulation.positions(first.sheet)]).toEqual([
+			...fresh.simulation.positions(fresh.sheet),
+		]);
+		const unchanged = await make(1);
+		stepTimes(unchanged.simulation, 16);
+		expect([...first.simulation.positions(first.sheet)]).not.toEqual([
+			...unchanged.simulation.positions(unchanged.sheet),
+		]);
+		expect(() => first.sheet.setModels(first.models(1).slice(1))).toThrow(
+			/it must be trbs, morley-bending, with other values/,
 		);
 	});
 
