@@ -26,6 +26,7 @@ import { Tools } from "./view/tool.ts";
 export interface LaneListener {
 	opened(lane: Lane, opened: Opened): void;
 	frame(lane: Lane, frame: Frame): void;
+	applied(lane: Lane, milliseconds: number): void;
 	failed(lane: Lane, message: string, lines: readonly number[]): void;
 	file(name: string, bytes: Uint8Array<ArrayBuffer>): void;
 	completions(found: Completions): void;
@@ -39,6 +40,23 @@ interface Moment {
 
 /** Moments that others can still be compared with. */
 const rememberedMoments = 12;
+
+type Asked = Extract<Request, { kind: "open" | "values" }>;
+
+/** What is left to ask for of two requests, one after the other. */
+function later(waiting: Asked | undefined, next: Asked): Asked {
+	if (!waiting || next.kind === "open") return next;
+	const isSame =
+		waiting.kind === "values" && waiting.change.object === next.change.object;
+	// What was to be opened has the values as well.
+	return isSame
+		? next
+		: {
+				kind: "open",
+				source: next.source,
+				keepState: waiting.kind === "values" || waiting.keepState,
+			};
+}
 
 export class Lane {
 	readonly label = element("p", { className: "view-label" });
@@ -65,7 +83,7 @@ export class Lane {
 	private isOpening = false;
 	/** Whether it plays once the last scene that was asked for is open. */
 	private startsPlaying = false;
-	private waiting: Extract<Request, { kind: "open" }> | undefined;
+	private waiting: Asked | undefined;
 
 	constructor(listener: LaneListener) {
 		this.client = new SimulationClient({
@@ -82,6 +100,10 @@ export class Lane {
 				this.moments.push({ time: frame.time, points: this.view.points });
 				if (this.moments.length > rememberedMoments) this.moments.shift();
 				listener.frame(this, frame);
+			},
+			applied: (milliseconds) => {
+				listener.applied(this, milliseconds);
+				this.opened();
 			},
 			failed: (message, lines) => {
 				listener.failed(this, message, lines);
@@ -121,11 +143,22 @@ export class Lane {
 	 * @param plays whether to play then, if it did not before
 	 */
 	open(source: SceneSource, { keepState = false, plays = false } = {}): void {
-		this.source = source;
 		this.startsPlaying ||= plays;
-		const request = { kind: "open", source, keepState } as const;
+		this.ask({ kind: "open", source, keepState });
+	}
+
+	/** Goes on with other values, of a scene that has them. */
+	setValues(
+		source: SceneSource,
+		values: Omit<Extract<Change, { kind: "values" }>, "kind">,
+	): void {
+		this.ask({ kind: "values", source, change: { kind: "values", ...values } });
+	}
+
+	private ask(request: Asked): void {
+		this.source = request.source;
 		if (this.isOpening) {
-			this.waiting = request;
+			this.waiting = later(this.waiting, request);
 			return;
 		}
 		this.isOpening = true;

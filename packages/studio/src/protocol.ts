@@ -57,8 +57,19 @@ export type Change =
 			readonly body: number;
 			readonly frame: number;
 	  }
+	/** Other values of the same models. */
+	| {
+			readonly kind: "values";
+			readonly object: string;
+			readonly models: readonly ModelNumbers[];
+	  }
 	/** A frame where the body is now. */
 	| { readonly kind: "insert"; readonly body: number; readonly place: Triple };
+
+/** A model by its name, with its values. */
+export type ModelNumbers = { readonly model: string } & Readonly<
+	Record<string, unknown>
+>;
 
 /** What surfaces can be coloured by. */
 export type ColourField =
@@ -103,6 +114,12 @@ export type Request =
 	  }
 	| { readonly kind: "play" | "pause" | "step" | "reset" | "replay" }
 	| { readonly kind: "change"; readonly change: Change }
+	/** Takes other values at once where it can, and is opened anew where not. */
+	| {
+			readonly kind: "values";
+			readonly source: SceneSource;
+			readonly change: Extract<Change, { kind: "values" }>;
+	  }
 	| { readonly kind: "look"; readonly looks: Looks }
 	/** Goes no further than this time [s], so that simulations stay together. */
 	| { readonly kind: "limit"; readonly time: number }
@@ -289,6 +306,8 @@ export type Response =
 	| Completions
 	| Opened
 	| Frame
+	/** Other values were taken in so many milliseconds. */
+	| { readonly kind: "applied"; readonly milliseconds: number }
 	| {
 			readonly kind: "failed";
 			readonly message: string;

@@ -53,7 +53,13 @@ export class StudioPage {
 		});
 		const change = (source: SceneSource, keepState: boolean) =>
 			this.change(source, keepState);
-		this.material = new MaterialPanel(change);
+		this.material = new MaterialPanel({
+			change,
+			changeValues: (source, values) => {
+				this.scene.show(source);
+				this.chosen.setValues(source, values);
+			},
+		});
 		this.scene = new ScenePanel({
 			change,
 			complete: (text, offset) =>
@@ -144,6 +150,7 @@ export class StudioPage {
 		const lane = new Lane({
 			opened: (from, opened) => this.opened(from, opened),
 			frame: (from, frame) => this.frame(from, frame),
+			applied: (_, milliseconds) => this.applied(milliseconds),
 			failed: (from, message, lines) => this.failed(from, message, lines),
 			file: (name, bytes) => download(name, new Blob([bytes])),
 			completions: (found) => this.scene.offer(found),
@@ -203,6 +210,14 @@ export class StudioPage {
 		this.nameLanes();
 		this.element.dataset.opened = String(
 			Number(this.element.dataset.opened ?? 0) + 1,
+		);
+	}
+
+	private applied(milliseconds: number): void {
+		this.problem.hidden = true;
+		this.material.takeApplied(milliseconds);
+		this.element.dataset.applied = String(
+			Number(this.element.dataset.applied ?? 0) + 1,
 		);
 	}
 

@@ -36,7 +36,9 @@ const leastForThreads = 4000;
 const mostThreads = 4;
 
 export class Session {
-	readonly source: SceneSource;
+	/** The scene as it is now, and as it was opened: values may have changed since. */
+	source: SceneSource;
+	readonly first: SceneSource;
 	readonly loaded: LoadedScene;
 	readonly simulation: Simulation;
 	readonly surfaces: readonly DisplaySurface[];
@@ -81,6 +83,7 @@ export class Session {
 		threads: number,
 	) {
 		this.source = source;
+		this.first = source;
 		this.loaded = loaded;
 		this.simulation = simulation;
 		this.threads = threads;
@@ -293,6 +296,25 @@ export class Session {
 
 	apply(change: Change): void {
 		this.touch.apply(change);
+	}
+
+	/** Takes other values of models at once; says whether it could. */
+	takeValues(
+		source: SceneSource,
+		change: Extract<Change, { kind: "values" }>,
+	): boolean {
+		const before = this.loaded.bodies.map((body) => body.models);
+		try {
+			this.touch.applyNow(change);
+		} catch {
+			// What is given up for another simulation must be able to go on until then.
+			for (const [i, body] of this.loaded.bodies.entries())
+				if (body instanceof Body && body.models !== before[i])
+					body.setModels(before[i] as Body["models"]);
+			return false;
+		}
+		this.source = source;
+		return true;
 	}
 
 	/** Goes on where another simulation of the same meshes is; says whether it could. */

@@ -71,14 +71,23 @@ async function answer(request: Exclude<Request, { kind: "taken" | "limit" }>) {
 			return session && open(session.source, false);
 		case "replay": {
 			if (!session) return;
+			const { source, first } = session;
 			const record = [...session.touch.record];
-			await open(session.source, false);
+			await open(first, false);
+			session.source = source;
 			session.touch.replay(record);
 			return play();
 		}
 		case "change":
 			session?.apply(request.change);
 			return;
+		case "values": {
+			const begin = performance.now();
+			const { source, change } = request;
+			if (!session?.takeValues(source, change)) return open(source, true);
+			post({ kind: "applied", milliseconds: performance.now() - begin });
+			return;
+		}
 		case "look":
 			looks = request.looks;
 			return send();

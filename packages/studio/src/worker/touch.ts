@@ -9,6 +9,7 @@ import {
 	type Vector3,
 } from "pliant";
 import { euclideanWeights, type FrameBody } from "pliant/frames";
+import { namedModels } from "pliant/models";
 import type { Change, PointOf, Triple } from "../protocol.ts";
 
 /** Of what a hand moves, only the last place before a step counts. */
@@ -51,6 +52,12 @@ export class Touch {
 		if (moving.includes(change.kind) && pending.at(-1)?.kind === change.kind)
 			pending.pop();
 		pending.push(change);
+	}
+
+	/** Makes a change between two steps, at once; throws where it cannot be made. */
+	applyNow(change: Change): void {
+		this.make(change);
+		this.record.push({ step: this.simulation.stepCount, change });
 	}
 
 	/** Makes the recorded changes of another run at the steps where they were made. */
@@ -96,6 +103,9 @@ export class Touch {
 				simulation.grip(this.pointOf(change), { target, stiffness });
 				break;
 			}
+			case "values":
+				this.setValues(change);
+				break;
 			case "pin":
 			case "unpin":
 				this.togglePin(change);
@@ -103,6 +113,21 @@ export class Touch {
 			default:
 				this.handleFrame(change);
 		}
+	}
+
+	private setValues({
+		object,
+		models,
+	}: Extract<Change, { kind: "values" }>): void {
+		const body = this.bodies.find(({ name }) => name === object);
+		if (!(body instanceof Body)) return;
+		const applied = models.map(({ model, ...values }) => {
+			const known = namedModels.find(({ name }) => name === model);
+			if (!known) throw new Error(`there is no model '${model}'`);
+			return known.apply(values as Readonly<Record<string, number>>);
+		});
+		body.setModels(applied);
+		this.simulation.materialsChanged();
 	}
 
 	private handleFrame(
