@@ -80,6 +80,7 @@ export class StudioPage {
 			this.tool = name;
 			for (const { tools } of this.lanes) tools.choose(name);
 			this.touch.showTool(name);
+			this.element.dataset.handle = this.chosen.gizmo.seenAt.join(" ");
 		});
 		const exports = new ExportPanel({
 			lane: () => this.chosen,
@@ -129,19 +130,18 @@ export class StudioPage {
 	}
 
 	private readonly onKey = (event: KeyboardEvent) => {
-		if (
-			(event.target as HTMLElement).closest(
-				"input, textarea, select, button, dialog",
-			)
-		)
-			return;
-		if (event.key === " ") this.transport.toggle();
+		const isIn = (selector: string) =>
+			(event.target as HTMLElement).closest(selector) !== null;
+		if (isIn("input, textarea, select, dialog")) return;
+		const tool = toolNames[Number(event.key) - 1];
+		if (tool) this.toolbar.take(tool);
+		// Buttons have these keys for themselves.
+		else if (isIn("button")) return;
+		else if (event.key === " ") this.transport.toggle();
 		else if (event.key === ".")
 			for (const lane of this.lanes) lane.send({ kind: "step" });
 		else if (event.key === "r")
 			for (const lane of this.lanes) lane.send({ kind: "reset" });
-		else if (toolNames[Number(event.key) - 1])
-			this.toolbar.take(toolNames[Number(event.key) - 1]);
 		else return;
 		event.preventDefault();
 	};

@@ -113,6 +113,11 @@ export class Gizmo implements Tool {
 		if (this.marks.visible) this.showMarks();
 	}
 
+	/** Where the gizmo is seen, in pixels. */
+	get seenAt(): [x: number, y: number] {
+		return this.aim.stage.seenAt(this.handle.position);
+	}
+
 	/** The handle is where the frame is, unless a hand has it. */
 	private follow(): void {
 		const { chosen, controls, handle } = this;
