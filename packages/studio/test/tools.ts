@@ -48,7 +48,7 @@ export function testTools({ open, moves, shot, complaints }: OpenedStudio) {
 		await page.mouse.click(x - 60, y - 60);
 		await page.mouse.click(x + 60, y - 60);
 		const tags = page.locator(".tag:not([hidden])");
-		await page.getByText(/mm \([+−]0\.0 %\)/).waitFor();
+		await page.getByText(/mm \(±0 %\)/).waitFor();
 
 		await page.getByRole("button", { name: "Push" }).click();
 		await play(page);

@@ -14,7 +14,7 @@ const fields: Readonly<Record<ShownField, string>> = {
 	energy: "strain energy [J/m³, J/m² in cloth]",
 	speed: "speed [m/s]",
 	contact: "force of contact [N per vertex]",
-	error: "estimated error of stress [Pa], in solids",
+	error: "estimated error of stress [Pa]",
 	weight: "weight of a frame [1]",
 	difference: "distance from A [m]",
 };

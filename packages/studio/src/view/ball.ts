@@ -81,6 +81,7 @@ export class Ball implements Tool {
 		this.mesh.visible = ball !== undefined;
 		if (!ball) return;
 		this.mesh.position.fromArray(ball.centre);
-		this.mesh.scale.setScalar(ball.radius);
+		// Between the points that it pushes, faces are flat.
+		this.mesh.scale.setScalar(0.96 * ball.radius);
 	}
 }

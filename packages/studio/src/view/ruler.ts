@@ -58,9 +58,7 @@ export class Ruler implements Tool {
 		for (const [i, { tag }] of ends.entries())
 			tag.show(
 				places[i],
-				i === 1
-					? `${short(1000 * length)} mm (${change < 0 ? "−" : "+"}${Math.abs(change).toFixed(1)} %)`
-					: "",
+				i === 1 ? `${short(1000 * length)} mm (${signed(change)} %)` : "",
 			);
 		line.visible = ends.length === 2;
 		if (!line.visible) return;
@@ -68,3 +66,9 @@ export class Ruler implements Tool {
 		this.aim.stage.draw();
 	}
 }
+
+const signed = (value: number): string => {
+	const digits = Math.abs(value).toFixed(1);
+	if (digits === "0.0") return "±0";
+	return `${value < 0 ? "−" : "+"}${digits}`;
+};
