@@ -166,7 +166,7 @@ describe("a session", () => {
 			orientation: [a, b, c, w],
 		});
 		first.apply({ kind: "insert", body: 0, place: [x, y, z] });
-		steps(first, 12);
+		steps(first, 6);
 		const seen = first.frame({ ...looks, field: "weight" }, false, []);
 		expect(seen.frames[0].length / 7).toBe(count + 1);
 		expect(seen.frames[0][1]).toBeCloseTo(y + 0.05, 6);
@@ -184,7 +184,7 @@ describe("a session", () => {
 		);
 		expect(weight).toBeGreaterThan(0);
 		const second = await run(first.touch.record);
-		steps(second, 14);
+		steps(second, 8);
 		expect(second.frame(looks, false, []).points).toEqual(
 			first.frame(looks, false, []).points,
 		);
