@@ -226,6 +226,8 @@ export interface Opened {
 	readonly canBlow: boolean;
 	/** The scene's own wind at its beginning [m/s]. */
 	readonly wind: Triple | undefined;
+	/** Equivalent stress over strain [Pa] by linear elasticity, of bodies that are solids and tell it. */
+	readonly moduli: readonly (number | undefined)[];
 	/** Stiffness [N/m] of a spring that each body's weight would stretch by the body's size. */
 	readonly unitStiffness: readonly number[];
 	/** Of the material points and cells, for people. */
@@ -270,6 +272,9 @@ export interface ProbeValue {
 	readonly displacement: number;
 	/** [m/s] */
 	readonly speed: number;
+	/** Equivalent stress [Pa] and strain, in solids. */
+	readonly stress: number | undefined;
+	readonly strain: number | undefined;
 }
 
 /** A mesh from a file, as far as choices about it depend on it. */

@@ -190,6 +190,57 @@ describe("a session", () => {
 		);
 	});
 
+	test("has the stress of linear elasticity at small strain, however a solid is strained", async () => {
+		const pull = (x: number, y: number) => ({
+			vertices: { group: "x-max" },
+			motion: {
+				times: [0, 1],
+				values: [
+					[0, 0, 0],
+					[x, y, 0],
+				],
+			},
+		});
+		for (const [x, y] of [
+			[3e-3, 0],
+			[0, 3e-3],
+		]) {
+			const text = JSON.stringify({
+				pliant: 1,
+				gravity: [0, 0, 0],
+				objects: {
+					bar: {
+						mesh: { box: { size: [1, 0.5, 0.5], cells: [2, 1, 1] } },
+						models: [
+							{
+								model: "stable-neo-hookean",
+								youngModulus: 2e5,
+								poissonRatio: 0.3,
+							},
+						],
+						density: 1000,
+						hold: [{ vertices: { group: "x-min" } }, pull(x, y)],
+					},
+				},
+				run: { seconds: 1 },
+				simulation: { timeStep: 0.5, damping: { mass: 50 } },
+			});
+			const session = await Session.open({ ...source, text });
+			const [modulus] = session.opened(0, false).moduli;
+			expect(modulus).toBeCloseTo((1.5 * 2e5) / 1.3, 6);
+			steps(session, 3);
+			const probes = [{ body: 0, point: 0 }];
+			const [value] = session.frame(
+				{ ...plainLooks, probes },
+				false,
+				[],
+			).probes;
+			expect(value.strain).toBeGreaterThan(5e-4);
+			const found = (value.stress ?? 0) / (value.strain ?? 1);
+			expect(found / (modulus ?? 1)).toBeCloseTo(1, 2);
+		}
+	});
+
 	test("tells what objects are made of, such that a scene with those values is the same", async () => {
 		const first = await Session.open(source);
 		const [{ models, densityKey, density, presets, material }] = first.opened(

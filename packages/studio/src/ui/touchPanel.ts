@@ -3,10 +3,13 @@ import { element, short } from "../dom.ts";
 import type { Lane } from "../lane.ts";
 import type { Frame, Opened, ProbeValue, Triple } from "../protocol.ts";
 import type { ToolName } from "../view/tool.ts";
+import { CurvePlot } from "./curvePlot.ts";
 import { LivePlot } from "./livePlot.ts";
 import { toolWords } from "./toolbar.ts";
 
-const quantities: Readonly<Record<keyof ProbeValue, string>> = {
+type Plotted = "displacement" | "height" | "speed";
+
+const quantities: Readonly<Record<Plotted, string>> = {
 	displacement: "distance from where it began [m]",
 	height: "height [m]",
 	speed: "speed [m/s]",
@@ -25,6 +28,9 @@ export class TouchPanel {
 	private readonly windWords = element("output", { className: "quiet" });
 	private readonly quantity: HTMLSelectElement;
 	private readonly plot = new LivePlot([]);
+	private readonly curve = new CurvePlot(
+		"Equivalent stress [Pa] over equivalent strain; dashed: linear elasticity of the material, 3G.",
+	);
 	private readonly noProbes = element("small", {
 		textContent: "No point is followed yet: click one with this tool.",
 	});
@@ -65,6 +71,7 @@ export class TouchPanel {
 				labelled("Plot", this.quantity),
 				this.noProbes,
 				this.plot.element,
+				this.curve.element,
 				element("button", {
 					textContent: "Let all go",
 					onclick: () => {
@@ -137,6 +144,7 @@ export class TouchPanel {
 	takeOpened({ canBlow, wind, keptState }: Opened): void {
 		this.wind.hidden = !canBlow;
 		if (keptState) return;
+		this.curve.clear();
 		const [x, , z] = wind ?? [0, 0, 0];
 		this.speed.value = String(Math.hypot(x, z));
 		this.direction.value = String((360 + degrees(Math.atan2(-z, x))) % 360);
@@ -173,12 +181,31 @@ export class TouchPanel {
 		this.plot.setSeries(
 			lane.probe.colours.map((colour, i) => ({ label: `${i + 1}`, colour })),
 		);
-		const quantity = this.quantity.value as keyof ProbeValue;
+		const quantity = this.quantity.value as Plotted;
 		if (probes.length === lane.probe.colours.length && probes.length > 0)
 			this.plot.add(
 				time,
 				probes.map((value) => value[quantity]),
 			);
+		this.takeStress(lane, probes);
+	}
+
+	/** Where points of solids are followed. */
+	private takeStress(lane: Lane, probes: readonly ProbeValue[]): void {
+		const { colours, bodies } = lane.probe;
+		const curves = probes.flatMap(({ stress, strain }, i) =>
+			stress === undefined || strain === undefined || !colours[i]
+				? []
+				: [{ colour: colours[i], point: [strain, stress] as const }],
+		);
+		this.curve.element.hidden = curves.length === 0;
+		if (curves.length === 0) return;
+		const moduli = new Set(bodies.map((body) => lane.current?.moduli[body]));
+		this.curve.add(
+			curves.map(({ colour }) => colour),
+			curves.map(({ point }) => point),
+			moduli.size === 1 ? [...moduli][0] : undefined,
+		);
 	}
 }
 

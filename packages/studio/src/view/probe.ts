@@ -59,6 +59,11 @@ export class ProbeTool implements Tool {
 		return this.probes.map(({ colour }) => colour);
 	}
 
+	/** The bodies that they are on. */
+	get bodies(): number[] {
+		return this.probes.map(({ body }) => body);
+	}
+
 	clear(): void {
 		for (const probe of this.probes) this.remove(probe);
 		this.changed([]);

@@ -28,6 +28,7 @@ import type {
 import { pointValues } from "./pointValues.ts";
 import { principalLines } from "./principalLines.ts";
 import { Recording } from "./recording.ts";
+import { equivalentModulus, equivalents } from "./stressStrain.ts";
 import { sizeOf, substancesOf } from "./substances.ts";
 import { Touch } from "./touch.ts";
 
@@ -135,6 +136,7 @@ export class Session {
 				loaded.bodies.some(
 					(body) => body instanceof Body && body.massOn === "triangle",
 				),
+			moduli: loaded.bodies.map(equivalentModulus),
 			wind: velocityAtStart(scene.wind?.velocity),
 			unitStiffness: loaded.bodies.map(
 				({ mass }, i) => (9.81 * mass) / surfaces[i].extent,
@@ -253,7 +255,11 @@ export class Session {
 		const at = touch.pointOf(point);
 		const now = simulation.positionOf(at);
 		const start = this.starts[point.body];
+		const body = this.loaded.bodies[point.body];
+		const { stress, strain } = equivalents(simulation, body, at) ?? {};
 		return {
+			stress,
+			strain,
 			height: now[1],
 			displacement: Math.hypot(
 				...now.map((c, k) => c - start[3 * point.point + k]),
