@@ -8,6 +8,15 @@ export interface SceneSource {
 	readonly files: Readonly<Record<string, Uint8Array>>;
 }
 
+/** A place, a way or a velocity: [m] or [m/s]. */
+export type Triple = readonly [number, number, number];
+
+/** A point of a body that is drawn. */
+export interface PointOf {
+	readonly body: number;
+	readonly point: number;
+}
+
 /** A change by hand while a simulation runs; the same ones at the same steps give the same bits again. */
 export type Change =
 	| {
@@ -24,10 +33,75 @@ export type Change =
 			readonly kind: "pin" | "unpin";
 			readonly body: number;
 			readonly point: number;
-	  };
+	  }
+	/** Leads a ball that pushes; it appears at `from` where there is none. */
+	| {
+			readonly kind: "push";
+			readonly from: Triple;
+			readonly centre: Triple;
+			readonly radius: number;
+	  }
+	| { readonly kind: "endPush" }
+	/** The velocity of the air; none where there is none. */
+	| { readonly kind: "wind"; readonly velocity: Triple | undefined }
+	| {
+			readonly kind: "lead";
+			readonly body: number;
+			readonly frame: number;
+			readonly position: Triple;
+			/** Unit quaternion, vector part first. */
+			readonly orientation: readonly [number, number, number, number];
+	  }
+	| {
+			readonly kind: "endLead";
+			readonly body: number;
+			readonly frame: number;
+	  }
+	/** Other values of the same models. */
+	| {
+			readonly kind: "values";
+			readonly object: string;
+			readonly models: readonly ModelNumbers[];
+	  }
+	/** A frame where the body is now. */
+	| { readonly kind: "insert"; readonly body: number; readonly place: Triple };
+
+/** A model by its name, with its values. */
+export type ModelNumbers = { readonly model: string } & Readonly<
+	Record<string, unknown>
+>;
 
 /** What surfaces can be coloured by. */
-export type ColourField = "none" | "strain" | "stress" | "energy" | "speed";
+export type ColourField =
+	| "none"
+	| "strain"
+	| "stress"
+	| "energy"
+	| "speed"
+	| "contact"
+	| "error"
+	| "weight";
+
+/** What is to be seen besides shapes. */
+export interface Looks {
+	readonly field: ColourField;
+	/** The frame whose weights are the colour. */
+	readonly frame: number;
+	/** Whether principal directions are drawn. */
+	readonly directions: boolean;
+	/** Whether samples of frame bodies are drawn. */
+	readonly samples: boolean;
+	/** Points that are followed. */
+	readonly probes: readonly PointOf[];
+}
+
+export const plainLooks: Looks = {
+	field: "none",
+	frame: 0,
+	directions: false,
+	samples: false,
+	probes: [],
+};
 
 /** What is written by the worker; the page makes pictures, videos and links itself. */
 export type ExportFormat = "glb" | "vtu" | "csv";
@@ -40,7 +114,13 @@ export type Request =
 	  }
 	| { readonly kind: "play" | "pause" | "step" | "reset" | "replay" }
 	| { readonly kind: "change"; readonly change: Change }
-	| { readonly kind: "colour"; readonly field: ColourField }
+	/** Takes other values at once where it can, and is opened anew where not. */
+	| {
+			readonly kind: "values";
+			readonly source: SceneSource;
+			readonly change: Extract<Change, { kind: "values" }>;
+	  }
+	| { readonly kind: "look"; readonly looks: Looks }
 	/** Goes no further than this time [s], so that simulations stay together. */
 	| { readonly kind: "limit"; readonly time: number }
 	| {
@@ -136,6 +216,18 @@ export interface Opened {
 	readonly milliseconds: number;
 	readonly keptState: boolean;
 	readonly substances: readonly Substance[];
+	/** What can be done to bodies: whether frames can be led, and inserted. */
+	readonly framed: readonly {
+		readonly canLead: boolean;
+		readonly canInsert: boolean;
+	}[];
+	/** Whether a hand can do anything to it, and whether wind can. */
+	readonly canTouch: boolean;
+	readonly canBlow: boolean;
+	/** The scene's own wind at its beginning [m/s]. */
+	readonly wind: Triple | undefined;
+	/** Equivalent stress over strain [Pa] by linear elasticity, of bodies that are solids and tell it. */
+	readonly moduli: readonly (number | undefined)[];
 	/** Stiffness [N/m] of a spring that each body's weight would stretch by the body's size. */
 	readonly unitStiffness: readonly number[];
 	/** Of the material points and cells, for people. */
@@ -154,9 +246,35 @@ export interface Frame {
 	readonly energies: Energies;
 	readonly figures: Figures | undefined;
 	readonly held: readonly Uint32Array[];
+	/** Of each body's frames: positions [m] and orientations, seven numbers each; none of other bodies. */
+	readonly frames: readonly Float32Array[];
+	/** The ball that pushes. */
+	readonly ball:
+		| { readonly centre: Triple; readonly radius: number }
+		| undefined;
+	readonly probes: readonly ProbeValue[];
+	/** Places to be marked [m], xyz each: where surfaces touch, or samples. */
+	readonly marks: Float32Array;
+	/** Principal directions: two ends each [m], with the principal strain of each. */
+	readonly directions:
+		| { readonly ends: Float32Array; readonly strains: Float32Array }
+		| undefined;
 	readonly isPlaying: boolean;
 	/** What came of it, where the scene is over. */
 	readonly outcome: string | undefined;
+}
+
+/** What is known of a point that is followed. */
+export interface ProbeValue {
+	/** Height [m]. */
+	readonly height: number;
+	/** Distance from where it was at the beginning [m]. */
+	readonly displacement: number;
+	/** [m/s] */
+	readonly speed: number;
+	/** Equivalent stress [Pa] and strain, in solids. */
+	readonly stress: number | undefined;
+	readonly strain: number | undefined;
 }
 
 /** A mesh from a file, as far as choices about it depend on it. */
@@ -193,6 +311,8 @@ export type Response =
 	| Completions
 	| Opened
 	| Frame
+	/** Other values were taken in so many milliseconds. */
+	| { readonly kind: "applied"; readonly milliseconds: number }
 	| {
 			readonly kind: "failed";
 			readonly message: string;

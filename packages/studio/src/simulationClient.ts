@@ -11,6 +11,8 @@ export interface Listener {
 	opened(opened: Opened): void;
 	/** The arrays of the frame are the listener's until it returns. */
 	frame(frame: Frame): void;
+	/** Other values were taken without opening anew. */
+	applied(milliseconds: number): void;
 	failed(message: string, lines: readonly number[]): void;
 	file(name: string, bytes: Uint8Array<ArrayBuffer>): void;
 	completions(found: Completions): void;
@@ -38,6 +40,8 @@ export class SimulationClient {
 					);
 					return;
 				}
+				case "applied":
+					return listener.applied(data.milliseconds);
 				case "completions":
 					return listener.completions(data);
 				case "failed":

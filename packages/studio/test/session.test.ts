@@ -1,9 +1,10 @@
 import { meshFormats } from "@pliant/files";
 import { unzipSync } from "fflate";
 import type { Body } from "pliant";
+import type { FrameBody } from "pliant/frames";
 import { sphere } from "pliant/mesh";
 import { describe, expect, test } from "vitest";
-import type { SceneSource } from "../src/protocol.ts";
+import { plainLooks, type SceneSource } from "../src/protocol.ts";
 import { editScene } from "../src/ui/editScene.ts";
 import { likelyChoices, meshScene } from "../src/ui/meshScene.ts";
 import { completions } from "../src/worker/completions.ts";
@@ -75,6 +76,171 @@ describe("a session", () => {
 		expect(other.continueFrom(first)).toBe(false);
 	});
 
+	test("takes other values at once, and replays them with all else to the same bits", async () => {
+		const first = await Session.open(source);
+		steps(first, 4);
+		const [{ models }] = first.opened(0, false).substances;
+		const softer = {
+			kind: "values",
+			object: "cloth",
+			models: models.map(({ model, values }) => ({
+				model,
+				...Object.fromEntries(
+					values.map(({ name, value }) => [
+						name,
+						/[Yy]oung|shear|bend/.test(name) ? 0.05 * value : value,
+					]),
+				),
+			})),
+		} as const;
+		const changed = { ...source, text: `${source.text}// softer` };
+		expect(first.takeValues(changed, softer)).toBe(true);
+		expect(first.source).toBe(changed);
+		first.apply({ kind: "wind", velocity: [3, 0, 1] });
+		steps(first, 4);
+		const push = { from: [0.15, -0.2, 0.15], radius: 0.05 } as const;
+		first.apply({ kind: "push", ...push, centre: [0.15, 0, 0.15] });
+		steps(first, 4);
+		first.apply({ kind: "endPush" });
+		steps(first, 3);
+		const second = await Session.open(first.first);
+		second.touch.replay(first.touch.record);
+		steps(second, 15);
+		expect(shape(second)).toEqual(shape(first));
+		const without = await Session.open(source);
+		without.touch.replay(
+			first.touch.record.filter(({ change }) => change.kind !== "values"),
+		);
+		steps(without, 15);
+		expect(shape(without)).not.toEqual(shape(first));
+		const other = { ...softer, models: softer.models.slice(1) };
+		expect(first.takeValues(changed, other)).toBe(false);
+		// What could not be taken has changed nothing.
+		first.step();
+	});
+
+	test("leads and inserts frames, and tells of weights, samples, contact and directions", async () => {
+		const text = `{
+			"pliant": 1,
+			"objects": {
+				"bar": {
+					"mesh": { "bar": { "size": [0.3, 0.06, 0.06], "frames": 3 }, "translate": [0, 0.05, 0] },
+					"models": [{ "model": "stvk", "youngModulus": 3e4, "poissonRatio": 0.3 }],
+					"density": 1000,
+					"frames": { "voxels": { "count": 200 }, "weights": { "linear": {} }, "samples": 40 }
+				},
+				"cloth": {
+					"mesh": { "grid": { "size": [0.2, 0.2], "cells": [3, 3], "plane": "xz" }, "translate": [0, 0.002, 0.5] },
+					"models": [{ "model": "trbs", "youngModulus2d": 20, "poissonRatio": 0.3 }],
+					"arealDensity": 0.2
+				}
+			},
+			"colliders": { "floor": { "plane": {}, "friction": 0.3 } },
+			"run": { "seconds": 1 }
+		}`;
+		const run = async (record?: Session["touch"]["record"]) => {
+			const session = await Session.open({ ...source, text });
+			if (record) session.touch.replay(record);
+			return session;
+		};
+		const first = await run();
+		const { framed, canBlow } = first.opened(0, false);
+		expect(framed).toEqual([
+			{ canLead: true, canInsert: true },
+			{ canLead: false, canInsert: false },
+		]);
+		expect(canBlow).toBe(true);
+		steps(first, 2);
+		const looks = {
+			...plainLooks,
+			...{ samples: true, directions: true },
+			probes: [{ body: 1, point: 0 }],
+		};
+		const [poses] = first.frame(looks, false, []).frames;
+		const count = poses.length / 7;
+		const [x, y, z, a, b, c, w] = poses;
+		const lead = { kind: "lead", body: 0, frame: 0 } as const;
+		first.apply({
+			...lead,
+			position: [x, y + 0.05, z],
+			orientation: [a, b, c, w],
+		});
+		first.apply({ kind: "insert", body: 0, place: [x, y, z] });
+		steps(first, 6);
+		const seen = first.frame({ ...looks, field: "weight" }, false, []);
+		expect(seen.frames[0].length / 7).toBe(count + 1);
+		expect(seen.frames[0][1]).toBeCloseTo(y + 0.05, 6);
+		const { samples } = (first.loaded.bodies[0] as FrameBody).definition;
+		expect(seen.marks.length).toBe(samples.positions.length);
+		// Weights of one frame are between what none and all have, but for how they are smoothed.
+		expect(Math.max(...(seen.values[0] ?? []))).toBeGreaterThan(0.8);
+		expect(seen.values[1]).toBeUndefined();
+		expect(seen.directions?.strains.length).toBe(18);
+		expect(seen.probes[0].speed).toBeGreaterThan(0);
+		const touching = first.frame({ ...looks, field: "contact" }, false, []);
+		const weight = Array.from(touching.values[1] ?? []).reduce(
+			(a, b) => a + b,
+			0,
+		);
+		expect(weight).toBeGreaterThan(0);
+		const second = await run(first.touch.record);
+		steps(second, 8);
+		expect(second.frame(looks, false, []).points).toEqual(
+			first.frame(looks, false, []).points,
+		);
+	});
+
+	test("has the stress of linear elasticity at small strain, however a solid is strained", async () => {
+		const pull = (x: number, y: number) => ({
+			vertices: { group: "x-max" },
+			motion: {
+				times: [0, 1],
+				values: [
+					[0, 0, 0],
+					[x, y, 0],
+				],
+			},
+		});
+		for (const [x, y] of [
+			[3e-3, 0],
+			[0, 3e-3],
+		]) {
+			const text = JSON.stringify({
+				pliant: 1,
+				gravity: [0, 0, 0],
+				objects: {
+					bar: {
+						mesh: { box: { size: [1, 0.5, 0.5], cells: [2, 1, 1] } },
+						models: [
+							{
+								model: "stable-neo-hookean",
+								youngModulus: 2e5,
+								poissonRatio: 0.3,
+							},
+						],
+						density: 1000,
+						hold: [{ vertices: { group: "x-min" } }, pull(x, y)],
+					},
+				},
+				run: { seconds: 1 },
+				simulation: { timeStep: 0.5, damping: { mass: 50 } },
+			});
+			const session = await Session.open({ ...source, text });
+			const [modulus] = session.opened(0, false).moduli;
+			expect(modulus).toBeCloseTo((1.5 * 2e5) / 1.3, 6);
+			steps(session, 3);
+			const probes = [{ body: 0, point: 0 }];
+			const [value] = session.frame(
+				{ ...plainLooks, probes },
+				false,
+				[],
+			).probes;
+			expect(value.strain).toBeGreaterThan(5e-4);
+			const found = (value.stress ?? 0) / (value.strain ?? 1);
+			expect(found / (modulus ?? 1)).toBeCloseTo(1, 2);
+		}
+	});
+
 	test("tells what objects are made of, such that a scene with those values is the same", async () => {
 		const first = await Session.open(source);
 		const [{ models, densityKey, density, presets, material }] = first.opened(
@@ -143,7 +309,11 @@ describe("a session", () => {
 		const sum = density.reduce((total, w) => total + area * w, 0);
 		const { elastic } = session.simulation.energies();
 		expect(sum / elastic).toBeCloseTo(1, 9);
-		const { values } = session.frame("energy", false, []);
+		const { values } = session.frame(
+			{ ...plainLooks, field: "energy" },
+			false,
+			[],
+		);
 		expect(values[0]?.length).toBe(body.vertexCount);
 	});
 });

@@ -16,6 +16,7 @@ import { memoryIo } from "../../cli/test/memoryIo.ts";
 import { chromiumPath, openBrowser } from "../browser.ts";
 import { examples } from "../src/examples.ts";
 import { sharedText } from "../src/links.ts";
+import { testTools } from "./tools.ts";
 
 const root = join(import.meta.dirname, "..");
 const pictures = join(root, "../../out/studio");
@@ -327,6 +328,8 @@ describe.skipIf(!chromiumPath)("the studio", () => {
 		const bytes = await readFile(await file.path());
 		expect(bytes.subarray(0, 4).toString()).toBe("glTF");
 	});
+
+	testTools({ open, moves, shot, complaints });
 
 	test("says what is wrong with a file, and with a scene", async () => {
 		const page = await open("");

@@ -28,6 +28,7 @@ import { objectContact } from "./schema/contact.ts";
 import { output as outputSchema } from "./schema/outputs.ts";
 import { scene as sceneSchema } from "./schema/scene.ts";
 import { sceneObject } from "./schema/sceneObject.ts";
+import { vectorOverTime } from "./timedValue.ts";
 
 export type Output = z.output<typeof outputSchema>;
 
@@ -69,9 +70,11 @@ export async function loadScene(
 	const notes: string[] = [];
 	const gravity = diagnosis.section(["gravity"], shape.gravity);
 	const contact = diagnosis.section(["contact"], shape.contact);
+	const wind = diagnosis.section(["wind"], shape.wind);
 	const scene = new Scene({
 		...(gravity && { gravity }),
 		...(contact && { contact }),
+		...(wind && { wind: { ...wind, velocity: vectorOverTime(wind.velocity) } }),
 	});
 	const bodies = new Map<string, SceneBody | undefined>();
 	const appearances = new Map<string, Appearance>();

@@ -1,5 +1,5 @@
 import { loadScene } from "@pliant/files";
-import { type Body, type Simulation, simulate } from "pliant";
+import { type Body, type Simulation, simulate, type Vector3 } from "pliant";
 import { describe, expect, it } from "vitest";
 import { folderOf } from "./folderOf.ts";
 
@@ -291,6 +291,23 @@ describe("loading a scene", () => {
 		expect(force(0)[0]).toBe(0);
 		expect(force(1)[0]).toBeCloseTo(1, 12);
 		expect(force(3)[0]).toBeCloseTo(-1, 12);
+	});
+
+	it("has wind over time, with the air's density and the coefficient of a plate", async () => {
+		const velocity = {
+			times: [0, 2],
+			values: [
+				[0, 0, 0],
+				[4, 0, 0],
+			],
+		};
+		const { scene } = await sheetWith({}, { wind: { velocity } });
+		const { velocity: at, ...rest } = scene.wind ?? {};
+		expect(rest).toEqual({ airDensity: 1.2, dragCoefficient: 1.17 });
+		expect((at as (time: number) => Vector3)(1)).toEqual([2, 0, 0]);
+		await expect(
+			sheetWith({}, { wind: { velocity: [1, 0, 0], airDensity: 0 } }),
+		).rejects.toThrow(/wind.airDensity/);
 	});
 
 	it("loads each vertex as a list or a file says", async () => {

@@ -85,7 +85,7 @@ describe("a scene", () => {
 		expect((await problemsOf(text))?.message.split("\n")).toEqual([
 			"scene.json: 10 problems",
 			"  line 2, pliant: is 2; it must be 1, the version of the scene format",
-			"  line 3, gravty: there is no key 'gravty'; did you mean 'gravity'? There are $schema, pliant, title, gravity, objects, attachments, seams, colliders, contact, run, simulation, probes, outputs",
+			"  line 3, gravty: there is no key 'gravty'; did you mean 'gravity'?",
 			"  line 6, objects.a.mesh.grid.size[1]: is -1; it must be more than 0",
 			"  line 7, objects.a.material: there is no material 'slik'; did you mean 'silk'?",
 			"  line 10, objects.b.mesh.file: '../secret.obj' leads out of the folder with ..; give a path below the scene's folder, with / between its parts",

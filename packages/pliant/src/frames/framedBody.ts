@@ -60,7 +60,7 @@ export abstract class FramedBody {
 	/** How it touches, in scenes whose surfaces do. */
 	contact: BodyContact = {};
 	/** What was changed last, and how often something was: simulations made before do not have it. */
-	readonly change = { what: "", holds: 0, others: 0 };
+	readonly change = { what: "", holds: 0, values: 0, others: 0 };
 
 	constructor(name: string) {
 		this.name = name;

@@ -103,7 +103,8 @@ export interface BodyPressure
 export class Body {
 	name: string;
 	readonly mesh: Mesh;
-	readonly models: readonly AppliedModel[];
+	/** What makes it elastic; `setModels` gives it others. */
+	models: readonly AppliedModel[];
 	readonly massOn: CellKind;
 	readonly density: number;
 	readonly skin: Skin | undefined;
@@ -120,7 +121,7 @@ export class Body {
 	readonly middleLoads: MiddleLoad[] = [];
 	readonly pressures: BodyPressure[] = [];
 	/** What was changed last, and how often something was: simulations made before do not have it. */
-	readonly change = { what: "", holds: 0, others: 0 };
+	readonly change = { what: "", holds: 0, values: 0, others: 0 };
 
 	constructor(definition: BodyDefinition) {
 		const { name = "", mesh, models, massOn, density, skin } = definition;
@@ -162,6 +163,22 @@ export class Body {
 		for (const [i, vertex] of cells(this.mesh, this.massOn).entries())
 			masses[vertex] += cellMasses[Math.floor(i / nodes)] / nodes;
 		return masses;
+	}
+
+	/** Gives the same models other values; a simulation that runs takes them by `materialsChanged`. */
+	setModels(models: readonly AppliedModel[]): this {
+		const applied = models.map((use) => use.forMesh?.(this.mesh) ?? use);
+		const names = (list: readonly AppliedModel[]) =>
+			list.map(({ model }) => model.name).join(", ");
+		if (names(applied) !== names(this.models))
+			throw new Error(
+				`${this.label}: setModels is given ${names(applied)}; it must be ${names(this.models)}, with other values. Other models take another body`,
+			);
+		this.explained(() => checkModels(this.mesh, this.massOn, applied));
+		this.models = applied;
+		this.change.what = "setModels";
+		this.change.values++;
+		return this;
 	}
 
 	/** Moves the initial positions; the rest shape stays. */

@@ -28,7 +28,7 @@ export class BodyRange {
 	readonly middles: ReadonlySet<number>;
 	/** Those of them that are not in the middle. */
 	private readonly placed: readonly PlacedNodes[];
-	readonly models: readonly PreparedModel[];
+	models: readonly PreparedModel[];
 	/** The body's vertex at each place of the range; undefined where the body's own order is kept. */
 	readonly order: Uint32Array | undefined;
 	/** The place of each of the body's vertices in the range. */
@@ -62,6 +62,18 @@ export class BodyRange {
 				this.count,
 			),
 		);
+	}
+
+	/** Takes other values of the body's models; false where these then need other nodes. */
+	renewModels(): boolean {
+		const { models, innerNodes } = prepareModels(this.body);
+		const isSame =
+			innerNodes.join() === this.innerEnds.join() &&
+			models.every(
+				({ elements }, i) => elements.join() === this.models[i].elements.join(),
+			);
+		if (isSame) this.models = models;
+		return isSame;
 	}
 
 	/** Lets vertices be other nodes than their own: those of `targets`, by node. */

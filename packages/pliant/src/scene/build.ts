@@ -5,6 +5,7 @@ import type { Grips } from "../attachments/grips.ts";
 import type { SeamTerm } from "../attachments/seamTerm.ts";
 import { VertexConstraints } from "../constraints/vertexConstraints.ts";
 import type { ContactTerm } from "../contact/contactTerm.ts";
+import type { Pusher } from "../contact/pusher.ts";
 import type { SurfaceTerm } from "../contact/surface/surfaceTerm.ts";
 import type { FrameNodes } from "../frames/frameNodes.ts";
 import type { FramePart } from "../frames/framePart.ts";
@@ -29,6 +30,7 @@ import type { Model, State, WorkArrays } from "../system/model.ts";
 import type { NodeTerm } from "../system/nodeTerm.ts";
 import { pressureGroup } from "../system/pressure.ts";
 import { VectorSpace } from "../system/vectorSpace.ts";
+import type { WindTerm } from "../system/windTerm.ts";
 import { allConstraints } from "./allConstraints.ts";
 import type { Body } from "./body.ts";
 import { BodyRange } from "./bodyRange.ts";
@@ -64,9 +66,13 @@ export interface BuiltScene {
 	readonly pointLoads: PointLoads | undefined;
 	/** Where points can be gripped. */
 	readonly grips: Grips | undefined;
+	/** Where it can be pushed. */
+	readonly pusher: Pusher | undefined;
+	/** Where the scene has wind, or can be given it by hand. */
+	readonly wind: WindTerm | undefined;
 	readonly frames: FrameNodes | undefined;
 	readonly frameParts: readonly FramePart[];
-	/** Attachments, seams, loads on points and grips. */
+	/** Attachments, seams, loads on points, grips, a ball that pushes, and wind. */
 	readonly terms: readonly NodeTerm[];
 	readonly ranges: readonly BodyRange[];
 	readonly frameRanges: readonly FrameRange[];
@@ -77,6 +83,8 @@ export interface BuiltScene {
 	readonly team: Team;
 	/** To be called when frames came or went, or others are held. */
 	readonly renewStructure: () => void;
+	/** Takes other values of models; `renewStructure` is to be called then. */
+	readonly renewValues: () => void;
 }
 
 export interface ElasticPart {
@@ -95,7 +103,7 @@ export interface BuildOptions {
 	/** Length of a step [s]. */
 	readonly timeStep: number;
 	readonly threads?: Threads;
-	/** Whether points can be gripped. */
+	/** Whether it can be gripped, pushed and blown at. */
 	readonly grips?: boolean;
 	/** Whether seams are welded from the beginning: vertices that are sewn together are one node. */
 	readonly isWelded?: boolean;
@@ -243,7 +251,12 @@ async function buildWith(
 	const pointLoads = framed?.buildPointLoads(frameRanges);
 	const hand = options.grips ? await import("./buildGrips.ts") : undefined;
 	const grips = hand?.buildGrips({ ranges, frameRanges, x: state.x });
-	const terms = [attachments, seams, pointLoads, grips].filter(
+	const pusher = hand?.buildPusher(
+		{ ranges, frameRanges, meshVertices, pointNodes, mass, constraints, x },
+		touching,
+	);
+	const wind = await buildWind(scene, ranges, x, options.grips ?? false);
+	const terms = [attachments, seams, pointLoads, grips, pusher, wind].filter(
 		(term) => term !== undefined,
 	);
 
@@ -293,6 +306,21 @@ async function buildWith(
 		for (const part of [elastic, follower, dissipation])
 			part.hessians.patternChanged();
 	};
+	const renewValues = () => {
+		if (scene.attachments.length + scene.seams.length > 0)
+			throw new Error(
+				"simulation: ties and seams are as stiff as what they hold; make a new simulation for other values, and continueFrom this one",
+			);
+		const isSame = ranges.every((range) => range.renewModels());
+		const renewed = isSame ? ranges.flatMap(modelElements) : [];
+		const damped = renewed.flatMap(dissipationGroup);
+		if (!isSame || damped.length !== dissipation.groups.length)
+			throw new Error(
+				"simulation: with these values models have other elements; make a new simulation for them, and continueFrom this one",
+			);
+		elastic.setParameters(renewed.map(({ parameters }) => parameters));
+		dissipation.setParameters(damped.map(({ parameters }) => parameters));
+	};
 	const elasticParts = elements.map(({ body, use, order }) => ({
 		body,
 		domain: use.model.domain,
@@ -312,6 +340,8 @@ async function buildWith(
 		sewn,
 		pointLoads,
 		grips,
+		pusher,
+		wind,
 		frames,
 		frameParts,
 		terms,
@@ -322,6 +352,7 @@ async function buildWith(
 		space,
 		team,
 		renewStructure,
+		renewValues,
 	};
 }
 
@@ -358,6 +389,25 @@ async function buildTouching(
 		contact,
 		surfaces,
 	};
+}
+
+/** The wind on all cloth, where the scene has some or can be given it by hand. */
+async function buildWind(
+	scene: Scene,
+	ranges: readonly BodyRange[],
+	x: Float64Array,
+	isByHand: boolean,
+): Promise<WindTerm | undefined> {
+	if (!scene.wind && !isByHand) return undefined;
+	const { WindTerm } = await import("../system/windTerm.ts");
+	const triangles = ranges.flatMap((range) =>
+		range.body.massOn === "triangle"
+			? [...range.allAmong(range.body.mesh.triangles)]
+			: [],
+	);
+	const term = new WindTerm(Uint32Array.from(triangles), x);
+	term.set(scene.wind);
+	return term;
 }
 
 /** Vertices under pressure, ascending. */

@@ -1,6 +1,10 @@
 /** A body of frames in a simulation: its frames among the nodes, and the points of its surfaces. */
 import type { VertexConstraint } from "../constraints/vertexConstraints.ts";
-import { type FramedBody, poseNumbers } from "../frames/framedBody.ts";
+import {
+	type FramedBody,
+	type FramePose,
+	poseNumbers,
+} from "../frames/framedBody.ts";
 import type { FrameNodes } from "../frames/frameNodes.ts";
 import { FramePart } from "../frames/framePart.ts";
 import type { FrameMassKind } from "../frames/frameSystem.ts";
@@ -29,6 +33,8 @@ export class FrameRange {
 	readonly touchingMesh: Mesh;
 	/** The first of them among all points that touch. */
 	firstTouching: number | undefined;
+	/** Where frames are that are led by hand, at a time [s], by their numbers at the beginning. */
+	readonly led = new Map<number, (time: number) => Required<FramePose>>();
 
 	static async create(
 		body: FramedBody,
@@ -116,6 +122,14 @@ export class FrameRange {
 			const own = i < part.count ? (system.frames[i] ?? i) : -1;
 			const [x, y, z, ...q] = nodes.pose(frame);
 			const held = own < 0 ? "all" : body.held.get(own);
+			const led = this.led.get(own);
+			if (led) {
+				// It may be led elsewhere meanwhile.
+				const at = (time: number) => (this.led.get(own) ?? led)(time);
+				hold(nodes.positionNode(frame), (time) => at(time).position);
+				turn(frame, (time) => at(time).orientation);
+				continue;
+			}
 			const moved = body.moved.get(own);
 			if (moved) {
 				hold(nodes.positionNode(frame), (time) => moved(time).position);

@@ -18,6 +18,7 @@ import { FramedBody } from "../frames/framedBody.ts";
 import { assertMesh } from "../mesh/check.ts";
 import { isVector3, type Vector3 } from "../mesh/mesh.ts";
 import { MaterialPoint } from "../points/materialPoint.ts";
+import { checkWind, type Wind } from "../system/wind.ts";
 import { Body } from "./body.ts";
 import { Seam, type SeamOptions, type SeamSide } from "./seam.ts";
 
@@ -26,6 +27,8 @@ export interface SceneOptions {
 	readonly gravity?: Vector3;
 	/** Lets the surfaces of bodies touch each other, and cloth and cables themselves; without, vertices keep out of colliders and that is all. */
 	readonly contact?: SurfaceContactOptions;
+	/** Pushes cloth, and brakes it; without, there is no air. */
+	readonly wind?: Wind;
 }
 
 /** A body of cables, cloth or solid elements, of frames, or a rigid one. */
@@ -33,6 +36,7 @@ export type SceneBody = Body | FramedBody;
 
 export class Scene {
 	readonly gravity: Vector3;
+	readonly wind: Wind | undefined;
 	readonly bodies: SceneBody[] = [];
 	readonly attachments: Attachment[] = [];
 	readonly seams: Seam[] = [];
@@ -40,8 +44,10 @@ export class Scene {
 	private readonly contactOptions: SurfaceContactOptions | undefined;
 
 	constructor(options: SceneOptions = {}) {
-		requireOptions("scene", options, ["gravity", "contact"]);
-		const { gravity = [0, -9.81, 0], contact } = options;
+		requireOptions("scene", options, ["gravity", "contact", "wind"]);
+		const { gravity = [0, -9.81, 0], contact, wind } = options;
+		if (wind !== undefined) checkWind("scene: wind", wind);
+		this.wind = wind;
 		if (contact !== undefined) checkContactValues(contact);
 		this.contactOptions = contact;
 		if (!isVector3(gravity))

@@ -6,6 +6,8 @@ export interface SceneWatch {
 	readonly requireUnchanged: () => void;
 	/** What vertices are held and moved by is taken over as it is now. */
 	readonly takeHolds: () => void;
+	/** The values of models are. */
+	readonly takeValues: () => void;
 }
 
 export function watchScene(scene: Scene): SceneWatch {
@@ -13,17 +15,25 @@ export function watchScene(scene: Scene): SceneWatch {
 	const counts = lists.map((list) => scene[list].length);
 	const others = scene.bodies.map(({ change }) => change.others);
 	let holds = scene.bodies.map(({ change }) => change.holds);
+	let values = scene.bodies.map(({ change }) => change.values);
 	return {
 		requireUnchanged: () => {
 			for (const [i, list] of lists.entries())
 				if (scene[list].length !== counts[i])
 					throw changed(`one of the ${list}`, "the scene");
 			for (const [i, { label, change }] of scene.bodies.entries())
-				if (change.others !== others[i] || change.holds !== holds[i])
+				if (
+					change.others !== others[i] ||
+					change.holds !== holds[i] ||
+					change.values !== values[i]
+				)
 					throw changed(change.what, label);
 		},
 		takeHolds: () => {
 			holds = scene.bodies.map(({ change }) => change.holds);
+		},
+		takeValues: () => {
+			values = scene.bodies.map(({ change }) => change.values);
 		},
 	};
 }

@@ -70,6 +70,37 @@ export class FrameView {
 		this.listener.moved();
 	}
 
+	/**
+	 * Leads a frame to a pose from the next step on, whatever else held or moved it, and holds it there: to be called between steps, as often as the pose changes. It goes there in
+	 * a straight line, by no more than twice the size of its body and one turn a second. The same calls between the same steps give the same bits.
+	 */
+	lead(frame: number, pose: FramePose): void {
+		checkPose(`${this.range.body.label}: frame ${frame}`, pose);
+		const own = this.ownNumber(frame);
+		const isLed = this.range.led.has(own);
+		const { min, max } = this.range.box;
+		const size = Math.hypot(...max.map((c, k) => c - min[k]));
+		const to = { orientation: [0, 0, 0, 1], ...pose } as const;
+		this.range.led.set(
+			own,
+			wayTo(this.pose(frame), to, { start: this.state.time, size }),
+		);
+		if (!isLed) this.listener.structureChanged();
+	}
+
+	/** Lets a frame go that is led: one that moves as prescribed goes back to that, and one that is held stays held where it was led to. */
+	release(frame: number): void {
+		const own = this.ownNumber(frame);
+		if (this.range.body.held.has(own)) return;
+		if (this.range.led.delete(own)) this.listener.structureChanged();
+	}
+
+	/** The number of a frame at the beginning, which removals of others do not change. */
+	private ownNumber(frame: number): number {
+		this.node(frame);
+		return this.range.part.system.frames[frame] ?? frame;
+	}
+
 	/** A copy of the angular [rad/s] and linear [m/s] velocity of each frame, along the axes of the world. */
 	get velocities(): Float64Array {
 		return this.range.part.velocities(this.state.v.array);
@@ -206,4 +237,35 @@ export class FrameView {
 			);
 		return most;
 	}
+}
+
+/** From one pose to another in a straight line, as fast as what is led by hand may go. */
+function wayTo(
+	from: Required<FramePose>,
+	to: Required<FramePose>,
+	{ start, size }: { readonly start: number; readonly size: number },
+): (time: number) => Required<FramePose> {
+	const way = to.position.map((c, k) => c - from.position[k]);
+	const cosine = to.orientation.reduce(
+		(sum, c, k) => sum + c * from.orientation[k],
+		0,
+	);
+	const angle = 2 * Math.acos(Math.min(1, Math.abs(cosine)));
+	const duration = Math.max(
+		Math.hypot(...way) / (2 * size),
+		angle / (2 * Math.PI),
+	);
+	return (time) => {
+		const part = duration > 0 ? Math.min(1, (time - start) / duration) : 1;
+		if (part === 1) return to;
+		const mix = (a: number, b: number) => a + part * (b - a);
+		// Of two quaternions for the same orientation, the nearer.
+		const q = from.orientation.map((c, k) =>
+			mix(c, Math.sign(cosine || 1) * to.orientation[k]),
+		);
+		const length = Math.hypot(...q);
+		const [x, y, z] = from.position.map((c, k) => mix(c, to.position[k]));
+		const [a, b, c, w] = q.map((part) => part / length);
+		return { position: [x, y, z], orientation: [a, b, c, w] };
+	};
 }

@@ -64,7 +64,7 @@ export interface SimulationOptions {
 	readonly backend?: Backend;
 	/** `nodeThreads(2)` of "pliant/node" or `webThreads(2)` of "pliant/web"; by default the calling thread does all. Results are the same to the last bit. */
 	readonly threads?: Threads;
-	/** Whether points can be gripped while it runs; see `Simulation.grip`. */
+	/** Whether it can be gripped, pushed and blown at while it runs; see `Simulation.grip`, `push` and `setWind`. */
 	readonly grips?: boolean;
 	/**
 	 * Asked before every iteration of Newton's method. Where it says true, the step or the statics under way is undone, and an InterruptedError is
@@ -141,7 +141,11 @@ function simulationSettings(options: SimulationOptions): SimulationSettings {
 		accuracy: hasFixedSteps(options) ? undefined : rest.accuracy,
 		timeStep: options.timeStep ?? frameTime,
 	};
-	checkUse(settings, { hasContact: false, hasFrames: false });
+	checkUse(settings, {
+		hasContact: false,
+		hasFrames: false,
+		hasWind: false,
+	});
 	return settings;
 }
 
@@ -175,7 +179,7 @@ function hasFixedSteps(options: SimulationOptions): boolean {
 export function checkSimulation(
 	scene: Pick<
 		Scene,
-		"colliders" | "framedBodies" | "attachments" | "seams" | "contact"
+		"colliders" | "framedBodies" | "attachments" | "seams" | "contact" | "wind"
 	>,
 	options: SimulationOptions = {},
 ): SimulationSettings {
@@ -193,6 +197,7 @@ export function checkSimulation(
 				scene.attachments.length +
 				scene.seams.length >
 			0,
+		hasWind: scene.wind !== undefined,
 	});
 	return settings;
 }
@@ -310,7 +315,11 @@ export function checkOptions<T extends object>(
 /** Refuses what the integrator or the solver cannot do with what a scene has. */
 function checkUse(
 	settings: SimulationSettings,
-	scene: { readonly hasContact: boolean; readonly hasFrames: boolean },
+	scene: {
+		readonly hasContact: boolean;
+		readonly hasFrames: boolean;
+		readonly hasWind: boolean;
+	},
 ): void {
 	const { mass, damping, solver } = settings;
 	const refusal = integratorOf(settings).refusal({
@@ -320,6 +329,11 @@ function checkUse(
 		solver,
 	});
 	if (refusal) throw new Error(`simulate: ${refusal}`);
+	const { name } = integratorOf(settings);
+	if (scene.hasWind && (solver !== "newton" || name === "symplectic-euler"))
+		throw new Error(
+			`simulate: ${solver === "newton" ? name : solver} does not know wind; use an implicit integrator with the solver 'newton', or leave wind out of the scene`,
+		);
 	if (solver !== "block-descent") return;
 	if (settings.grips)
 		throw new Error(

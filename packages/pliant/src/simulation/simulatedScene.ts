@@ -247,6 +247,24 @@ export class SimulatedScene {
 		return contact.report(state.time, touching.rangesOf(range));
 	}
 
+	/**
+	 * Force [N] of all that a body touches on each of its vertices, xyz each, friction too: as the last step had them. Nodes in the middle of edges bear the rest.
+	 */
+	contactForces(body: Body): Float64Array {
+		const { contact, surfaces, state } = this.scene;
+		const range = this.views.range(body) as BodyRange;
+		const all = new Float64Array(state.x.array.length);
+		for (const term of [contact, surfaces]) {
+			term?.moved();
+			term?.addGradient(all);
+		}
+		const out = new Float64Array(3 * body.vertexCount);
+		for (let vertex = 0; vertex < body.vertexCount; vertex++)
+			for (let k = 0; k < 3; k++)
+				out[3 * vertex + k] = 0 - all[3 * range.among(vertex) + k];
+		return out;
+	}
+
 	/** How surfaces touch each other and themselves, where the scene lets them. */
 	surfaceContacts(): SurfaceContactReport[] {
 		return this.scene.surfaces?.report(this.scene.state.time) ?? [];

@@ -1,5 +1,6 @@
 /** The simulation of a scene: built once, then stepped. */
 import type { Grip } from "../attachments/grips.ts";
+import { checkPush, type Push } from "../contact/pusher.ts";
 import type { FrameBody } from "../frames/frameBody.ts";
 import { memoryError } from "../memoryError.ts";
 import type { Vector3 } from "../mesh/mesh.ts";
@@ -12,6 +13,7 @@ import type { SceneWatch } from "../scene/watchScene.ts";
 import type { DescentOn } from "../solvers/blockDescent.ts";
 import type { NewtonReport } from "../solvers/newton.ts";
 import { largestVertex } from "../system/vectorSpace.ts";
+import { checkWind, type Wind } from "../system/wind.ts";
 import type { Integrator } from "../time/integrators/integrator.ts";
 import { type StaticsReport, solveStatics } from "../time/statics.ts";
 import { staticsWithFriction } from "../time/staticsWithFriction.ts";
@@ -99,6 +101,7 @@ export class Simulation extends SimulatedScene {
 		const { state } = this.scene;
 		const { time } = state;
 		this.watch.requireUnchanged();
+		this.leadBall();
 		const report = this.undoneOnFailure(() => {
 			const outcome = this.advance();
 			if ("what" in outcome)
@@ -372,6 +375,17 @@ export class Simulation extends SimulatedScene {
 		this.structureChanged();
 	}
 
+	/** To be called after `setModels` of a body, while it runs: the values count from the next step on, as in a new simulation that continues from here. */
+	materialsChanged(): void {
+		if (this.settings.solver === "block-descent")
+			throw new Error(
+				"simulation: block-descent keeps the values that it began with; make a new simulation for others, and continueFrom this one",
+			);
+		for (const { scene } of this.stages) scene.renewValues();
+		this.watch.takeValues();
+		this.structureChanged();
+	}
+
 	/**
 	 * Pulls a point by a spring to a place, from the next step on: to be called between steps, as often as the place changes. The same calls between the same
 	 * steps give the same bits. It needs the option `grips`.
@@ -382,6 +396,42 @@ export class Simulation extends SimulatedScene {
 				"simulation: points cannot be gripped; give simulate the option grips: true",
 			);
 		for (const { scene } of this.stages) scene.grips?.set(point, grip);
+	}
+
+	/**
+	 * Pushes what touches with a ball that is led to a place, from the next step on: to be called between steps, as often as the place changes, as `grip`. Without a
+	 * ball nothing is pushed any more. It needs the option `grips`.
+	 */
+	push(ball: Push | undefined): void {
+		if (ball) checkPush("simulation.push", ball);
+		if (!this.scene.pusher)
+			throw new Error(
+				"simulation: it cannot be pushed; give simulate the option grips: true",
+			);
+		for (const { scene } of this.stages) scene.pusher?.set(ball);
+	}
+
+	/** Where the ball of `push` is, which may be behind where it is led to: centre and radius [m]. */
+	get ball(): Omit<Push, "stiffness"> | undefined {
+		return this.scene.pusher?.ball;
+	}
+
+	private leadBall(): void {
+		if (!this.ball) return;
+		for (const { scene } of this.stages)
+			scene.pusher?.advance(this.time, this.timeStep);
+		// As in an impact, the past tells nothing.
+		this.stage.history.step = 0;
+	}
+
+	/** Lets another wind blow from the next step on, or none: in scenes with wind, and with the option `grips`. */
+	setWind(wind: Wind | undefined): void {
+		if (wind) checkWind("simulation: wind", wind);
+		if (!this.scene.wind)
+			throw new Error(
+				"simulation: there was no wind when it was made; give the scene one, or simulate the option grips: true",
+			);
+		for (const { scene } of this.stages) scene.wind?.set(wind);
 	}
 
 	/** Lets go of all that was gripped. */

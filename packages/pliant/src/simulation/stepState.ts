@@ -141,11 +141,13 @@ export class StepState {
 
 	/** Frames were put somewhere by other than steps. */
 	framesMoved(): void {
-		const { frames, frameParts, state, attachments, grips } = this.scene;
+		const { frames, frameParts, state, attachments, grips, pusher } =
+			this.scene;
 		frames?.read(state.x.array);
 		for (const part of frameParts) part.moved();
 		attachments?.moved();
 		grips?.moved();
+		pusher?.moved();
 	}
 
 	checkpoint(): Uint8Array {

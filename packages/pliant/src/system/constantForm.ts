@@ -19,6 +19,8 @@ export class ConstantForm {
 	/** k of each block; those on the diagonal are zero. */
 	private readonly couplings: ArenaArray<Float64Array>;
 	private readonly team: Team;
+	private readonly groups: readonly ElementGroup[];
+	private readonly arena: ElementSumContext["arena"];
 
 	/** Sums up groups that offer couplings. */
 	constructor(
@@ -30,9 +32,18 @@ export class ConstantForm {
 		});
 		this.pattern = pattern;
 		this.team = team;
+		this.groups = groups;
+		this.arena = arena;
 		this.rowStart = arena.indices(pattern.rowStart);
 		this.columns = arena.indices(pattern.columns);
 		this.couplings = arena.f64(pattern.columns.length);
+		this.sumUp();
+	}
+
+	/** To be called when parameters of elements were changed. */
+	sumUp(): void {
+		const { groups, arena, pattern } = this;
+		this.couplings.array.fill(0);
 		for (const group of groups)
 			arena.lend(8 * group.outputLength("couplings"), ({ pointer, array }) => {
 				group.run("couplings", "f64", {}, pointer);

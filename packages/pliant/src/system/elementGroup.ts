@@ -205,6 +205,12 @@ export class ElementGroup {
 		return this.parameters.array[at + (slot % lanes)];
 	}
 
+	/** Gives elements other parameters, element after element; what they remember stays. */
+	setParameters(parameters: Float64Array): void {
+		this.interleave(parameters, this.parameters.array, this.parameterCount);
+		this.recall();
+	}
+
 	/** Gives each element a new value of one of its parameters. */
 	setParameter(index: number, values: ArrayLike<number>): void {
 		const lanes = this.lanes.f64;

@@ -102,6 +102,13 @@ export class ElementSum {
 		return this.constantForm;
 	}
 
+	/** Gives elements other parameters, group by group; `hessians.patternChanged` is to be called then. */
+	setParameters(ofGroups: readonly Float64Array[]): void {
+		for (const [i, group] of this.groups.entries())
+			group.setParameters(ofGroups[i]);
+		this.constantForm?.sumUp();
+	}
+
 	/** What elements remember, group by group. */
 	get memories(): Float64Array[] {
 		return this.groups.flatMap(({ memory }) => memory ?? []);

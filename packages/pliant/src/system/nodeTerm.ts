@@ -28,6 +28,13 @@ export interface TermStep {
 	readonly isMidpoint: boolean;
 	/** [m/s²] */
 	readonly gravity: Vector3;
+	/** x* [m] and v* [m/s], which velocities and accelerations of the step count from. */
+	readonly from: {
+		readonly positions: Float64Array;
+		readonly velocities: Float64Array;
+	};
+	/** Dissipation is evaluated at x* + weight · h v*. */
+	readonly dissipationWeight: number;
 }
 
 export interface NodeTerm {
@@ -35,6 +42,8 @@ export interface NodeTerm {
 	readonly loose?: LooseMatrix;
 	/** Where such blocks are added up to be multiplied with. */
 	readonly products?: LooseMatrix;
+	/** Whether its forces have no potential, and their work counts from the beginning of an iteration; by default they have. */
+	readonly countsWork?: boolean;
 	/** The nodes that blocks may couple. */
 	visitCouplings(couple: (row: number, column: number) => void): void;
 	/** Begins a step where the nodes are. */

@@ -142,8 +142,12 @@ export class IncrementalPotential implements BlockObjective {
 		addDeadLoads(model.deadLoads, time, loadFactor, external.array);
 		setPressures(model.pressures, model.follower, time, loadFactor);
 		const { gravity } = model;
+		const from = {
+			positions: this.fromPositions.array,
+			velocities: this.fromVelocities.array,
+		};
 		for (const term of this.terms)
-			term.begin({ ...setup, damping: this.rayleigh, gravity });
+			term.begin({ ...setup, damping: this.rayleigh, gravity, from });
 		this.touching.beginStep(
 			fromTime,
 			targetTime,
@@ -268,10 +272,10 @@ export class IncrementalPotential implements BlockObjective {
 		this.frames?.recentre(this.x.array);
 		this.work.start.array.set(this.x.array);
 		for (const term of this.terms) term.beginIteration();
-		// Pressure, and forces of frames without a potential, count their work from there.
+		// Pressure, and other forces without a potential, count their work from there.
 		if (
 			this.model.pressures.length > 0 ||
-			this.frameParts.some((part) => part.countsWork)
+			this.terms.some((term) => term.countsWork)
 		)
 			this.known = undefined;
 	}
@@ -332,7 +336,8 @@ export class IncrementalPotential implements BlockObjective {
 		if (
 			!begun ||
 			touching.hasMotion ||
-			model.pressures.length + frameParts.length > 0
+			model.pressures.length + frameParts.length > 0 ||
+			this.terms.some((term) => term.countsWork)
 		)
 			return Number.NaN;
 		const now = this.value();

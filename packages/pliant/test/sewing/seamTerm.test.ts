@@ -6,6 +6,8 @@ const step = {
 	...{ duration: 0.01, loadFactor: 1, past: 0, isMidpoint: false },
 	damping: { mass: 0, stiffness: 0 },
 	gravity: [0, 0, 0],
+	from: { positions: new Float64Array(0), velocities: new Float64Array(0) },
+	dissipationWeight: 1,
 } as const;
 
 /** Three pairs, of which one is nearer than its length asks for, half way in time. */

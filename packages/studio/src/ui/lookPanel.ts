@@ -1,10 +1,11 @@
-/** What is seen: colours of values with a legend, wireframe, the hand's strength, and energies over time. */
+/** What is seen: colours of values with a legend, wireframe, directions, samples, and energies over time. */
 
 import { element, short } from "../dom.ts";
 import type { Lane } from "../lane.ts";
-import type { ColourField, Frame } from "../protocol.ts";
+import type { ColourField, Frame, Opened } from "../protocol.ts";
 import { scaleGradient } from "../view/colourScale.ts";
-import { EnergyPlot } from "./energyPlot.ts";
+import { probeColours } from "../view/palette.ts";
+import { LivePlot } from "./livePlot.ts";
 
 const fields: Readonly<Record<ShownField, string>> = {
 	none: "fabric",
@@ -12,6 +13,9 @@ const fields: Readonly<Record<ShownField, string>> = {
 	stress: "von Mises stress [Pa, N/m in cloth]",
 	energy: "strain energy [J/m³, J/m² in cloth]",
 	speed: "speed [m/s]",
+	contact: "force of contact [N per vertex]",
+	error: "estimated error of stress [Pa]",
+	weight: "weight of a frame [1]",
 	difference: "distance from A [m]",
 };
 
@@ -21,7 +25,15 @@ type ShownField = ColourField | "difference";
 export class LookPanel {
 	readonly element: HTMLElement;
 	private readonly field: HTMLSelectElement;
-	private readonly plot = new EnergyPlot();
+	private readonly plot = new LivePlot(
+		["kinetic", "elastic", "load"].map((label, i) => ({
+			label,
+			colour: probeColours[i],
+		})),
+	);
+	private readonly frame: HTMLSelectElement;
+	private readonly ofFrame: HTMLElement;
+	private readonly ofFrames: HTMLElement;
 	private readonly chosen: () => Lane;
 	private readonly legends = new Map<Lane, HTMLElement>();
 
@@ -38,33 +50,32 @@ export class LookPanel {
 			{
 				id: "colour-field",
 				onchange: () => {
-					for (const lane of lanes())
-						lane.send({ kind: "colour", field: this.workersField });
+					this.ofFrame.hidden = this.shown !== "weight";
+					for (const lane of lanes()) lane.look({ field: this.workersField });
 				},
 			},
 			...Object.entries(fields).map(([value, textContent]) =>
 				element("option", { value, textContent }),
 			),
 		);
-		const wireframe = element("input", {
-			type: "checkbox",
+		const directions = check("Principal directions of strain", (isShown) => {
+			for (const lane of lanes()) lane.look({ directions: isShown });
+		});
+		this.frame = element("select", {
+			id: "weight-frame",
 			onchange: () => {
-				for (const { view } of lanes()) view.setWireframe(wireframe.checked);
+				for (const lane of lanes())
+					lane.look({ frame: Number(this.frame.value) });
 			},
 		});
-		const strength = element("input", {
-			...{
-				type: "range",
-				min: "-1",
-				max: "3",
-				step: "0.05",
-				value: "1",
-				id: "hand-strength",
-			},
-			oninput: () => {
-				for (const { hand } of lanes())
-					hand.strength = 10 ** Number(strength.value);
-			},
+		this.ofFrame = element(
+			"section",
+			{ hidden: true },
+			element("label", { htmlFor: "weight-frame", textContent: "Of frame" }),
+			this.frame,
+		);
+		this.ofFrames = check("Samples of frames", (isShown) => {
+			for (const lane of lanes()) lane.look({ samples: isShown });
 		});
 		this.element = element(
 			"div",
@@ -75,7 +86,12 @@ export class LookPanel {
 				element("label", { htmlFor: "colour-field", textContent: "Colour" }),
 				this.field,
 			),
-			element("label", { className: "check" }, wireframe, "Wireframe"),
+			this.ofFrame,
+			check("Wireframe", (isShown) => {
+				for (const { view } of lanes()) view.setWireframe(isShown);
+			}),
+			directions,
+			this.ofFrames,
 			element("button", {
 				textContent: "Bring all into view",
 				onclick: reframe,
@@ -83,24 +99,17 @@ export class LookPanel {
 			element(
 				"section",
 				{},
-				element("h2", { textContent: "Your hand" }),
-				element("small", {
-					textContent:
-						"Drag an object to pull it by a spring, click it to pin or free a point. Drag beside it, or with Shift, to turn the view.",
-				}),
-				element("label", {
-					htmlFor: "hand-strength",
-					textContent: "Stiffness of the spring",
-				}),
-				strength,
-			),
-			element(
-				"section",
-				{},
 				element("h2", { textContent: "Energies [J]" }),
 				this.plot.element,
 			),
 		);
+	}
+
+	private nameFrames(count: number): void {
+		for (let i = this.frame.options.length; i < count; i++)
+			this.frame.append(
+				element("option", { value: String(i), textContent: String(i) }),
+			);
 	}
 
 	private get shown(): ShownField {
@@ -111,11 +120,19 @@ export class LookPanel {
 		return this.shown === "difference" ? "none" : this.shown;
 	}
 
+	takeOpened({ framed }: Opened): void {
+		this.ofFrames.hidden = !framed.some(({ canInsert }) => canInsert);
+	}
+
 	takeFrame(lane: Lane, frame: Frame): void {
-		if (lane === this.chosen()) this.plot.add(frame);
+		if (lane === this.chosen()) {
+			const { kinetic, elastic, load } = frame.energies;
+			this.plot.add(frame.time, [kinetic, elastic, load]);
+			this.nameFrames(Math.max(...frame.frames.map((x) => x.length / 7), 0));
+		}
 		if (this.shown === "difference" && lane.apart)
 			lane.view.colourBy(lane.apart);
-		const { range } = lane.view;
+		const { range = lane.view.overlays.range } = lane.view;
 		const known = this.legends.get(lane);
 		if (!range) {
 			known?.remove();
@@ -130,7 +147,7 @@ export class LookPanel {
 		const scale = element("div", { className: "scale" });
 		scale.style.background = scaleGradient;
 		legend.replaceChildren(
-			fields[this.shown],
+			lane.view.range ? fields[this.shown] : "largest principal strain [1]",
 			scale,
 			element(
 				"div",
@@ -140,4 +157,15 @@ export class LookPanel {
 			),
 		);
 	}
+}
+
+function check(
+	text: string,
+	change: (isChecked: boolean) => void,
+): HTMLElement {
+	const input = element("input", {
+		type: "checkbox",
+		onchange: () => change(input.checked),
+	});
+	return element("label", { className: "check" }, input, text);
 }

@@ -1,7 +1,9 @@
 /** What objects are made of: materials with sources, and the values of their models. Each change applies at once. */
 
 import { element, short } from "../dom.ts";
+import type { Lane } from "../lane.ts";
 import type {
+	ModelNumbers,
 	ModelValue,
 	Opened,
 	SceneSource,
@@ -19,15 +21,31 @@ const densityNames = {
 export class MaterialPanel {
 	readonly element = element("div");
 	private readonly change: (source: SceneSource, keepState: boolean) => void;
+	private readonly changeValues: Lane["setValues"];
+	private readonly told = element("small");
 	private source: SceneSource | undefined;
 	private shown = "";
 
-	constructor(change: (source: SceneSource, keepState: boolean) => void) {
-		this.change = change;
+	constructor(options: {
+		/** Opens a scene with something else in it. */
+		readonly change: (source: SceneSource, keepState: boolean) => void;
+		/** Goes on with other values of the same models. */
+		readonly changeValues: Lane["setValues"];
+	}) {
+		({ change: this.change, changeValues: this.changeValues } = options);
+	}
+
+	/** Says how long other values took. */
+	takeApplied(milliseconds: number): void {
+		this.told.textContent = `Taken over in ${short(milliseconds)} ms.`;
 	}
 
 	show({ substances, size, milliseconds }: Opened, source: SceneSource): void {
 		this.source = source;
+		this.told.textContent =
+			substances.length === 0
+				? "These objects are rigid or moved by frames; change them in the scene."
+				: `${size}; built in ${short(milliseconds)} ms.`;
 		// Sliders under a finger stay what they are.
 		const key = JSON.stringify(
 			substances.map(({ object, material, models }) => [
@@ -40,12 +58,7 @@ export class MaterialPanel {
 		this.shown = key;
 		this.element.replaceChildren(
 			...substances.map((substance) => this.section(substance)),
-			element("small", {
-				textContent:
-					substances.length === 0
-						? "These objects are rigid or moved by frames; change them in the scene."
-						: `${size}; built in ${short(milliseconds)} ms.`,
-			}),
+			this.told,
 		);
 	}
 
@@ -84,10 +97,15 @@ export class MaterialPanel {
 			Object.fromEntries(values.map(({ name, value }) => [name, value])),
 		);
 		let mass = density;
-		const apply = () => {
+		const apply = (isOfMass: boolean) => {
 			select.value = "";
 			describe("");
-			this.setValues(substance, values, mass);
+			const numbers = models.map(({ model }, i) => ({ model, ...values[i] }));
+			const source = this.write(substance, numbers, mass);
+			if (!source) return;
+			// Masses are built in; values are not.
+			if (isOfMass) this.change(source, true);
+			else this.changeValues(source, { object, models: numbers });
 		};
 		const [unit, meaning] = densityNames[densityKey];
 		const densityValue: ModelValue = {
@@ -105,14 +123,14 @@ export class MaterialPanel {
 				...parameters.map((parameter) =>
 					valueField(parameter, (value) => {
 						values[i][parameter.name] = value;
-						apply();
+						apply(false);
 					}),
 				),
 			]),
 			element("h3", { textContent: "mass" }),
 			valueField(densityValue, (value) => {
 				mass = value;
-				apply();
+				apply(true);
 			}),
 		);
 	}
@@ -128,26 +146,31 @@ export class MaterialPanel {
 		]);
 	}
 
-	private setValues(
-		{ object, models, densityKey }: Substance,
-		values: readonly Readonly<Record<string, number>>[],
+	/** Writes values into the scene. */
+	private write(
+		{ object, densityKey }: Substance,
+		models: readonly ModelNumbers[],
 		density: number,
-	): void {
+	): SceneSource | undefined {
 		this.shown = JSON.stringify([[object]]);
-		this.edit([
+		return this.edited([
 			[["objects", object, "material"], undefined],
-			[
-				["objects", object, "models"],
-				models.map(({ model }, i) => ({ model, ...values[i] })),
-			],
+			[["objects", object, "models"], models],
 			[["objects", object, densityKey], density],
 		]);
 	}
 
 	private edit(edits: Parameters<typeof editScene>[1]): void {
-		if (!this.source) return;
+		const source = this.edited(edits);
+		if (source) this.change(source, true);
+	}
+
+	private edited(
+		edits: Parameters<typeof editScene>[1],
+	): SceneSource | undefined {
+		if (!this.source) return undefined;
 		const text = editScene(this.source.text, edits);
 		this.source = { ...this.source, text };
-		this.change(this.source, true);
+		return this.source;
 	}
 }

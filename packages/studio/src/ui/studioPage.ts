@@ -6,11 +6,14 @@ import { Lane } from "../lane.ts";
 import { sharedText } from "../links.ts";
 import type { Frame, Opened, SceneSource } from "../protocol.ts";
 import { switchTheme } from "../theme.ts";
+import { type ToolName, toolNames } from "../view/tool.ts";
 import { ExportPanel } from "./exportPanel.ts";
 import { LookPanel } from "./lookPanel.ts";
 import { MaterialPanel } from "./materialPanel.ts";
 import { ScenePanel } from "./scenePanel.ts";
 import { tabs } from "./tabs.ts";
+import { Toolbar } from "./toolbar.ts";
+import { TouchPanel } from "./touchPanel.ts";
 import { Transport } from "./transport.ts";
 
 /** Simulations side by side. */
@@ -39,6 +42,9 @@ export class StudioPage {
 	private readonly material: MaterialPanel;
 	private readonly scene: ScenePanel;
 	private readonly look: LookPanel;
+	private readonly touch: TouchPanel;
+	private readonly toolbar: Toolbar;
+	private tool: ToolName = "hand";
 	private areCamerasMoving = false;
 
 	constructor() {
@@ -47,7 +53,13 @@ export class StudioPage {
 		});
 		const change = (source: SceneSource, keepState: boolean) =>
 			this.change(source, keepState);
-		this.material = new MaterialPanel(change);
+		this.material = new MaterialPanel({
+			change,
+			changeValues: (source, values) => {
+				this.scene.show(source);
+				this.chosen.setValues(source, values);
+			},
+		});
 		this.scene = new ScenePanel({
 			change,
 			complete: (text, offset) =>
@@ -60,12 +72,22 @@ export class StudioPage {
 				for (const { view } of this.lanes) view.reframe();
 			},
 		});
+		this.touch = new TouchPanel({
+			lanes: () => this.lanes,
+			chosen: () => this.chosen,
+		});
+		this.toolbar = new Toolbar((name) => {
+			this.tool = name;
+			for (const { tools } of this.lanes) tools.choose(name);
+			this.touch.showTool(name);
+			this.element.dataset.handle = this.chosen.gizmo.seenAt.join(" ");
+		});
 		const exports = new ExportPanel({
 			lane: () => this.chosen,
 			share: () => this.share(),
 		});
 		this.chosen = this.addLane();
-		this.stage.append(this.hint, this.problem);
+		this.stage.append(this.hint, this.toolbar.element, this.problem);
 		this.element = element(
 			"div",
 			{ className: "studio" },
@@ -97,6 +119,7 @@ export class StudioPage {
 				{ className: "side", aria: { label: "Settings" } },
 				...tabs({
 					Material: this.material.element,
+					Touch: this.touch.element,
 					Look: this.look.element,
 					Scene: this.scene.element,
 					Save: exports.element,
@@ -107,13 +130,14 @@ export class StudioPage {
 	}
 
 	private readonly onKey = (event: KeyboardEvent) => {
-		if (
-			(event.target as HTMLElement).closest(
-				"input, textarea, select, button, dialog",
-			)
-		)
-			return;
-		if (event.key === " ") this.transport.toggle();
+		const isIn = (selector: string) =>
+			(event.target as HTMLElement).closest(selector) !== null;
+		if (isIn("input, textarea, select, dialog")) return;
+		const tool = toolNames[Number(event.key) - 1];
+		if (tool) this.toolbar.take(tool);
+		// Buttons have these keys for themselves.
+		else if (isIn("button")) return;
+		else if (event.key === " ") this.transport.toggle();
 		else if (event.key === ".")
 			for (const lane of this.lanes) lane.send({ kind: "step" });
 		else if (event.key === "r")
@@ -126,11 +150,13 @@ export class StudioPage {
 		const lane = new Lane({
 			opened: (from, opened) => this.opened(from, opened),
 			frame: (from, frame) => this.frame(from, frame),
+			applied: (_, milliseconds) => this.applied(milliseconds),
 			failed: (from, message, lines) => this.failed(from, message, lines),
 			file: (name, bytes) => download(name, new Blob([bytes])),
 			completions: (found) => this.scene.offer(found),
 		});
 		this.lanes.push(lane);
+		lane.tools.choose(this.tool);
 		this.stage.append(lane.element);
 		lane.stage.controls.addEventListener("change", () =>
 			this.moveCameras(lane),
@@ -177,10 +203,21 @@ export class StudioPage {
 			this.showPanels();
 		}
 		this.transport.takeOpened(opened);
+		this.touch.takeOpened(opened);
+		this.look.takeOpened(opened);
+		this.toolbar.offer(toolsFor(opened));
 		if (!opened.keptState) this.element.dataset.step = "0";
 		this.nameLanes();
 		this.element.dataset.opened = String(
 			Number(this.element.dataset.opened ?? 0) + 1,
+		);
+	}
+
+	private applied(milliseconds: number): void {
+		this.problem.hidden = true;
+		this.material.takeApplied(milliseconds);
+		this.element.dataset.applied = String(
+			Number(this.element.dataset.applied ?? 0) + 1,
 		);
 	}
 
@@ -201,6 +238,7 @@ export class StudioPage {
 			held: frame.held.reduce((sum, { length }) => sum + length, 0),
 			lowest: lane.view.lowest,
 			load: frame.energies.load,
+			frames: frame.frames.reduce((sum, { length }) => sum + length / 7, 0),
 		});
 		const [first] = this.lanes;
 		if (lane !== first) {
@@ -208,6 +246,7 @@ export class StudioPage {
 			this.nameLanes();
 		}
 		this.look.takeFrame(lane, frame);
+		this.touch.takeFrame(lane, frame);
 		this.keepTogether(lane, frame);
 		if (lane === this.chosen) this.transport.takeFrame(frame);
 	}
@@ -318,6 +357,15 @@ export class StudioPage {
 		for (const lane of this.lanes) lane.close();
 	}
 }
+
+/** Tools that have something to do. */
+const toolsFor = ({ canTouch, framed }: Opened): ToolName[] => [
+	...(canTouch ? (["hand", "ball"] as const) : []),
+	"probe",
+	"ruler",
+	...(framed.some(({ canLead }) => canLead) ? (["gizmo"] as const) : []),
+	...(framed.some(({ canInsert }) => canInsert) ? (["insert"] as const) : []),
+];
 
 /** How far a simulation is from the first, for people. */
 function distanceOf({ apart }: Lane): string {

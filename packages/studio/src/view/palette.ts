@@ -48,3 +48,11 @@ export function coloursOf(
 }
 
 export const pinColour = "#d13b2a";
+
+/** Of points that are followed. */
+export const probeColours = [
+	"#d98b4a",
+	"#2f8c96",
+	"#7668b4",
+	"#c2655c",
+] as const;

@@ -1,6 +1,7 @@
 /** What is simulated, on the stage: bodies, colliders, what is held; coloured by values where asked for. */
 import { type BodyMesh, surfaceMesh } from "@pliant/three";
 import {
+	ArrowHelper,
 	Box3,
 	BufferAttribute,
 	BufferGeometry,
@@ -10,11 +11,12 @@ import {
 	Mesh,
 	MeshStandardMaterial,
 	SphereGeometry,
-	type Vector3,
+	Vector3,
 } from "three";
-import type { ColliderSurface, Frame, Opened } from "../protocol.ts";
+import type { ColliderSurface, Frame, Opened, Triple } from "../protocol.ts";
 import { colourAt } from "./colourScale.ts";
 import { fabricMaterial } from "./fabricMaterial.ts";
+import { Overlays } from "./overlays.ts";
 import { coloursOf, pinColour } from "./palette.ts";
 import type { Stage } from "./stage.ts";
 
@@ -32,6 +34,10 @@ export class SceneView {
 	private readonly stage: Stage;
 	private readonly group = new Group();
 	private readonly colliders = new Group();
+	readonly overlays: Overlays;
+	/** Shows where the wind blows. */
+	private readonly arrow = new ArrowHelper(undefined, undefined, 1, "#5f9fcb");
+	private wind: Triple | undefined;
 	private pins: InstancedMesh | undefined;
 	private colliderKey = "";
 	/** What the camera is brought to. */
@@ -49,7 +55,9 @@ export class SceneView {
 
 	constructor(stage: Stage) {
 		this.stage = stage;
-		stage.add(this.group, this.colliders);
+		stage.add(this.group, this.colliders, this.arrow);
+		this.overlays = new Overlays(stage);
+		this.arrow.visible = false;
 		// Who turns the camera keeps it.
 		stage.controls.addEventListener("start", () => this.keepCamera());
 	}
@@ -96,8 +104,35 @@ export class SceneView {
 		this.colourBy(frame.values);
 		this.takeColliders(frame.colliders);
 		this.takePins(frame.held);
+		this.overlays.take(frame);
 		this.follow();
+		this.placeArrow();
 		this.stage.draw();
+	}
+
+	/** An arrow over all bodies, longer the faster it blows [m/s]; none without. */
+	showWind(velocity: Triple | undefined): void {
+		this.wind = velocity;
+		this.placeArrow();
+		this.stage.draw();
+	}
+
+	private placeArrow(): void {
+		const { arrow, wind } = this;
+		arrow.visible = wind !== undefined && this.points.length > 0;
+		if (!wind || !arrow.visible) return;
+		const box = new Box3();
+		for (const points of this.points)
+			box.union(new Box3().setFromArray(points));
+		const extent = box.getSize(new Vector3()).length();
+		const way = new Vector3(...wind);
+		const length = extent * Math.min(0.5, 0.1 + 0.02 * way.length());
+		arrow.position
+			.set((box.min.x + box.max.x) / 2, box.max.y, (box.min.z + box.max.z) / 2)
+			.addScaledVector(way.normalize(), -length / 2);
+		arrow.position.y += 0.04 * extent;
+		arrow.setDirection(way);
+		arrow.setLength(length, 0.06 * extent, 0.03 * extent);
 	}
 
 	/** The camera stays where it is from now on, under whoever aims by it. */

@@ -38,7 +38,7 @@ export class Stage {
 	private readonly contactShadow = new ContactShadow();
 	private readonly quality = chosenQuality();
 	private contactTime = Number.NEGATIVE_INFINITY;
-	private readonly container: HTMLElement;
+	readonly container: HTMLElement;
 	private palette: Palette = palettes.light;
 	private isDrawn = false;
 
@@ -130,6 +130,16 @@ export class Stage {
 		controls.maxDistance = 6 * distance;
 		controls.update();
 		this.draw();
+	}
+
+	/** Where a place [m] is seen, in pixels from the upper left corner. */
+	seenAt(place: Vector3): [x: number, y: number] {
+		const { clientWidth, clientHeight } = this.container;
+		const seen = place.clone().project(this.camera);
+		return [
+			(0.5 + 0.5 * seen.x) * clientWidth,
+			(0.5 - 0.5 * seen.y) * clientHeight,
+		];
 	}
 
 	add(...objects: Object3D[]): void {

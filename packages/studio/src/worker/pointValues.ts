@@ -1,17 +1,19 @@
 /** What surfaces are coloured by: values at their points. */
 import type { DisplaySurface } from "@pliant/three/surface";
 import { Body, type SceneBody, type Simulation } from "pliant";
+import { FrameBody } from "pliant/frames";
 import { cells, verticesPerCell } from "pliant/mesh";
 import { vonMises } from "pliant/simulation";
-import type { ColourField } from "../protocol.ts";
+import type { Looks } from "../protocol.ts";
 
 export function pointValues(
 	simulation: Simulation,
 	body: SceneBody,
 	{ vertices }: DisplaySurface,
-	field: ColourField,
+	{ field, frame }: Pick<Looks, "field" | "frame">,
 ): Float32Array | undefined {
 	if (field === "none") return undefined;
+	if (field === "weight") return weights(body, vertices, frame);
 	if (field === "speed") {
 		const v =
 			body instanceof Body && body.skin
@@ -22,7 +24,20 @@ export function pointValues(
 		);
 	}
 	if (!(body instanceof Body) || body.skin) return undefined;
+	if (field === "contact") {
+		const f = simulation.contactForces(body);
+		return Float32Array.from(vertices, (i) =>
+			Math.hypot(f[3 * i], f[3 * i + 1], f[3 * i + 2]),
+		);
+	}
+	if (
+		field === "error" &&
+		body.massOn !== "tetrahedron" &&
+		body.massOn !== "hexahedron"
+	)
+		return undefined;
 	const ofCells = {
+		error: () => simulation.solidFields(body).cellError,
 		strain: () => largestStrain(simulation.strain(body)),
 		stress: () => vonMises(simulation.stress(body)),
 		energy: () => energyDensity(simulation, body),
@@ -72,4 +87,25 @@ function largestStrain(tensors: Float64Array): Float64Array {
 		out[i] = mean + 2 * p * Math.cos(Math.acos(r) / 3);
 	}
 	return out;
+}
+
+/** How much a frame counts at points; nothing of bodies without so many frames. */
+function weights(
+	body: SceneBody,
+	vertices: Uint32Array,
+	frame: number,
+): Float32Array | undefined {
+	if (!(body instanceof FrameBody)) return undefined;
+	const { weights: field } = body.definition;
+	if (frame >= field.frameCount) return undefined;
+	const values = new Float64Array(field.frameCount);
+	const gradients = new Float64Array(3 * field.frameCount);
+	return Float32Array.from(vertices, (v) => {
+		field.evaluate(
+			body.mesh.positions.subarray(3 * v, 3 * v + 3),
+			values,
+			gradients,
+		);
+		return values[frame];
+	});
 }

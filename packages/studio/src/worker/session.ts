@@ -5,19 +5,30 @@ import {
 	displayPoints,
 	displaySurface,
 } from "@pliant/three/surface";
-import { Body, type Simulation, simulate } from "pliant";
+import {
+	Body,
+	type RigidBody,
+	type SceneOptions,
+	type Simulation,
+	simulate,
+} from "pliant";
+import { FrameBody } from "pliant/frames";
 import { webThreads } from "pliant/web";
 import type {
 	Change,
 	ColliderSurface,
-	ColourField,
 	Figures,
 	Frame,
+	Looks,
 	Opened,
+	PointOf,
+	ProbeValue,
 	SceneSource,
 } from "../protocol.ts";
 import { pointValues } from "./pointValues.ts";
+import { principalLines } from "./principalLines.ts";
 import { Recording } from "./recording.ts";
+import { equivalentModulus, equivalents } from "./stressStrain.ts";
 import { sizeOf, substancesOf } from "./substances.ts";
 import { Touch } from "./touch.ts";
 
@@ -26,7 +37,9 @@ const leastForThreads = 4000;
 const mostThreads = 4;
 
 export class Session {
-	readonly source: SceneSource;
+	/** The scene as it is now, and as it was opened: values may have changed since. */
+	source: SceneSource;
+	readonly first: SceneSource;
 	readonly loaded: LoadedScene;
 	readonly simulation: Simulation;
 	readonly surfaces: readonly DisplaySurface[];
@@ -35,6 +48,8 @@ export class Session {
 	figures: Figures | undefined;
 	outcome: string | undefined;
 	private readonly threads: number;
+	/** Where the points of surfaces begin [m]. */
+	private readonly starts: readonly Float32Array[];
 
 	static async open(source: SceneSource): Promise<Session> {
 		const folder = {
@@ -69,10 +84,19 @@ export class Session {
 		threads: number,
 	) {
 		this.source = source;
+		this.first = source;
 		this.loaded = loaded;
 		this.simulation = simulation;
 		this.threads = threads;
 		this.surfaces = loaded.bodies.map(displaySurface);
+		this.starts = this.surfaces.map((surface, i) =>
+			displayPoints(
+				simulation,
+				loaded.bodies[i],
+				surface,
+				new Float32Array(3 * surface.vertices.length),
+			),
+		);
 		this.touch = new Touch(simulation, loaded.bodies, this.surfaces);
 		this.recording = new Recording(simulation, loaded.bodies);
 		this.recording.add();
@@ -102,11 +126,28 @@ export class Session {
 			milliseconds,
 			keptState,
 			substances: substancesOf(loaded),
+			framed: loaded.bodies.map((body) => ({
+				canLead: !(body instanceof Body),
+				canInsert: body instanceof FrameBody,
+			})),
+			canTouch: this.canTouch,
+			canBlow:
+				this.canTouch &&
+				loaded.bodies.some(
+					(body) => body instanceof Body && body.massOn === "triangle",
+				),
+			moduli: loaded.bodies.map(equivalentModulus),
+			wind: velocityAtStart(scene.wind?.velocity),
 			unitStiffness: loaded.bodies.map(
 				({ mass }, i) => (9.81 * mass) / surfaces[i].extent,
 			),
 			size: sizeOf(loaded.bodies),
 		};
+	}
+
+	/** Solvers that go vertex by vertex know no hands. */
+	private get canTouch(): boolean {
+		return this.loaded.options.solver !== "block-descent";
 	}
 
 	/** Takes a step, after the changes that belong before it; a scene of statics begins with its equilibrium. */
@@ -158,7 +199,7 @@ export class Session {
 	}
 
 	frame(
-		field: ColourField,
+		looks: Looks,
 		isPlaying: boolean,
 		buffers: readonly Float32Array[],
 	): Frame {
@@ -176,7 +217,7 @@ export class Session {
 			step: simulation.stepCount,
 			points,
 			values: loaded.bodies.map((body, i) =>
-				pointValues(simulation, body, surfaces[i], field),
+				pointValues(simulation, body, surfaces[i], looks),
 			),
 			colliders: loaded.scene.colliders.flatMap((collider) =>
 				colliderSurface(collider.surfaceAt(simulation.time)),
@@ -184,13 +225,102 @@ export class Session {
 			energies: { kinetic, elastic, load },
 			figures: this.figures,
 			held: surfaces.map((_, i) => this.touch.held(i)),
+			frames: loaded.bodies.map((body) =>
+				body instanceof Body
+					? new Float32Array(0)
+					: this.poses(body as FrameBody | RigidBody),
+			),
+			ball: simulation.ball,
+			probes: looks.probes
+				.filter(({ body, point }) => 3 * point < this.starts[body]?.length)
+				.map((probe) => this.probe(probe)),
+			marks: this.marks(looks),
+			directions: looks.directions ? this.directions() : undefined,
 			isPlaying,
 			outcome: this.outcome,
 		};
 	}
 
+	private poses(body: FrameBody | RigidBody): Float32Array {
+		const frames = this.simulation.frames(body);
+		return Float32Array.from(
+			Array.from({ length: frames.count }, (_, i) => frames.pose(i)).flatMap(
+				({ position, orientation }) => [...position, ...orientation],
+			),
+		);
+	}
+
+	private probe(point: PointOf): ProbeValue {
+		const { simulation, touch } = this;
+		const at = touch.pointOf(point);
+		const now = simulation.positionOf(at);
+		const start = this.starts[point.body];
+		const body = this.loaded.bodies[point.body];
+		const { stress, strain } = equivalents(simulation, body, at) ?? {};
+		return {
+			stress,
+			strain,
+			height: now[1],
+			displacement: Math.hypot(
+				...now.map((c, k) => c - start[3 * point.point + k]),
+			),
+			speed: Math.hypot(...simulation.velocityOf(at)),
+		};
+	}
+
+	/** Where surfaces touch, and samples. */
+	private marks({ field, samples }: Looks): Float32Array {
+		const { simulation, loaded } = this;
+		const places =
+			field === "contact"
+				? simulation.contactPlaces().flatMap(({ position }) => [...position])
+				: [];
+		for (const body of samples ? loaded.bodies : []) {
+			if (!(body instanceof FrameBody)) continue;
+			const rest = body.definition.samples.positions;
+			const points = Array.from({ length: rest.length / 3 }, (_, i) =>
+				body.point([rest[3 * i], rest[3 * i + 1], rest[3 * i + 2]]),
+			);
+			const now = new Float64Array(rest.length);
+			simulation.track(points)(now);
+			places.push(...now);
+		}
+		return Float32Array.from(places);
+	}
+
+	private directions(): Frame["directions"] {
+		const lines = this.loaded.bodies.map((body) =>
+			body instanceof Body
+				? principalLines(this.simulation, body)
+				: { ends: [], strains: [] },
+		);
+		return {
+			ends: Float32Array.from(lines.flatMap(({ ends }) => ends)),
+			strains: Float32Array.from(lines.flatMap(({ strains }) => strains)),
+		};
+	}
+
 	apply(change: Change): void {
 		this.touch.apply(change);
+	}
+
+	/** Takes other values of models at once; says whether it could. */
+	takeValues(
+		source: SceneSource,
+		change: Extract<Change, { kind: "values" }>,
+	): boolean {
+		const before = this.loaded.bodies.map((body) => body.models);
+		try {
+			this.touch.applyNow(change);
+		} catch {
+			// What is given up for another simulation must be able to go on until then.
+			for (const [i, body] of this.loaded.bodies.entries())
+				if (body instanceof Body && body.models !== before[i])
+					body.setModels(before[i] as Body["models"]);
+			return false;
+		}
+		this.source = source;
+		return true;
 	}
 
 	/** Goes on where another simulation of the same meshes is; says whether it could. */
@@ -206,7 +336,7 @@ export class Session {
 			return false;
 		}
 		this.outcome = other.outcome;
-		this.touch.takePinsOf(other.touch);
+		this.touch.takeOver(other.touch);
 		return true;
 	}
 
@@ -214,6 +344,10 @@ export class Session {
 		this.simulation.close();
 	}
 }
+
+const velocityAtStart = (
+	velocity: NonNullable<SceneOptions["wind"]>["velocity"] | undefined,
+): Opened["wind"] => (typeof velocity === "function" ? velocity(0) : velocity);
 
 function colliderSurface(
 	surface:

@@ -1,10 +1,11 @@
 /** The worker: takes requests one after the other, and steps while it plays. */
 import { SceneError } from "@pliant/files";
-import type {
-	ColourField,
-	Request,
-	Response,
-	SceneSource,
+import {
+	type Looks,
+	plainLooks,
+	type Request,
+	type Response,
+	type SceneSource,
 } from "../protocol.ts";
 import { completions } from "./completions.ts";
 import { exportFile } from "./exportFile.ts";
@@ -13,7 +14,7 @@ import { Session } from "./session.ts";
 
 let session: Session | undefined;
 let isPlaying = false;
-let field: ColourField = "none";
+let looks: Looks = plainLooks;
 /** Whether the page has taken the last frame; until then no other is sent. */
 let isTaken = true;
 let buffers: readonly Float32Array[] = [];
@@ -70,16 +71,25 @@ async function answer(request: Exclude<Request, { kind: "taken" | "limit" }>) {
 			return session && open(session.source, false);
 		case "replay": {
 			if (!session) return;
+			const { source, first } = session;
 			const record = [...session.touch.record];
-			await open(session.source, false);
+			await open(first, false);
+			session.source = source;
 			session.touch.replay(record);
 			return play();
 		}
 		case "change":
 			session?.apply(request.change);
 			return;
-		case "colour":
-			field = request.field;
+		case "values": {
+			const begin = performance.now();
+			const { source, change } = request;
+			if (!session?.takeValues(source, change)) return open(source, true);
+			post({ kind: "applied", milliseconds: performance.now() - begin });
+			return;
+		}
+		case "look":
+			looks = request.looks;
 			return send();
 		case "complete":
 			return post(completions(request.text, request.offset));
@@ -121,7 +131,7 @@ function send(): void {
 	if (!session) return;
 	isTaken = false;
 	sentStep = session.simulation.stepCount;
-	const frame = session.frame(field, isPlaying, buffers);
+	const frame = session.frame(looks, isPlaying, buffers);
 	buffers = [];
 	post(
 		frame,

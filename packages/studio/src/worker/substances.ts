@@ -11,7 +11,7 @@ import {
 } from "pliant/materials";
 import { type CellKind, cellCount, cellKinds } from "pliant/mesh";
 import { morleyBending, namedModels, orthotropicMorley } from "pliant/models";
-import type { ModelValue, Substance } from "../protocol.ts";
+import type { ModelNumbers, ModelValue, Substance } from "../protocol.ts";
 
 const kindsFor: Readonly<Record<CellKind, readonly AnyMaterial["kind"][]>> = {
 	edge: ["cord"],
@@ -32,10 +32,6 @@ interface SceneObject {
 	readonly material?: string | { readonly name: string };
 	readonly models?: readonly ModelNumbers[];
 }
-
-type ModelNumbers = { readonly model: string } & Readonly<
-	Record<string, unknown>
->;
 
 /** Of bodies whose vertices move; frame bodies and rigid ones are changed in their scene. */
 export function substancesOf({ bodies, document }: LoadedScene): Substance[] {

@@ -3,11 +3,20 @@ import type { DisplaySurface } from "@pliant/three/surface";
 import {
 	Body,
 	type MaterialPoint,
+	type RigidBody,
 	type SceneBody,
 	type Simulation,
 	type Vector3,
 } from "pliant";
-import type { Change } from "../protocol.ts";
+import { euclideanWeights, type FrameBody } from "pliant/frames";
+import { namedModels } from "pliant/models";
+import type { Change, PointOf, Triple } from "../protocol.ts";
+
+/** Of what a hand moves, only the last place before a step counts. */
+const moving: readonly Change["kind"][] = ["grip", "push", "lead", "wind"];
+
+/** How far an inserted frame reaches, over the size of its body. */
+const insertionReach = 0.35;
 
 interface Recorded {
 	readonly step: number;
@@ -22,6 +31,8 @@ export class Touch {
 	private readonly surfaces: readonly DisplaySurface[];
 	/** By body and vertex, what was pinned, with its way from where it was at the beginning [m], or freed. */
 	private readonly pins = new Map<string, Vector3 | undefined>();
+	/** What blows, where that was changed. */
+	wind: Triple | undefined;
 	private pending: Change[] = [];
 	private replayed: Recorded[] = [];
 
@@ -38,10 +49,15 @@ export class Touch {
 	/** Takes effect before the next step. */
 	apply(change: Change): void {
 		const { pending } = this;
-		// Of a hand that moves, only the last place before a step counts.
-		if (change.kind === "grip" && pending.at(-1)?.kind === "grip")
+		if (moving.includes(change.kind) && pending.at(-1)?.kind === change.kind)
 			pending.pop();
 		pending.push(change);
+	}
+
+	/** Makes a change between two steps, at once; throws where it cannot be made. */
+	applyNow(change: Change): void {
+		this.make(change);
+		this.record.push({ step: this.simulation.stepCount, change });
 	}
 
 	/** Makes the recorded changes of another run at the steps where they were made. */
@@ -63,24 +79,92 @@ export class Touch {
 
 	private make(change: Change): void {
 		const { simulation } = this;
-		if (change.kind === "release") {
-			simulation.releaseGrips();
-			return;
+		switch (change.kind) {
+			case "release":
+				simulation.releaseGrips();
+				break;
+			case "push": {
+				const { from, centre, radius } = change;
+				if (!simulation.ball) simulation.push({ centre: from, radius });
+				simulation.push({ centre, radius });
+				break;
+			}
+			case "endPush":
+				simulation.push(undefined);
+				break;
+			case "wind": {
+				const { velocity } = change;
+				this.wind = velocity;
+				simulation.setWind(velocity && { velocity });
+				break;
+			}
+			case "grip": {
+				const { target, stiffness } = change;
+				simulation.grip(this.pointOf(change), { target, stiffness });
+				break;
+			}
+			case "values":
+				this.setValues(change);
+				break;
+			case "pin":
+			case "unpin":
+				this.togglePin(change);
+				break;
+			default:
+				this.handleFrame(change);
 		}
+	}
+
+	private setValues({
+		object,
+		models,
+	}: Extract<Change, { kind: "values" }>): void {
+		const body = this.bodies.find(({ name }) => name === object);
+		if (!(body instanceof Body)) return;
+		const applied = models.map(({ model, ...values }) => {
+			const known = namedModels.find(({ name }) => name === model);
+			if (!known) throw new Error(`there is no model '${model}'`);
+			return known.apply(values as Readonly<Record<string, number>>);
+		});
+		body.setModels(applied);
+		this.simulation.materialsChanged();
+	}
+
+	private handleFrame(
+		change: Extract<Change, { kind: "lead" | "endLead" | "insert" }>,
+	): void {
 		const body = this.bodies[change.body];
-		const vertex = this.surfaces[change.body].vertices[change.point];
-		if (change.kind === "grip") {
-			const point = pointAt(body, vertex);
-			const { target, stiffness } = change;
-			simulation.grip(point, { target, stiffness });
-			return;
+		if (body instanceof Body) return;
+		const frames = this.simulation.frames(body as FrameBody | RigidBody);
+		if (change.kind === "lead") frames.lead(change.frame, change);
+		else if (change.kind === "endLead") frames.release(change.frame);
+		else {
+			const { extent } = this.surfaces[change.body];
+			const cutoff = insertionReach * extent;
+			frames.insert(change.place, (origin) =>
+				euclideanWeights([origin], { cutoff }),
+			);
 		}
+	}
+
+	/** The material point of a point that is drawn. */
+	pointOf({ body, point }: PointOf): MaterialPoint {
+		return pointAt(this.bodies[body], this.surfaces[body].vertices[point]);
+	}
+
+	private togglePin({
+		kind,
+		...place
+	}: PointOf & { readonly kind: "pin" | "unpin" }): void {
+		const { simulation } = this;
+		const body = this.bodies[place.body];
+		const vertex = this.surfaces[place.body].vertices[place.point];
 		if (!(body instanceof Body) || body.skin) return;
 		const now = simulation.positions(body);
 		const way = [0, 1, 2].map(
 			(k) => now[3 * vertex + k] - body.positions[3 * vertex + k],
 		) as unknown as Vector3;
-		this.setPin(change.body, vertex, change.kind === "pin" ? way : undefined);
+		this.setPin(place.body, vertex, kind === "pin" ? way : undefined);
 		simulation.constraintsChanged();
 	}
 
@@ -91,8 +175,9 @@ export class Touch {
 		else body.constraints.delete(vertex);
 	}
 
-	/** Holds and frees what was held and freed in another simulation of the same bodies. */
-	takePinsOf({ pins }: Touch): void {
+	/** Holds and frees what was held and freed in another simulation of the same bodies, and lets the same wind blow. */
+	takeOver({ pins, wind }: Touch): void {
+		if (wind) this.apply({ kind: "wind", velocity: wind });
 		for (const [key, way] of pins) {
 			const [index, vertex] = key.split(" ").map(Number);
 			this.setPin(index, vertex, way);

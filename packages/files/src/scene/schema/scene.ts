@@ -8,6 +8,7 @@ import { output, probe } from "./outputs.ts";
 import { sceneObject } from "./sceneObject.ts";
 import { seam } from "./seams.ts";
 import { run, simulation } from "./simulation.ts";
+import { wind } from "./wind.ts";
 
 /** Version of the format. */
 export const sceneVersion = 1;
@@ -29,6 +30,9 @@ export const scene = object({
 		.describe("Version of the scene format."),
 	title: z.string().exactOptional(),
 	gravity: vector3.default([0, -9.81, 0]).describe("Acceleration [m/s²]."),
+	wind: wind
+		.exactOptional()
+		.describe("Air that pushes and brakes cloth; none where left out."),
 	objects: z
 		.record(name, sceneObject)
 		.refine((objects) => Object.keys(objects).length > 0, {

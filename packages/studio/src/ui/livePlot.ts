@@ -1,25 +1,46 @@
-/** Energies over time, drawn by uPlot once there is something to draw. */
+/** Values over time, drawn by uPlot once there is something to draw. */
 import type uPlot from "uplot";
 import { element } from "../dom.ts";
-import type { Frame } from "../protocol.ts";
 
 const most = 1200;
-const colours = ["#d98b4a", "#2f8c96", "#7668b4"];
 
-export class EnergyPlot {
+export interface PlotSeries {
+	readonly label: string;
+	readonly colour: string;
+}
+
+export class LivePlot {
 	readonly element = element("div", { className: "plot" });
-	private columns: number[][] = [[], [], [], []];
+	private series: readonly PlotSeries[] = [];
+	private columns: number[][] = [];
 	private plot: uPlot | undefined;
 	private isDue = false;
 	private isLoading = false;
 
-	add({ time, energies }: Frame): void {
+	constructor(series: readonly PlotSeries[]) {
+		this.setSeries(series);
+	}
+
+	/** Begins anew where they are others. */
+	setSeries(series: readonly PlotSeries[]): void {
+		if (JSON.stringify(series) === JSON.stringify(this.series)) return;
+		this.series = series;
+		this.clear();
+		this.plot?.destroy();
+		this.plot = undefined;
+	}
+
+	clear(): void {
+		this.columns = [[], ...this.series.map(() => [])];
+	}
+
+	/** What goes back in time begins anew. */
+	add(time: number, values: readonly number[]): void {
 		const last = this.columns[0].at(-1);
-		if (last !== undefined && time < last) this.columns = [[], [], [], []];
+		if (last !== undefined && time < last) this.clear();
 		if (time === last) return;
-		const { kinetic, elastic, load } = energies;
-		for (const [i, value] of [time, kinetic, elastic, load].entries())
-			this.columns[i].push(value);
+		for (const [i, value] of [time, ...values].entries())
+			this.columns[i]?.push(value);
 		if (this.columns[0].length > most)
 			this.columns = this.columns.map((column) =>
 				column.filter((_, i) => i % 2 === 0),
@@ -37,12 +58,14 @@ export class EnergyPlot {
 			this.plot.setData(this.columns as uPlot.AlignedData);
 			return;
 		}
-		if (this.isLoading) return;
+		if (this.isLoading || this.series.length === 0) return;
 		this.isLoading = true;
 		const [{ default: Plot }] = await Promise.all([
 			import("uplot"),
 			import("uplot/dist/uPlot.min.css"),
 		]);
+		this.isLoading = false;
+		if (this.plot) return;
 		const style = getComputedStyle(this.element);
 		const axis = {
 			stroke: style.color,
@@ -58,9 +81,9 @@ export class EnergyPlot {
 				axes: [{ ...axis, size: 28 }, axis],
 				series: [
 					{ label: "t [s]" },
-					...["kinetic", "elastic", "load"].map((label, i) => ({
+					...this.series.map(({ label, colour }) => ({
 						label,
-						stroke: colours[i],
+						stroke: colour,
 						width: 1.5,
 					})),
 				],
