@@ -17,6 +17,10 @@ async function show(): Promise<void> {
 		document.body.replaceChildren(galleryPage());
 		return;
 	}
+	if (kind === "draw") {
+		const { drawPictures } = await import("./picture.ts");
+		return drawPictures(value);
+	}
 	const studio = new StudioPage();
 	page = studio;
 	document.body.replaceChildren(studio.element);

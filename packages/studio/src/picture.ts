@@ -1,0 +1,147 @@
+/** Draws pictures for a program that has opened this page in a browser without a window: asks it for one after the other. */
+import type { SceneShot } from "@pliant/files";
+import { meshSurface } from "@pliant/three";
+import { Group, Mesh, MeshStandardMaterial, SphereGeometry } from "three";
+import { full } from "./view/quality.ts";
+import { SceneView } from "./view/sceneView.ts";
+import { Stage } from "./view/stage.ts";
+
+/** What is asked for. */
+interface PictureOrder {
+	/** One picture, or up to four side by side. */
+	readonly shots: readonly SceneShot[];
+	/** [pixels] */
+	readonly width: number;
+	readonly height: number;
+	readonly type: "image/png" | "image/webp";
+	/** From 0 to 1, of webp. */
+	readonly quality?: number;
+}
+
+/** Pixels drawn for each pixel of a picture, along each side. */
+const supersampling = 2;
+const markColours = ["#d81b60", "#1e63d0", "#00895e", "#e08a00", "#6a3fb5"];
+
+/** @param desk path below this page that orders come from and pictures go to */
+export async function drawPictures(desk: string): Promise<void> {
+	const tell = (what: string, body: BodyInit) =>
+		fetch(`./${desk}/${what}`, { method: "POST", body });
+	try {
+		const painter = new Painter();
+		for (;;) {
+			const answer = await fetch(`./${desk}/next`);
+			if (answer.status === 204) continue;
+			if (!answer.ok) return;
+			const order = (await answer.json()) as PictureOrder;
+			await tell("done", await painter.paint(order));
+		}
+	} catch (error) {
+		await tell("failed", error instanceof Error ? error.message : "");
+	}
+}
+
+class Painter {
+	private readonly container = document.createElement("div");
+	private readonly stage: Stage;
+	private readonly view: SceneView;
+	private readonly marks = new Group();
+
+	constructor() {
+		document.body.replaceChildren(this.container);
+		this.stage = new Stage(this.container, full);
+		this.stage.setTheme("light");
+		this.stage.renderer.setPixelRatio(supersampling);
+		this.view = new SceneView(this.stage);
+		this.stage.add(this.marks);
+	}
+
+	async paint({
+		shots,
+		width,
+		height,
+		type,
+		quality,
+	}: PictureOrder): Promise<Blob> {
+		const columns = shots.length === 4 ? 2 : shots.length;
+		const rows = Math.ceil(shots.length / columns);
+		const canvas = new OffscreenCanvas(width, height);
+		const context = canvas.getContext(
+			"2d",
+		) as OffscreenCanvasRenderingContext2D;
+		context.imageSmoothingQuality = "high";
+		const { style } = this.container;
+		style.position = "fixed";
+		const edge = (i: number, count: number, length: number) =>
+			Math.round((i * length) / count);
+		for (const [i, shot] of shots.entries()) {
+			const [column, row] = [i % columns, Math.floor(i / columns)];
+			const [x, y] = [edge(column, columns, width), edge(row, rows, height)];
+			const w = edge(column + 1, columns, width) - x;
+			const h = edge(row + 1, rows, height) - y;
+			style.width = `${w}px`;
+			style.height = `${h}px`;
+			this.stage.resize();
+			this.show(shot);
+			this.stage.drawNow();
+			context.drawImage(this.stage.renderer.domElement, x, y, w, h);
+		}
+		return canvas.convertToBlob({ type, ...(quality && { quality }) });
+	}
+
+	private show({
+		title,
+		floor,
+		picture,
+		bodies,
+		colliders,
+		marks,
+	}: SceneShot): void {
+		const surfaces = bodies.map(
+			({ name, isSolid, rest, triangles, edges, held }) =>
+				meshSurface({
+					name,
+					isSolid,
+					held,
+					positions: Float64Array.from(rest),
+					triangles: Uint32Array.from(triangles),
+					edges: Uint32Array.from(edges),
+				}),
+		);
+		this.view.open({ title, floor, picture, surfaces, keptState: false });
+		this.view.take({
+			points: surfaces.map(({ vertices }, i) =>
+				Float32Array.from(
+					{ length: 3 * vertices.length },
+					(_, k) =>
+						bodies[i].positions[3 * vertices[Math.floor(k / 3)] + (k % 3)],
+				),
+			),
+			values: [],
+			held: surfaces.map(({ held }) => held),
+			colliders: colliders.map(({ name, positions, triangles }) => ({
+				name,
+				positions: Float32Array.from(positions),
+				triangles: Uint32Array.from(triangles),
+			})),
+		});
+		for (const [i, { colors }] of bodies.entries())
+			if (colors)
+				this.view.paint(i, (point, out, at) => {
+					const from = 3 * surfaces[i].vertices[point];
+					for (let k = 0; k < 3; k++) out[at + k] = colors[from + k];
+				});
+		this.mark(marks, Math.max(...surfaces.map(({ extent }) => extent)));
+	}
+
+	private mark(marks: SceneShot["marks"], extent: number): void {
+		this.marks.clear();
+		const ball = new SphereGeometry(0.006 * extent, 12, 8);
+		const names = [...new Set(marks.map(({ name }) => name))].sort();
+		for (const { name, position } of marks) {
+			const color = markColours[names.indexOf(name) % markColours.length];
+			const mark = new Mesh(ball, new MeshStandardMaterial({ color }));
+			mark.position.set(...position);
+			this.marks.add(mark);
+		}
+	}
+}
