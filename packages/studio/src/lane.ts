@@ -38,6 +38,8 @@ export class Lane {
 	readonly view = new SceneView(this.stage);
 	readonly hand: Hand;
 	source: SceneSource | undefined;
+	/** What the gallery calls it. */
+	name: string | undefined;
 	current: Opened | undefined;
 	/** How far points are [m] from where those of the first lane are at the same time, once that is known. */
 	apart: readonly Float32Array[] | undefined;

@@ -1,7 +1,8 @@
 /** The page: a gallery, or the studio with a scene open, by what the address says after #. */
 import "./style.css";
 import "./theme.ts";
-import { exampleSource } from "./examples.ts";
+import { cardSource } from "./gallery/cardSource.ts";
+import { cards } from "./gallery/cards.ts";
 import { openedSource, sharedSource } from "./links.ts";
 import { galleryPage } from "./ui/galleryPage.ts";
 import { acceptFiles } from "./ui/ownData.ts";
@@ -27,11 +28,14 @@ async function show(): Promise<void> {
 	try {
 		const source =
 			kind === "example"
-				? await exampleSource(value)
+				? await cardSource(value)
 				: kind === "scene"
 					? await sharedSource(value)
 					: await openedSource();
-		studio.open(source, kind === "example" ? value : undefined);
+		studio.open(
+			source,
+			kind === "example" ? cards.find(({ id }) => id === value) : undefined,
+		);
 	} catch (error) {
 		studio.showProblem(error instanceof Error ? error.message : String(error));
 	}

@@ -14,7 +14,7 @@ import {
 } from "../../cli/src/studio/studioServer.ts";
 import { memoryIo } from "../../cli/test/memoryIo.ts";
 import { chromiumPath, openBrowser } from "../browser.ts";
-import { examples } from "../src/examples.ts";
+import { cards } from "../src/gallery/cards.ts";
 import { sharedText } from "../src/links.ts";
 
 const root = join(import.meta.dirname, "..");
@@ -121,12 +121,13 @@ test("the first load is below 1.5 MB, compressed", async () => {
 	expect(sum).toBeLessThan(1.5e6);
 });
 
-/** Cloth, a solid, cables and bodies that are tied: PLIANT_STUDIO_ALL=1 opens all scenes of the gallery. */
+/** Cloth, a solid, cables, bodies that are tied and four models side by side: PLIANT_STUDIO_ALL=1 opens all scenes of the gallery. */
 const shortList = [
 	"03-first-scene",
 	"05-twisted-bar",
 	"06-hanging-line",
 	"14-tied-bodies",
+	"baudet-cantilever",
 ];
 
 describe.skipIf(!chromiumPath)("the studio", () => {
@@ -180,10 +181,10 @@ describe.skipIf(!chromiumPath)("the studio", () => {
 			),
 		);
 
-	test("has a card with a picture for every example", async () => {
+	test("has a card with a picture for every scene, in groups", async () => {
 		const page = await open("");
-		const cards = page.locator(".card[href]");
-		expect(await cards.count()).toBe(examples.length);
+		const links = page.locator(".card[href]");
+		expect(await links.count()).toBe(cards.length);
 		const loaded = await page
 			.locator(".card img")
 			.evaluateAll(async (images) => {
@@ -194,16 +195,24 @@ describe.skipIf(!chromiumPath)("the studio", () => {
 			});
 		expect(loaded).toBe(true);
 		await shot(page, "gallery");
+		await page.getByRole("button", { name: "Bricks" }).click();
+		expect(await page.locator("section:visible").count()).toBe(1);
+		await shot(page, "gallery-bricks");
 	});
 
 	// All of them take minutes without a graphics card.
 	const opened = process.env.PLIANT_STUDIO_ALL
-		? examples
-		: examples.filter(({ id }) => shortList.includes(id));
-	test.each(opened)("runs $id", async ({ id, title }) => {
+		? cards
+		: cards.filter(({ id }) => shortList.includes(id));
+	test.each(opened)("runs $id", async ({ id, title, lanes = [] }) => {
 		const page = await open(`#example=${id}`);
 		await moves(page);
 		expect(await page.locator("h1").textContent()).toBe(title);
+		expect(await page.locator("canvas").count()).toBe(lanes.length || 1);
+		for (const [i, { name }] of lanes.entries())
+			expect(await page.locator(".view-label").nth(i).textContent()).toContain(
+				name,
+			);
 		await shot(page, id);
 		expect(complaints).toEqual([]);
 	});
