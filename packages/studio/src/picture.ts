@@ -1,7 +1,14 @@
 /** Draws pictures for a program that has opened this page in a browser without a window: asks it for one after the other. */
 import type { SceneShot } from "@pliant/files";
 import { meshSurface } from "@pliant/three";
-import { Group, Mesh, MeshStandardMaterial, SphereGeometry } from "three";
+import {
+	Box3,
+	Group,
+	Mesh,
+	MeshStandardMaterial,
+	SphereGeometry,
+	Vector3,
+} from "three";
 import { full } from "./view/quality.ts";
 import { SceneView } from "./view/sceneView.ts";
 import { Stage } from "./view/stage.ts";
@@ -40,6 +47,14 @@ export async function drawPictures(desk: string): Promise<void> {
 	}
 }
 
+/** Wide things are put below each other. */
+function layout(count: number, seen: Box3) {
+	const { x, y, z } = seen.getSize(new Vector3());
+	const isWide = x + z / 2 > 1.3 * y;
+	const columns = count === 4 ? 2 : isWide ? 1 : count;
+	return { columns, rows: Math.ceil(count / columns) };
+}
+
 class Painter {
 	private readonly container = document.createElement("div");
 	private readonly stage: Stage;
@@ -62,12 +77,15 @@ class Painter {
 		type,
 		quality,
 	}: PictureOrder): Promise<Blob> {
-		const columns = shots.length === 4 ? 2 : shots.length;
-		const rows = Math.ceil(shots.length / columns);
+		const seen = new Box3();
+		for (const { bodies, colliders } of shots)
+			for (const { positions } of [...bodies, ...colliders])
+				seen.union(new Box3().setFromArray(positions as number[]));
+		const { columns, rows } = layout(shots.length, seen);
 		const canvas = new OffscreenCanvas(width, height);
-		const context = canvas.getContext(
-			"2d",
-		) as OffscreenCanvasRenderingContext2D;
+		const context = canvas.getContext("2d", {
+			alpha: false,
+		}) as OffscreenCanvasRenderingContext2D;
 		context.imageSmoothingQuality = "high";
 		const { style } = this.container;
 		style.position = "fixed";
@@ -82,6 +100,8 @@ class Painter {
 			style.height = `${h}px`;
 			this.stage.resize();
 			this.show(shot);
+			// All are seen by one camera.
+			if (shots.length > 1) this.stage.frame(seen, shot.floor);
 			this.stage.drawNow();
 			context.drawImage(this.stage.renderer.domElement, x, y, w, h);
 		}

@@ -1,5 +1,13 @@
 /** The studio as its users meet it: built, served by the command, in a browser. Pictures of what was seen lie in out/studio. */
-import { mkdir, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import {
+	copyFile,
+	mkdir,
+	mkdtemp,
+	readdir,
+	readFile,
+	rm,
+	writeFile,
+} from "node:fs/promises";
 import { request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,6 +16,7 @@ import type { Browser, Page } from "playwright-core";
 import { build } from "vite";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { main } from "../../cli/src/command.ts";
+import { StudioRenderer } from "../../cli/src/studio/studioRenderer.ts";
 import {
 	type StudioServer,
 	serveStudio,
@@ -243,6 +252,61 @@ describe.skipIf(!chromiumPath)("the studio", () => {
 		complaints.length = 0;
 	});
 
+	test("draws the picture of a run, as the scene's file says", async () => {
+		const page = await open("");
+		const out = await mkdtemp(join(tmpdir(), "pliant-picture-"));
+		const scene = join(out, "scene.json");
+		await writeFile(scene, pictured);
+		const run = async (browser: string | undefined, ...more: string[]) => {
+			const { io, written } = memoryIo();
+			const argv = ["run", scene, "--steps", "1", "--out", join(out, "out")];
+			expect(await main([...argv, ...more], { ...io, browser })).toBe(0);
+			const png = await readFile(join(out, "out/picture.png"));
+			const { size, blue } = await page.evaluate(async (bytes) => {
+				const blob = new Blob([Uint8Array.from(bytes)]);
+				const image = await createImageBitmap(blob);
+				const { width, height } = image;
+				const canvas = new OffscreenCanvas(width, height);
+				const context = canvas.getContext(
+					"2d",
+				) as OffscreenCanvasRenderingContext2D;
+				context.drawImage(image, 0, 0);
+				const blue = [width / 2, 8].map((x) => {
+					const [r, , b] = context.getImageData(x, height / 2, 1, 1).data;
+					return b - r;
+				});
+				return { size: [width, height], blue };
+			}, Array.from(png));
+			expect(size).toEqual([320, 240]);
+			// The sheet is seen from above and is blue, the ground around it is not.
+			expect(blue[0]).toBeGreaterThan(60);
+			expect(blue[1]).toBeLessThan(20);
+			return written.stderr;
+		};
+		expect(await run(chromiumPath)).not.toContain("plainly");
+		await copyFile(
+			join(out, "out/picture.png"),
+			join(pictures, "run-picture.png"),
+		);
+		expect(await run(chromiumPath, "--renderer", "plain")).toBe("");
+		// A browser that does not start.
+		expect(await run("/bin/false")).toContain(
+			"note: the picture is drawn plainly",
+		);
+		await rm(out, { recursive: true });
+	});
+
+	test("does not wait for a browser that hangs", async () => {
+		const folder = await mkdtemp(join(tmpdir(), "pliant-hang-"));
+		const program = join(folder, "hang");
+		await writeFile(program, "#!/bin/sh\nexec sleep 60\n", { mode: 0o755 });
+		const opening = StudioRenderer.open(program, { start: 200, picture: 1 });
+		await expect(opening).rejects.toThrow(
+			"the browser took over 0.2 s to start",
+		);
+		await rm(folder, { recursive: true });
+	});
+
 	test("is pinned by a click, and pulled by dragging", async () => {
 		// In equilibrium it is where it is on every machine.
 		const page = await open(`#scene=${await sharedText(hangingSheet)}`);
@@ -432,6 +496,23 @@ const hangingSheet = JSON.stringify({
 		},
 	},
 	run: { statics: {} },
+});
+
+/** A blue sheet on the floor, seen from above. */
+const pictured = JSON.stringify({
+	pliant: 1,
+	objects: {
+		sheet: {
+			mesh: { grid: { size: [1, 1], cells: [4, 4], plane: "xz" } },
+			material: "linen",
+			hold: [{ vertices: "all" }],
+		},
+	},
+	picture: {
+		size: [320, 240],
+		camera: { direction: [0, 1, 0.01] },
+		colors: { sheet: "#2040d0" },
+	},
 });
 
 /** A closed cube [mm] as text. */

@@ -15,7 +15,7 @@ export interface PictureOptions {
 
 const usualSize = [1200, 900] as const;
 /** For the browser to start, and for a picture [ms]. */
-const patience = { start: 30_000, picture: 60_000 };
+const usualPatience = { start: 30_000, picture: 60_000 };
 
 interface Order {
 	readonly text: string;
@@ -27,9 +27,13 @@ export class StudioRenderer {
 	private readonly server: StudioServer;
 	private readonly browser: Browser;
 	private readonly orders: Orders;
+	private readonly patience: typeof usualPatience;
 
 	/** @param program a Chromium */
-	static async open(program: string): Promise<StudioRenderer> {
+	static async open(
+		program: string,
+		patience = usualPatience,
+	): Promise<StudioRenderer> {
 		const orders = new Orders();
 		const server = await serveStudio({ port: 0, desk: orders });
 		const url = `${server.url}#draw=${orders.path}`;
@@ -37,7 +41,7 @@ export class StudioRenderer {
 			server.close();
 			throw error;
 		});
-		const renderer = new StudioRenderer(server, browser, orders);
+		const renderer = new StudioRenderer(server, browser, orders, patience);
 		try {
 			await inTime(orders.started, browser, patience.start, "to start");
 		} catch (error) {
@@ -47,7 +51,13 @@ export class StudioRenderer {
 		return renderer;
 	}
 
-	private constructor(server: StudioServer, browser: Browser, orders: Orders) {
+	private constructor(
+		server: StudioServer,
+		browser: Browser,
+		orders: Orders,
+		patience: typeof usualPatience,
+	) {
+		this.patience = patience;
 		this.server = server;
 		this.browser = browser;
 		this.orders = orders;
@@ -67,7 +77,7 @@ export class StudioRenderer {
 		return inTime(
 			this.orders.place(JSON.stringify(order, plain)),
 			this.browser,
-			patience.picture,
+			this.patience.picture,
 			"for a picture",
 		);
 	}

@@ -34,7 +34,7 @@ export class SceneView {
 	private readonly group = new Group();
 	private readonly colliders = new Group();
 	private pins: InstancedMesh | undefined;
-	private colliderKey = "";
+	private colliderKey: string | undefined;
 	private colours: NonNullable<Picture["colors"]> = {};
 	/** What the camera is brought to. */
 	private readonly seen = new Box3();
@@ -67,7 +67,7 @@ export class SceneView {
 		"title" | "surfaces" | "floor" | "picture" | "keptState"
 	>): void {
 		this.colours = picture.colors ?? {};
-		this.colliderKey = "";
+		this.colliderKey = undefined;
 		this.stage.setPicture(picture);
 		for (const body of this.bodies) body.dispose();
 		this.group.clear();
