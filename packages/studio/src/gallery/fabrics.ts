@@ -46,6 +46,12 @@ export const fabrics: CardGroup = {
 			}),
 		},
 		{
+			id: "cloth-measured",
+			title: "A measured cloth",
+			lookFor:
+				"Parameters from a ruler, a scale and a weight: 200 g lengthen the strip by 1.3 mm, as they did at home.",
+		},
+		{
 			id: "04-scarf",
 			title: "A knitted scarf",
 			lookFor:

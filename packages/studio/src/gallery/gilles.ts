@@ -108,6 +108,17 @@ export const gilles: CardGroup = {
 				"Seven moving frames carry the whole body: a stiff shell, and legs that give way.",
 		},
 		{
+			id: "gilles-turtle",
+			title: "A turtle of frames",
+			figure: "Fig. 8",
+			lookFor:
+				"Its legs are held and its head is pulled down by 5 N. Springs between the frames do nearly the same for a fraction of the time.",
+			lanes: lanesBy(["objects", "turtle", "frames", "forces"], {
+				samples: "samples",
+				"springs between frames": "springs",
+			}),
+		},
+		{
 			id: "gilles-contact",
 			title: "A frame where a ball presses",
 			figure: "Fig. 9",
