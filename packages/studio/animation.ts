@@ -24,7 +24,7 @@ const [{ source }] = await cardScenes(card);
 const text = editScene(source.text, [
 	[
 		["objects", "napkin", "mesh", "grid", "cells"],
-		[60, 60],
+		[40, 40],
 	],
 	[["picture", "camera"], { eye: [0.42, 0.42, 0.72], target: [0, 0.09, 0] }],
 ]);

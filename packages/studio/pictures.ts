@@ -22,7 +22,7 @@ const moments: Readonly<Record<string, number>> = {
 	"contact-hertz": 1.5,
 	"contact-friction": 0.45,
 	"contact-capstan": 0.25,
-	"bodies-pendulum": 0.9,
+	"bodies-pendulum": 0.55,
 	"solids-pudding": 0.7,
 };
 

@@ -50,7 +50,7 @@ export async function drawPictures(desk: string): Promise<void> {
 /** Wide things are put below each other. */
 function layout(count: number, seen: Box3) {
 	const { x, y, z } = seen.getSize(new Vector3());
-	const isWide = x + z / 2 > 1.3 * y;
+	const isWide = x + z / 2 > 1.7 * y;
 	const columns = count === 4 ? 2 : isWide ? 1 : count;
 	return { columns, rows: Math.ceil(count / columns) };
 }
@@ -87,8 +87,6 @@ class Painter {
 			alpha: false,
 		}) as OffscreenCanvasRenderingContext2D;
 		context.imageSmoothingQuality = "high";
-		const { style } = this.container;
-		style.position = "fixed";
 		const edge = (i: number, count: number, length: number) =>
 			Math.round((i * length) / count);
 		for (const [i, shot] of shots.entries()) {
@@ -96,9 +94,7 @@ class Painter {
 			const [x, y] = [edge(column, columns, width), edge(row, rows, height)];
 			const w = edge(column + 1, columns, width) - x;
 			const h = edge(row + 1, rows, height) - y;
-			style.width = `${w}px`;
-			style.height = `${h}px`;
-			this.stage.resize();
+			this.resize(w, h);
 			this.show(shot);
 			// All are seen by one camera.
 			if (shots.length > 1) this.stage.frame(seen, shot.floor);
@@ -106,6 +102,15 @@ class Painter {
 			context.drawImage(this.stage.renderer.domElement, x, y, w, h);
 		}
 		return canvas.convertToBlob({ type, ...(quality && { quality }) });
+	}
+
+	private resize(width: number, height: number): void {
+		const { style, clientWidth, clientHeight } = this.container;
+		if (clientWidth === width && clientHeight === height) return;
+		style.position = "fixed";
+		style.width = `${width}px`;
+		style.height = `${height}px`;
+		this.stage.resize();
 	}
 
 	private show({

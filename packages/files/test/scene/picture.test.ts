@@ -22,7 +22,7 @@ const load = (picture: unknown) =>
 					},
 				},
 				colliders: {
-					slope: { plane: { point: [0, 3, 0], normal: [1, 1, 0] } },
+					slope: { plane: { point: [0, -9, 0], normal: [1, 1, 0] } },
 					floor: { plane: { point: [0, -0.5, 0] } },
 					ball: { sphere: { centre: [0, 9, 0], radius: 0.2 } },
 				},

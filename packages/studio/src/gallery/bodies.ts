@@ -86,7 +86,7 @@ export const bodies: CardGroup = {
 			id: "bodies-pendulum",
 			title: "Double pendulum",
 			lookFor:
-				"Two rigid rods on ball joints; the midpoint rule keeps their energy: see the plot on the tab Look.",
+				"Two rigid rods on ball joints, let go to one side: energies go to and fro in the plot on the tab Look.",
 		},
 	],
 };

@@ -126,7 +126,7 @@ export const gilles: CardGroup = {
 				"Without a frame in its back the bunny can only nod as the ball comes down; with one it is dented.",
 			lanes: lanesBy(["objects", "bunny", "frames", "places"], {
 				"two frames": bodyAndHead,
-				"one more in the back": [...bodyAndHead, [-0.01, 0.09, 0]],
+				"one more in the back": [...bodyAndHead, [-0.035, 0.085, 0]],
 			}),
 		},
 		{

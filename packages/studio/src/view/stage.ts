@@ -166,12 +166,13 @@ export class Stage {
 		if (this.isDrawn) return;
 		this.isDrawn = true;
 		requestAnimationFrame(() => {
-			this.isDrawn = false;
-			this.drawNow();
+			if (this.isDrawn) this.drawNow();
 		});
 	}
 
+	/** Draws at once, which takes the place of what was to be drawn. */
 	drawNow(): void {
+		this.isDrawn = false;
 		const { renderer, scene, camera } = this;
 		const now = performance.now();
 		if (now >= this.contactTime + this.quality.contactInterval) {
