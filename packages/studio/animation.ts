@@ -9,9 +9,9 @@ import { cards } from "./src/gallery/cards.ts";
 import { editScene } from "./src/ui/editScene.ts";
 import { cardScenes } from "./test/galleryScenes.ts";
 
-const [width, height] = [600, 450];
+const [width, height] = [640, 480];
 /** Of the scene's time [s], and how much slower it is shown. */
-const [seconds, slowness] = [1.25, 2];
+const [seconds, slowness] = [0.44, 6];
 const framesPerSecond = 25;
 
 const browser = findBrowser();
@@ -26,7 +26,13 @@ const text = editScene(source.text, [
 		["objects", "napkin", "mesh", "grid", "cells"],
 		[40, 40],
 	],
-	[["picture", "camera"], { eye: [0.42, 0.42, 0.72], target: [0, 0.09, 0] }],
+	[
+		["picture"],
+		{
+			camera: { eye: [0.36, 0.38, 0.62], target: [0.02, 0.1, 0] },
+			colors: { napkin: ["#c9503a", "#f0cfa6"], ball: "#93a3ad" },
+		},
+	],
 ]);
 const loaded = await loadScene(source.name, {
 	read: async () => new TextEncoder().encode(text),
@@ -43,7 +49,7 @@ for (;;) {
 		await renderer.draw([sceneShot(loaded, simulation)], {
 			size: [width, height],
 			type: "image/webp",
-			quality: 0.8,
+			quality: 0.86,
 		}),
 	);
 	if (simulation.time >= seconds - 1e-9) break;

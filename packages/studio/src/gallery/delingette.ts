@@ -27,7 +27,7 @@ export const delingette: CardGroup = {
 			title: "Traction of a square",
 			figure: "Figs 9 and 10",
 			lookFor:
-				"Under the same load TRBS, which stiffens, lengthens least; springs alone contract as if ν were 1/3, whatever is asked for.",
+				"TRBS stiffens and lengthens less than TRQS and the linear membrane. Springs alone are right for ν = 1/3 only: here, with 0.6, they are too short and contract too little.",
 			lanes: fourMembranes,
 		},
 		{
@@ -35,7 +35,7 @@ export const delingette: CardGroup = {
 			title: "Compression of a square",
 			figure: "Fig. 11",
 			lookFor:
-				"Pressed by a dead load, TRBS gives way most and the linear membrane least; TRQS is between them.",
+				"Pressed by a dead load of 0.1 E, TRBS gives way most, then TRQS, then the linear membrane; springs, which are wrong for this ν, least.",
 			lanes: fourMembranes,
 		},
 		{

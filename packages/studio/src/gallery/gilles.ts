@@ -134,7 +134,7 @@ export const gilles: CardGroup = {
 			title: "Few points",
 			figure: "Fig. 10",
 			lookFor:
-				"With so few points frames are already near to where the bar should hang; linear hexahedra with as many hardly bend.",
+				"With as few points, frames bend further than linear hexahedra, one of which hardly bends at all.",
 			lanes: [
 				{ name: "3 frames, 8 samples", edits: [] },
 				{
