@@ -15,7 +15,7 @@ export const volino: CardGroup = {
 			title: "One modulus, four models of bending",
 			figure: "Figs 1 to 3",
 			lookFor:
-				"The formula as printed bends with a third of the modulus; calibrated on this grid, by Morley's element and by angles it is right.",
+				"As printed, the rigidity is a third of the modulus. Calibrated, and by angles, it is near to it on this grid; Morley's is right on every one.",
 			lanes: lanesBy(bending, {
 				"as printed": { model: "linear-bending", bendingModulus: modulus },
 				calibrated: { model: "calibrated-bending", bendingRigidity: modulus },
