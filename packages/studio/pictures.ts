@@ -1,73 +1,77 @@
-/** Makes the pictures of the gallery from the studio itself: `npm run pictures`, after `npm run studio`; names of examples choose some. */
+/** Makes the pictures of the gallery: `npm run pictures`, after `npm run studio`; names of cards choose some. */
 import { mkdir, writeFile } from "node:fs/promises";
-import { preview } from "vite";
-import { openBrowser } from "./browser.ts";
+import { loadScene, sceneShot } from "@pliant/files";
+import { simulate } from "pliant";
+import { findBrowser } from "../cli/src/studio/browser.ts";
+import { StudioRenderer } from "../cli/src/studio/studioRenderer.ts";
+import { cards } from "./src/gallery/cards.ts";
+import type { SceneSource } from "./src/protocol.ts";
+import { cardScenes } from "./test/galleryScenes.ts";
 
-const size = { width: 560, height: 420 };
+const size = [560, 420] as const;
 /** Simulated time [s] at which a scene looks best, where that is not its end. */
 const moments: Readonly<Record<string, number>> = {
 	"03-first-scene": 2.2,
 	"04-scarf": 2.2,
 	"11-tablecloth": 1.4,
 	"14-tied-bodies": 1.2,
+	"21-shirt": 1.1,
+	"24-ball-through-a-ring": 0.5,
+	"25-knot": 0.9,
+	"26-ten-layers": 0.4,
+	"27-funnel": 0.7,
+	"van-gelder-leg": 1.5,
+	"baudet-animal": 1.6,
+	"contact-hertz": 1.5,
+	"contact-friction": 0.45,
+	"contact-capstan": 0.25,
+	"bodies-pendulum": 0.55,
+	"solids-pudding": 0.7,
 };
-const patience = 100_000;
 
-const root = import.meta.dirname;
-const folder = `${root}/public/pictures`;
+const browser = findBrowser();
+if (!browser)
+	throw new Error(
+		"There is no Chromium; install one, or say where it is by PLIANT_BROWSER",
+	);
+const folder = `${import.meta.dirname}/public/pictures`;
 await mkdir(folder, { recursive: true });
-const server = await preview({ root, preview: { port: 0 }, logLevel: "error" });
-const url = server.resolvedUrls?.local[0] ?? "";
-const browser = await openBrowser();
-const gallery = await browser.newPage();
-await gallery.goto(url);
-const all = await gallery
-	.locator(".card[href]")
-	.evaluateAll((cards) =>
-		cards.map((card) => card.getAttribute("href")?.split("=")[1] ?? ""),
-	);
-const wanted = process.argv.filter((name) => all.includes(name));
-for (const id of wanted.length > 0 ? wanted : all) {
-	const page = await browser.newPage({
-		viewport: { width: 1180, height: 740 },
-		colorScheme: "light",
+const renderer = await StudioRenderer.open(browser);
+const wanted = cards.filter(({ id }) => process.argv.includes(id));
+for (const card of wanted.length > 0 ? wanted : cards) {
+	const begin = performance.now();
+	const shots = [];
+	for (const { source } of await cardScenes(card))
+		shots.push(await shotAt(source, moments[card.id] ?? Infinity));
+	const picture = await renderer.draw(shots, {
+		size,
+		type: "image/webp",
+		quality: 0.84,
 	});
-	await page.goto(`${url}?quality=full#example=${id}`);
-	const isReady = page.waitForFunction(
-		(moment) => {
-			const {
-				time = "0",
-				outcome,
-				end,
-			} = document.querySelector<HTMLElement>(".studio")?.dataset ?? {};
-			return outcome || Number(time) >= Math.min(moment, Number(end) - 1e-6);
-		},
-		moments[id] ?? 99,
-		{ timeout: patience, polling: 100 },
+	await writeFile(`${folder}/${card.id}.webp`, picture);
+	const seconds = (performance.now() - begin) / 1000;
+	console.info(
+		`${card.id}.webp  ${(picture.length / 1000).toFixed(1)} kB in ${seconds.toFixed(1)} s`,
 	);
-	await isReady.catch(() => console.info(`${id}: taken before its moment`));
-	await page
-		.getByRole("button", { name: "Pause" })
-		.click({ timeout: 1000 })
-		.catch(() => {});
-	await page.waitForTimeout(400);
-	const data = await page.evaluate(async ({ width, height }) => {
-		const source = document.querySelector("canvas") as HTMLCanvasElement;
-		const canvas = document.createElement("canvas");
-		Object.assign(canvas, { width, height });
-		const scale = Math.min(source.width / width, source.height / height);
-		const [w, h] = [scale * width, scale * height];
-		const context = canvas.getContext("2d") as CanvasRenderingContext2D;
-		context.imageSmoothingQuality = "high";
-		context.drawImage(
-			...([source, (source.width - w) / 2, (source.height - h) / 2] as const),
-			...([w, h, 0, 0, width, height] as const),
-		);
-		return canvas.toDataURL("image/webp", 0.86).split(",")[1];
-	}, size);
-	await writeFile(`${folder}/${id}.webp`, Buffer.from(data, "base64"));
-	console.info(`${id}.webp`);
-	await page.close();
 }
-await browser.close();
-await server.close();
+await renderer.close();
+
+/** What a scene looks like at a time [s], or at its end. */
+async function shotAt({ name, text, files }: SceneSource, moment: number) {
+	const loaded = await loadScene(name, {
+		read: async (path) =>
+			path === name ? new TextEncoder().encode(text) : files[path],
+	});
+	const simulation = await simulate(loaded.scene, loaded.options);
+	const { seconds = Infinity, statics, untilRest } = loaded.run;
+	const end = Math.min(moment, seconds);
+	if (statics) simulation.solveStatics(statics);
+	else
+		while (simulation.time < end - 1e-9) {
+			simulation.step();
+			if (untilRest && simulation.rests(untilRest)) break;
+		}
+	const shot = sceneShot(loaded, simulation);
+	simulation.close();
+	return shot;
+}

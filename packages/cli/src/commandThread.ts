@@ -3,6 +3,7 @@ import { parentPort, workerData } from "node:worker_threads";
 import { main } from "./command.ts";
 import type { Output } from "./io.ts";
 import { sharedWords } from "./sharedWords.ts";
+import { findBrowser } from "./studio/browser.ts";
 
 /** What the process tells the thread when it starts it. */
 export interface CommandThreadData {
@@ -35,6 +36,7 @@ const output = (kind: "stdout" | "stderr"): Output => ({
 const status = await main(argv, {
 	stdout: output("stdout"),
 	stderr: output("stderr"),
+	browser: findBrowser(),
 	interrupt: {
 		get aborted() {
 			return Atomics.load(words, sharedWords.interrupted) === 1;

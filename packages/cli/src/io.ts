@@ -14,6 +14,8 @@ export interface Io {
 	readonly stdout: Output;
 	/** Takes progress and errors. */
 	readonly stderr: Output;
+	/** A Chromium that pictures may be drawn in. */
+	readonly browser?: string | undefined;
 	/** Aborted when the user wants to stop, which is seen in the middle of a step too. */
 	readonly interrupt: { readonly aborted: boolean };
 	/** Tells that this was seen: what has to be saved and closed may take its time from here on. */

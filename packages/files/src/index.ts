@@ -17,6 +17,7 @@ export { createWhole } from "./results/createWhole.ts";
 export type * from "./results/resultFormat.ts";
 export { resultFormats } from "./results/resultFormats.ts";
 export * from "./results/table.ts";
+export { floorHeight } from "./scene/floorHeight.ts";
 export { sceneJsonSchema } from "./scene/jsonSchema.ts";
 export {
 	type Duration,
@@ -27,3 +28,5 @@ export {
 } from "./scene/loadScene.ts";
 export type { Probe } from "./scene/probes.ts";
 export { type Path, type Problem, SceneError } from "./scene/problem.ts";
+export type { Picture } from "./scene/schema/picture.ts";
+export * from "./sceneShot.ts";

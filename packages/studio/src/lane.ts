@@ -71,6 +71,8 @@ export class Lane {
 	readonly tools: Tools;
 	private looks: Looks = plainLooks;
 	source: SceneSource | undefined;
+	/** What the gallery calls it. */
+	name: string | undefined;
 	current: Opened | undefined;
 	/** How far points are [m] from where those of the first lane are at the same time, once that is known. */
 	apart: readonly Float32Array[] | undefined;

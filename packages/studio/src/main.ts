@@ -1,7 +1,8 @@
 /** The page: a gallery, or the studio with a scene open, by what the address says after #. */
 import "./style.css";
 import "./theme.ts";
-import { exampleSource } from "./examples.ts";
+import { cardSource } from "./gallery/cardSource.ts";
+import { cards } from "./gallery/cards.ts";
 import { openedSource, sharedSource } from "./links.ts";
 import { galleryPage } from "./ui/galleryPage.ts";
 import { acceptFiles } from "./ui/ownData.ts";
@@ -17,17 +18,24 @@ async function show(): Promise<void> {
 		document.body.replaceChildren(galleryPage());
 		return;
 	}
+	if (kind === "draw") {
+		const { drawPictures } = await import("./picture.ts");
+		return drawPictures(value);
+	}
 	const studio = new StudioPage();
 	page = studio;
 	document.body.replaceChildren(studio.element);
 	try {
 		const source =
 			kind === "example"
-				? await exampleSource(value)
+				? await cardSource(value)
 				: kind === "scene"
 					? await sharedSource(value)
 					: await openedSource();
-		studio.open(source, kind === "example" ? value : undefined);
+		studio.open(
+			source,
+			kind === "example" ? cards.find(({ id }) => id === value) : undefined,
+		);
 	} catch (error) {
 		studio.showProblem(error instanceof Error ? error.message : String(error));
 	}

@@ -1,4 +1,5 @@
 /** What the page and the worker that simulates tell each other. */
+import type { Picture } from "@pliant/files";
 import type { DisplaySurface } from "@pliant/three/surface";
 
 /** A scene with the files that it names, by their paths. */
@@ -139,6 +140,7 @@ export type Request =
 	| { readonly kind: "taken"; readonly buffers: readonly Float32Array[] };
 
 export interface ColliderSurface {
+	readonly name: string;
 	readonly positions: Float32Array;
 	readonly triangles: Uint32Array;
 }
@@ -205,6 +207,8 @@ export interface Opened {
 	readonly surfaces: readonly DisplaySurface[];
 	/** Distance of the ground from the origin along y [m], where a level plane is a collider. */
 	readonly floor: number | undefined;
+	/** How the scene's file wants it to be seen. */
+	readonly picture: Picture;
 	/** What step advances by [s]. */
 	readonly timeStep: number;
 	/** Where the scene says it ends [s]. */

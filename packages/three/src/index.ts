@@ -5,6 +5,7 @@ export {
 	bodyMesh,
 	surfaceMesh,
 } from "./bodyMesh.ts";
+export { type DrawnMesh, meshSurface } from "./meshSurface.ts";
 export {
 	type DisplaySurface,
 	displayPoints,

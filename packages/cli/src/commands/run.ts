@@ -1,6 +1,7 @@
-import { Command } from "commander";
+import { Command, Option } from "commander";
 import { requireScene } from "../disk/requireScene.ts";
 import { exitStatus } from "../exitStatus.ts";
+import { renderers } from "../run/drawShot.ts";
 import { type RunSceneOptions, runScene } from "../run/runScene.ts";
 import { runStudio } from "../studio/runStudio.ts";
 import { type CommandMaker, countFrom, positiveNumber } from "./command.ts";
@@ -54,6 +55,12 @@ export const runCommand: CommandMaker = (io, setStatus) =>
 		.option(
 			"--contacts",
 			"mark in the picture where surfaces touch, in a colour for each two",
+		)
+		.addOption(
+			new Option(
+				"--renderer <kind>",
+				"of the picture: as in the studio, in a Chromium without a window, or plain (default: studio where there is a Chromium)",
+			).choices(renderers),
 		)
 		.option(
 			"--studio",

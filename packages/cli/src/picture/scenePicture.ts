@@ -1,4 +1,5 @@
 /** A picture of bodies: checked by their rest shape, on ground that takes their shadow. */
+import type { Picture } from "@pliant/files";
 import {
 	boundingBox,
 	boxSides,
@@ -34,9 +35,12 @@ export interface PicturedBody {
 	readonly isSolid?: boolean;
 	/** Linear RGB from 0 to 1 per vertex, in place of checks. */
 	readonly colors?: Float64Array | undefined;
+	/** Of front and back, as "#rrggbb". */
+	readonly tints?: readonly [string, string] | undefined;
 }
 
-export interface PictureOptions {
+export interface PictureOptions
+	extends Pick<Picture, "camera" | "background" | "ground"> {
 	/** Size of the picture [pixels]. */
 	readonly size?: { readonly width: number; readonly height: number };
 	/** Corners of the box that is brought into view [m], so that pictures share a camera; that of the bodies by default. */
@@ -55,11 +59,11 @@ const supersampling = 2;
 /** Bodies are brought to this extent, above the ground around the origin. */
 const extent = 1.15;
 /** From what the camera looks at to the camera. */
-const toEye = [1.5, 0.95, 3.1] as const;
+const toEye: [number, number, number] = [1.5, 0.95, 3.1];
 const fieldOfView = 0.45;
 const toLight = normalized([-0.5, 0.8, 0.8]);
 
-const background = fromHex("#f3f1ec");
+const usualBackground = "#f3f1ec";
 /** Colours of front and back, body after body. */
 const bodyColors = [
 	["#e0b070", "#439aab"],
@@ -69,7 +73,7 @@ const bodyColors = [
 ].map((pair) => pair.map(fromHex));
 const obstacleColor = fromHex("#b9b2a6");
 const pinColor = fromHex("#c8402f");
-const groundColor = fromHex("#dcd7cd");
+const usualGround = "#dcd7cd";
 /** Checks along a body's longest side, and how much darker every other is. */
 const checks = 10;
 const checkContrast = 0.22;
@@ -88,52 +92,58 @@ const markRadius = 0.006;
 /** @param obstacles Surfaces of colliders [m]. */
 export function scenePicture(
 	bodies: readonly PicturedBody[],
-	obstacles: readonly Surface[] = [],
+	obstacles: readonly (Surface & { readonly tint?: string | undefined })[] = [],
 	{
 		size = defaultSize,
 		view = boxAround([...bodies, ...obstacles]),
 		marks = [],
+		camera: seen = {},
+		background = usualBackground,
+		ground = usualGround,
 	}: PictureOptions = {},
 ): Image {
 	const raster = createRaster(
 		supersampling * size.width,
 		supersampling * size.height,
-		background,
+		fromHex(background),
 	);
 	const { place, middle } = placement(view);
-	const eye: Vector3 = [toEye[0], toEye[1] + middle, toEye[2]];
+	const { eye, target } = viewpoint(seen, place, [0, middle, 0]);
 	const project = camera(
-		{ eye, target: [0, middle, 0], fieldOfView },
+		{ eye, target, fieldOfView },
 		raster.width,
 		raster.height,
 	);
 	const shown = bodies.map(
-		({ mesh, positions, held, isSolid = false, colors }) => {
+		({ mesh, positions, held, isSolid = false, colors, tints }, i) => {
 			const at = place(positions);
 			const triangles = Uint32Array.from([
 				...mesh.triangles,
 				...skinTriangles(mesh),
 			]);
 			const surface = { positions: at, triangles };
-			return { mesh, held, isSolid, colors, surface };
+			const paint = tints?.map(fromHex) ?? bodyColors[i % bodyColors.length];
+			return { mesh, held, isSolid, colors, surface, paint };
 		},
 	);
 	const cables = shown.map(({ mesh, surface }) =>
 		tubesAlong(mesh.edges, surface.positions),
 	);
-	const placedObstacles = obstacles.map(({ positions, triangles }) => ({
+	const placedObstacles = obstacles.map(({ positions, triangles, tint }) => ({
 		positions: place(positions),
 		triangles,
+		color: tint ? fromHex(tint) : obstacleColor,
 	}));
-	drawGround(raster, project, [
+	drawGround(raster, project, fromHex(ground), [
 		...shown.map(({ surface }) => surface),
 		...cables,
 		...placedObstacles,
 	]);
 	for (const obstacle of placedObstacles)
-		drawSmooth(raster, project, obstacle, obstacleColor);
-	for (const [i, { mesh, held, isSolid, colors, surface }] of shown.entries()) {
-		const [front, back] = bodyColors[i % bodyColors.length];
+		drawSmooth(raster, project, obstacle, obstacle.color);
+	for (const [i, body] of shown.entries()) {
+		const { mesh, held, isSolid, colors, surface } = body;
+		const [front, back] = body.paint;
 		if (held.length <= mostPins)
 			for (const vertex of held)
 				drawSmooth(
@@ -175,6 +185,22 @@ function boxAround(bodies: readonly Pick<Surface, "positions">[]) {
 			high[i % 3] = Math.max(high[i % 3], positions[i]);
 		}
 	return { low, high };
+}
+
+/** Where the camera is and what it looks at, in the picture's own place and size. */
+function viewpoint(
+	{ direction = toEye, zoom = 1, ...given }: NonNullable<Picture["camera"]>,
+	place: (positions: Float64Array) => Float64Array,
+	middle: Vector3,
+): { readonly eye: Vector3; readonly target: Vector3 } {
+	const placed = (at: Vector3) =>
+		[...place(Float64Array.from(at))] as unknown as Vector3;
+	const target = given.target ? placed(given.target) : middle;
+	if (given.eye) return { eye: placed(given.eye), target };
+	const distance = Math.hypot(...toEye) / zoom;
+	const towards = normalized(direction);
+	const eye = target.map((t, k) => t + distance * towards[k]);
+	return { eye: eye as unknown as Vector3, target };
 }
 
 /** Moves and scales everything together, so that they stand on the ground around the origin; `middle` is half their height then. */
@@ -229,6 +255,7 @@ function tubesAlong(edges: Uint32Array, positions: Float64Array): Surface {
 function drawGround(
 	raster: Raster,
 	project: Project,
+	groundColor: Vector3,
 	casters: readonly Surface[],
 ): void {
 	const shadow = groundShadow({

@@ -3,10 +3,10 @@ import {
 	fieldColors,
 	type LoadedScene,
 	type OutputFolder,
+	type SceneShot,
+	sceneShot,
 } from "@pliant/files";
-import { Body, type Simulation } from "pliant";
-import { encodePng } from "../picture/png.ts";
-import { scenePicture } from "../picture/scenePicture.ts";
+import type { Simulation } from "pliant";
 import type { History } from "./history.ts";
 import { historyPlot } from "./historyPlot.ts";
 
@@ -27,42 +27,27 @@ export async function lastLook(
 		readonly simulation: Simulation;
 		readonly history: History;
 	},
-	{ contacts = false }: { readonly contacts?: boolean } = {},
+	{
+		contacts,
+		draw,
+	}: {
+		readonly contacts: boolean;
+		/** Makes a PNG. */
+		readonly draw: (shot: SceneShot) => Promise<Uint8Array>;
+	},
 ): Promise<void> {
 	const { loaded, simulation, history } = run;
-	const colors = outputColors(loaded, simulation);
-	const picture = scenePicture(
-		loaded.bodies.map((body) =>
-			body instanceof Body && body.skin
-				? {
-						mesh: body.skin.mesh,
-						positions: simulation.skin(body).positions,
-						held: [],
-						isSolid: true,
-						colors: colors?.of.get(body),
-					}
-				: {
-						mesh: body.mesh,
-						positions: simulation.positions(body),
-						held: body instanceof Body ? [...body.constraints.keys()] : [],
-						isSolid: !(body instanceof Body),
-						colors: colors?.of.get(body),
-					},
+	const shot = sceneShot(loaded, simulation, {
+		colors: outputColors(loaded, simulation)?.of,
+		marks: (contacts ? simulation.contactPlaces() : []).map(
+			({ between, position }) => ({
+				name: between.toSorted().join(" and "),
+				position,
+			}),
 		),
-		loaded.scene.colliders.flatMap(
-			(collider) => collider.surfaceAt(simulation.time) ?? [],
-		),
-		{
-			marks: (contacts ? simulation.contactPlaces() : []).map(
-				({ between, position }) => ({
-					name: between.toSorted().join(" and "),
-					position,
-				}),
-			),
-		},
-	);
+	});
 	const files = {
-		"picture.png": encodePng(picture),
+		"picture.png": await draw(shot),
 		"plot.svg": new TextEncoder().encode(
 			historyPlot(loaded.title ?? "Energies", history.moments),
 		),

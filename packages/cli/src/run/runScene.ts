@@ -21,6 +21,7 @@ import { UsageError } from "../usageError.ts";
 import { version } from "../version.ts";
 import { loadCheckpoint, removeCheckpoints } from "./checkpointFiles.ts";
 import { Checkpointing } from "./checkpointing.ts";
+import { chosenRenderer, drawShot, type Renderer } from "./drawShot.ts";
 import { History } from "./history.ts";
 import { jsonReporter } from "./jsonReporter.ts";
 import { lastLook } from "./lastLook.ts";
@@ -50,6 +51,8 @@ export interface RunSceneOptions {
 	readonly json?: boolean;
 	/** Whether the picture shows where surfaces touch. */
 	readonly contacts?: boolean;
+	/** Of the picture; the studio's by default where there is a browser. */
+	readonly renderer?: Renderer;
 	/** Where meshes may lie, besides the scene's folder. */
 	readonly meshFolder?: string;
 }
@@ -72,6 +75,7 @@ interface Run {
 	readonly steps: number;
 	readonly untilRest: number | undefined;
 	readonly contacts: boolean;
+	readonly renderer: Renderer;
 	readonly checkpointing: Checkpointing;
 }
 
@@ -87,6 +91,7 @@ export async function runScene(
 	);
 	const name = sceneName(file);
 	const out = options.out ?? join("out", name);
+	const renderer = await chosenRenderer(options.renderer, io);
 	const { loaded, fingerprint } = await readScene(file, options.meshFolder);
 	if (options.resume && loaded.run.statics)
 		throw new UsageError(`${file} is about statics, which cannot be resumed`);
@@ -128,6 +133,7 @@ export async function runScene(
 			io,
 			folder,
 			lock,
+			renderer,
 			...duration(options, loaded, simulation),
 			checkpointing: new Checkpointing({
 				out,
@@ -212,7 +218,10 @@ async function go(run: Run): Promise<Outcome> {
 			? await findEquilibrium(run)
 			: await takeSteps(run);
 		await recorder.publish();
-		await lastLook(run.folder, run, run);
+		await lastLook(run.folder, run, {
+			contacts: run.contacts,
+			draw: (shot) => drawShot(shot, run.renderer, io),
+		});
 		await lock.check();
 		return outcome;
 	} catch (error) {

@@ -5,8 +5,8 @@ import type { InputFolder } from "@pliant/files";
 /** A hash for each part: a key of the scene, an object or collider of it, a file that it reads. */
 export type SceneFingerprint = Readonly<Record<string, string>>;
 
-/** How long a run is, and how it is called, may change. */
-const free = new Set(["title", "run", "$schema", "pliant"]);
+/** How long a run is, how it is called and how it is seen may change. */
+const free = new Set(["title", "run", "$schema", "pliant", "picture"]);
 /** Keys whose values are told apart. */
 const divided = new Set(["objects", "colliders", "attachments", "probes"]);
 

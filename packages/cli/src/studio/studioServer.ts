@@ -1,5 +1,10 @@
 /** Serves the built studio to this machine, and the files of one scene; nothing else of the disk. */
-import { createServer, type Server, type ServerResponse } from "node:http";
+import {
+	createServer,
+	type IncomingMessage,
+	type Server,
+	type ServerResponse,
+} from "node:http";
 import { createRequire } from "node:module";
 import type { AddressInfo } from "node:net";
 import { basename, dirname, extname, join } from "node:path";
@@ -33,6 +38,15 @@ export interface StudioServer {
 	close(): void;
 }
 
+export interface Desk {
+	readonly path: string;
+	answer(
+		what: string,
+		request: IncomingMessage,
+		response: ServerResponse,
+	): void;
+}
+
 /** Where the studio was built. */
 function studioFolder(): string {
 	try {
@@ -47,17 +61,34 @@ function studioFolder(): string {
 	}
 }
 
+/** What is wrong with the studio here, if it cannot be served. */
+export async function studioProblem(): Promise<string | undefined> {
+	try {
+		await builtStudio();
+		return undefined;
+	} catch (error) {
+		return (error as Error).message;
+	}
+}
+
+async function builtStudio(): Promise<InputFolder> {
+	const built = inputFolder(studioFolder());
+	await built.read("index.html").catch(() => {
+		throw new UsageError("the studio is not built yet; run `npm run studio`");
+	});
+	return built;
+}
+
 export async function serveStudio(options: {
 	/** Scene file to be opened. */
 	readonly scene?: string | undefined;
 	/** 0 for any that is free. */
 	readonly port: number;
+	/** Answers requests below a path of its own. */
+	readonly desk?: Desk;
 }): Promise<StudioServer> {
-	const { scene, port } = options;
-	const built = inputFolder(studioFolder());
-	await built.read("index.html").catch(() => {
-		throw new UsageError("the studio is not built yet; run `npm run studio`");
-	});
+	const { scene, port, desk } = options;
+	const built = await builtStudio();
 	const opened = scene === undefined ? undefined : openedScene(scene);
 	const server = createServer((request, response) => {
 		const { port: own } = server.address() as AddressInfo;
@@ -65,8 +96,13 @@ export async function serveStudio(options: {
 		const isOurs = [`${host}:${own}`, `localhost:${own}`].includes(
 			request.headers.host ?? "",
 		);
+		const place = isOurs ? pathOf(request.url ?? "") : undefined;
+		if (desk && place?.startsWith(`${desk.path}/`)) {
+			desk.answer(place.slice(desk.path.length + 1), request, response);
+			return;
+		}
 		const isReading = request.method === "GET" || request.method === "HEAD";
-		const path = isOurs && isReading ? pathOf(request.url ?? "") : undefined;
+		const path = isReading ? place : undefined;
 		const contents = path?.startsWith("opened/")
 			? opened?.read(path.slice("opened/".length))
 			: path === undefined

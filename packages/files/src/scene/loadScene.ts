@@ -25,7 +25,9 @@ import { loadRigidBody } from "./loadRigidBody.ts";
 import { loadPanels, loadSeam } from "./loadSeam.ts";
 import { loadProbe, type Probe } from "./probes.ts";
 import { objectContact } from "./schema/contact.ts";
+import { unknownName } from "./schema/object.ts";
 import { output as outputSchema } from "./schema/outputs.ts";
+import type { Picture } from "./schema/picture.ts";
 import { scene as sceneSchema } from "./schema/scene.ts";
 import { sceneObject } from "./schema/sceneObject.ts";
 import { vectorOverTime } from "./timedValue.ts";
@@ -50,6 +52,8 @@ export interface LoadedScene {
 	readonly run: Duration;
 	readonly probes: readonly Probe[];
 	readonly outputs: readonly Output[];
+	/** How it is to be seen. */
+	readonly picture: Picture;
 	/** The file's contents, as they are. */
 	readonly document: unknown;
 	/** How objects look, by name, where files of meshes say so; uv per vertex of what is shown. */
@@ -119,6 +123,14 @@ export async function loadScene(
 	const probes = (diagnosis.keys(["probes"]) as string[]).map((name) =>
 		loadProbe(name, bodies, diagnosis),
 	);
+	const picture = diagnosis.section(["picture"], shape.picture) ?? {};
+	const seen = [...scene.bodies, ...scene.colliders].map(({ name }) => name);
+	for (const name of Object.keys(picture.colors ?? {}))
+		if (!seen.includes(name))
+			diagnosis.add(
+				["picture", "colors", name],
+				unknownName(name, seen, "object or collider"),
+			);
 	diagnosis.finish(file);
 	for (const body of bodies.values()) {
 		const note =
@@ -133,6 +145,7 @@ export async function loadScene(
 		run,
 		probes: probes as Probe[],
 		outputs,
+		picture,
 		document: text.value,
 		appearances,
 		notes,

@@ -1,9 +1,8 @@
 /** Changes values in the text of a scene, and leaves its comments and its layout alone. */
 import { applyEdits, modify } from "jsonc-parser";
+import type { SceneEdit } from "../gallery/card.ts";
 
-type Edit = readonly [path: readonly (string | number)[], value: unknown];
-
-export function editScene(text: string, edits: readonly Edit[]): string {
+export function editScene(text: string, edits: readonly SceneEdit[]): string {
 	let result = text;
 	for (const [path, value] of edits) {
 		const formattingOptions = {

@@ -1,12 +1,13 @@
 /** The studio: a scene that runs, with what changes it at its side. */
 
 import { download, element, short } from "../dom.ts";
-import { examples } from "../examples.ts";
+import type { Card } from "../gallery/card.ts";
 import { Lane } from "../lane.ts";
 import { sharedText } from "../links.ts";
 import type { Frame, Opened, SceneSource } from "../protocol.ts";
 import { switchTheme } from "../theme.ts";
 import { type ToolName, toolNames } from "../view/tool.ts";
+import { editScene } from "./editScene.ts";
 import { ExportPanel } from "./exportPanel.ts";
 import { LookPanel } from "./lookPanel.ts";
 import { MaterialPanel } from "./materialPanel.ts";
@@ -182,16 +183,31 @@ export class StudioPage {
 		this.areCamerasMoving = false;
 	}
 
-	/** @param id of an example, whose sentence is shown */
-	open(source: SceneSource, id?: string): void {
-		this.hint.textContent =
-			examples.find((one) => one.id === id)?.lookFor ?? "";
-		this.scene.show(source);
-		for (const lane of this.lanes) lane.open(source, { plays: true });
+	/** @param card of the gallery, whose sentence is shown, and whose lanes are put side by side */
+	open(source: SceneSource, card?: Card): void {
+		this.hint.textContent = card
+			? [card.figure, card.lookFor].filter(Boolean).join(" · ")
+			: "";
+		for (const lane of this.lanes) lane.name = undefined;
+		if (!card?.lanes) {
+			this.scene.show(source);
+			for (const lane of this.lanes) lane.open(source, { plays: true });
+			return;
+		}
+		for (const [i, { name, edits }] of card.lanes.entries()) {
+			const lane = this.lanes[i] ?? this.addComparedLane();
+			const text = editScene(source.text, edits);
+			lane.name = name;
+			lane.open({ ...source, text }, { plays: true });
+		}
+		this.scene.show(this.chosen.source ?? source);
+		this.showLanes();
 	}
 
 	private change(source: SceneSource, keepState: boolean): void {
 		this.scene.show(source);
+		// It is no longer what the gallery called it.
+		this.chosen.name = undefined;
 		this.chosen.open(source, { keepState });
 	}
 
@@ -275,7 +291,11 @@ export class StudioPage {
 	private nameLanes(): void {
 		for (const [i, { label, current }] of this.lanes.entries()) {
 			const [substance] = current?.substances ?? [];
-			const what = substance?.material ?? substance?.models[0]?.model ?? "";
+			const what =
+				this.lanes[i].name ??
+				substance?.material ??
+				substance?.models[0]?.model ??
+				"";
 			const isChosen = this.lanes[i] === this.chosen;
 			label.textContent =
 				this.lanes.length > 1
@@ -297,6 +317,16 @@ export class StudioPage {
 		const { source } = this.chosen;
 		if (!first.source || !source || this.lanes.length === mostLanes) return;
 		const sources = this.lanes.map((lane) => lane.source ?? source);
+		const lane = this.addComparedLane();
+		lane.name = this.chosen.name;
+		for (const [i, each] of this.lanes.entries())
+			each.open(sources[i] ?? source, { plays: true });
+		this.choose(lane);
+		this.showLanes();
+	}
+
+	/** One that can be closed. */
+	private addComparedLane(): Lane {
 		const lane = this.addLane();
 		lane.element.append(
 			element("button", {
@@ -307,10 +337,7 @@ export class StudioPage {
 				aria: { label: "Away with this one" },
 			}),
 		);
-		for (const [i, each] of this.lanes.entries())
-			each.open(sources[i] ?? source, { plays: true });
-		this.choose(lane);
-		this.showLanes();
+		return lane;
 	}
 
 	private removeLane(lane: Lane): void {

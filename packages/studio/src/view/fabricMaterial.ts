@@ -10,7 +10,7 @@ import {
 } from "three";
 
 /** Threads along the longest side of cloth, and checks. */
-const threads = 110;
+const threads = 220;
 const checks = 10;
 
 export function fabricMaterial(options: {
@@ -39,7 +39,7 @@ export function fabricMaterial(options: {
 	const weave = weaveTexture();
 	weave.repeat.setScalar(threads / 8 / extent);
 	material.bumpMap = weave;
-	material.bumpScale = 0.6;
+	material.bumpScale = 0.5;
 	material.sheen = 0.5;
 	material.sheenRoughness = 0.6;
 	material.sheenColor = new Color(front).lerp(new Color("#ffffff"), 0.5);

@@ -39,7 +39,7 @@ export class Overlays {
 		stage.add(this.lines, this.marks);
 	}
 
-	take({ directions, marks }: Frame): void {
+	take({ directions, marks }: Pick<Frame, "directions" | "marks">): void {
 		this.marks.visible = marks.length > 0;
 		if (marks.length > 0)
 			this.marks.geometry.setAttribute(

@@ -11,7 +11,7 @@ export interface Palette {
 export const palettes: Readonly<Record<"light" | "dark", Palette>> = {
 	light: {
 		background: "#f4f1ea",
-		ground: "#ece7de",
+		ground: "#dad7d2",
 		collider: "#b7aea0",
 		shadow: "#3a2f22",
 		sky: "#ffffff",

@@ -9,7 +9,7 @@ export interface Quality {
 	readonly contactInterval: number;
 }
 
-const full: Quality = {
+export const full: Quality = {
 	antialias: true,
 	pixelRatio: 2,
 	shadowPixels: 1024,

@@ -1,4 +1,5 @@
 /** What is simulated, on the stage: bodies, colliders, what is held; coloured by values where asked for. */
+import type { Picture } from "@pliant/files";
 import { type BodyMesh, surfaceMesh } from "@pliant/three";
 import {
 	ArrowHelper,
@@ -39,7 +40,8 @@ export class SceneView {
 	private readonly arrow = new ArrowHelper(undefined, undefined, 1, "#5f9fcb");
 	private wind: Triple | undefined;
 	private pins: InstancedMesh | undefined;
-	private colliderKey = "";
+	private colliderKey: string | undefined;
+	private colours: NonNullable<Picture["colors"]> = {};
 	/** What the camera is brought to. */
 	private readonly seen = new Box3();
 	private floor: number | undefined;
@@ -62,12 +64,29 @@ export class SceneView {
 		stage.controls.addEventListener("start", () => this.keepCamera());
 	}
 
-	open({ title, surfaces, floor, keptState }: Opened): void {
+	open({
+		title,
+		surfaces,
+		floor,
+		picture,
+		keptState,
+	}: Pick<
+		Opened,
+		"title" | "surfaces" | "floor" | "picture" | "keptState"
+	>): void {
+		this.colours = picture.colors ?? {};
+		this.colliderKey = undefined;
+		this.stage.setPicture(picture);
 		for (const body of this.bodies) body.dispose();
 		this.group.clear();
 		this.looks.clear();
 		this.bodies = surfaces.map((surface, i) => {
-			const [front, back] = coloursOf(title, i);
+			const own = this.colours[surface.name];
+			const [front, back] = !own
+				? coloursOf(title, i)
+				: typeof own === "string"
+					? [own, own]
+					: own;
 			const { isSolid, extent } = surface;
 			const hasTriangles = surface.triangles.length > 0;
 			const material = fabricMaterial({
@@ -96,7 +115,12 @@ export class SceneView {
 		this.seen.makeEmpty();
 	}
 
-	take(frame: Frame): void {
+	take(
+		frame: Pick<
+			Frame,
+			"points" | "values" | "colliders" | "held" | "directions" | "marks"
+		>,
+	): void {
 		this.points = frame.points.map((points, i) => {
 			this.bodies[i]?.update(points);
 			return points.slice();
@@ -183,31 +207,43 @@ export class SceneView {
 				high = Math.max(high, value);
 			}
 		this.range = low <= high ? [low, high] : undefined;
-		for (const [i, body] of this.bodies.entries()) {
-			const { mesh, surface } = body;
-			const look = this.looks.get(body);
-			if (!mesh || !look) continue;
+		for (const i of this.bodies.keys()) {
 			const own = values[i];
-			mesh.material = (
-				own ? look.coloured : look.plain
-			) as typeof mesh.material;
-			if (!own) continue;
-			const { geometry } = mesh;
-			const { pointOf } = surface;
-			if (!geometry.hasAttribute("color"))
-				geometry.setAttribute(
-					"color",
-					new BufferAttribute(new Float32Array(3 * pointOf.length), 3),
-				);
-			const colours = geometry.getAttribute("color") as BufferAttribute;
-			for (let v = 0; v < pointOf.length; v++)
-				colourAt(
-					(own[pointOf[v]] - low) / (high - low || 1),
-					colours.array as Float32Array,
-					3 * v,
-				);
-			colours.needsUpdate = true;
+			this.paint(
+				i,
+				own &&
+					((point, out, at) =>
+						colourAt((own[point] - low) / (high - low || 1), out, at)),
+			);
 		}
+	}
+
+	/** Gives points of a body their colours, or it its own back; `colour` writes linear red, green and blue of a point. */
+	paint(
+		index: number,
+		colour:
+			| ((point: number, out: Float32Array, at: number) => void)
+			| undefined,
+	): void {
+		const body = this.bodies[index];
+		const { mesh, surface } = body;
+		const look = this.looks.get(body);
+		if (!mesh || !look) return;
+		mesh.material = (
+			colour ? look.coloured : look.plain
+		) as typeof mesh.material;
+		if (!colour) return;
+		const { geometry } = mesh;
+		const { pointOf } = surface;
+		if (!geometry.hasAttribute("color"))
+			geometry.setAttribute(
+				"color",
+				new BufferAttribute(new Float32Array(3 * pointOf.length), 3),
+			);
+		const colours = geometry.getAttribute("color") as BufferAttribute;
+		for (let v = 0; v < pointOf.length; v++)
+			colour(pointOf[v], colours.array as Float32Array, 3 * v);
+		colours.needsUpdate = true;
 	}
 
 	private takeColliders(surfaces: readonly ColliderSurface[]): void {
@@ -222,12 +258,13 @@ export class SceneView {
 		for (const child of this.colliders.children)
 			(child as Mesh).geometry.dispose();
 		this.colliders.clear();
-		const material = new MeshStandardMaterial({
-			color: this.stage.colliderColour,
-			roughness: 0.75,
-			side: 2,
-		});
-		for (const { positions, triangles } of surfaces) {
+		for (const { name, positions, triangles } of surfaces) {
+			const own = this.colours[name] ?? this.stage.colliderColour;
+			const material = new MeshStandardMaterial({
+				color: typeof own === "string" ? own : own[0],
+				roughness: 0.75,
+				side: 2,
+			});
 			const geometry = new BufferGeometry();
 			geometry.setAttribute("position", new BufferAttribute(positions, 3));
 			geometry.setIndex(new BufferAttribute(triangles, 1));

@@ -1,4 +1,5 @@
 /** The stage: camera, light, ground and shadows around what is simulated. It draws only when something has changed. */
+import type { Picture } from "@pliant/files";
 import {
 	AmbientLight,
 	type Box3,
@@ -20,11 +21,11 @@ import {
 import { OrbitControls } from "three/addons/controls/OrbitControls.js";
 import { ContactShadow } from "./contactShadow.ts";
 import { type Palette, palettes } from "./palette.ts";
-import { chosenQuality } from "./quality.ts";
+import { chosenQuality, type Quality } from "./quality.ts";
 
 const fieldOfView = 32;
 /** From what the camera looks at to the camera. */
-const towardsEye = new Vector3(0.46, 0.3, 1).normalize();
+const usualDirection = [0.46, 0.3, 1] as const;
 const towardsLight = new Vector3(-0.55, 1, 0.6).normalize();
 
 export class Stage {
@@ -36,14 +37,16 @@ export class Stage {
 	private readonly sun = new DirectionalLight("#fff4e4", 2.4);
 	private readonly sky = new HemisphereLight("#ffffff", "#cfc3b0", 1.5);
 	private readonly contactShadow = new ContactShadow();
-	private readonly quality = chosenQuality();
+	private readonly quality: Quality;
 	private contactTime = Number.NEGATIVE_INFINITY;
 	readonly container: HTMLElement;
 	private palette: Palette = palettes.light;
+	private picture: Picture = {};
 	private isDrawn = false;
 
-	constructor(container: HTMLElement) {
+	constructor(container: HTMLElement, quality = chosenQuality()) {
 		this.container = container;
+		this.quality = quality;
 		this.renderer = new WebGLRenderer({
 			antialias: this.quality.antialias,
 			preserveDrawingBuffer: true,
@@ -62,7 +65,7 @@ export class Stage {
 		this.sun.shadow.mapSize.setScalar(this.quality.shadowPixels);
 		this.sun.shadow.radius = 7;
 		this.sun.shadow.blurSamples = this.quality.shadowSamples;
-		this.sun.shadow.intensity = 0.62;
+		this.sun.shadow.intensity = 0.78;
 		this.scene.add(
 			this.ground,
 			this.sun,
@@ -82,12 +85,24 @@ export class Stage {
 	setTheme(theme: "light" | "dark"): void {
 		const palette = palettes[theme];
 		this.palette = palette;
-		this.scene.background = new Color(palette.background);
-		this.ground.material.color.set(palette.ground);
+		this.colour();
 		this.sky.color.set(palette.sky);
 		this.sky.groundColor.set(palette.bounce);
 		this.contactShadow.colour = palette.shadow;
 		this.draw();
+	}
+
+	/** Sees the scene as its file says. */
+	setPicture(picture: Picture): void {
+		this.picture = picture;
+		this.colour();
+	}
+
+	private colour(): void {
+		const { picture, palette } = this;
+		const background = picture.background ?? palette.background;
+		this.scene.background = new Color(background);
+		this.ground.material.color.set(picture.ground ?? palette.ground);
 	}
 
 	get colliderColour(): string {
@@ -120,12 +135,21 @@ export class Stage {
 		shadow.normalBias = 0.006 * radius;
 		shadow.bias = -0.0006;
 		this.contactShadow.fit(3.2 * radius, centre.x, ground, centre.z);
-		const distance = fittingDistance(box, camera.aspect);
+		const { eye, target, direction, zoom = 1 } = this.picture.camera ?? {};
+		const middle = target ? new Vector3(...target) : centre;
+		const towardsEye = eye
+			? new Vector3(...eye).sub(middle)
+			: new Vector3(...(direction ?? usualDirection));
+		const distance = eye
+			? towardsEye.length()
+			: fittingDistance(box, towardsEye.normalize(), camera.aspect) / zoom;
 		camera.near = 0.02 * distance;
 		camera.far = 30 * distance;
-		camera.position.copy(centre).addScaledVector(towardsEye, distance);
+		camera.position
+			.copy(middle)
+			.addScaledVector(towardsEye.normalize(), distance);
 		camera.updateProjectionMatrix();
-		controls.target.copy(centre);
+		controls.target.copy(middle);
 		controls.minDistance = 0.15 * distance;
 		controls.maxDistance = 6 * distance;
 		controls.update();
@@ -152,12 +176,13 @@ export class Stage {
 		if (this.isDrawn) return;
 		this.isDrawn = true;
 		requestAnimationFrame(() => {
-			this.isDrawn = false;
-			this.drawNow();
+			if (this.isDrawn) this.drawNow();
 		});
 	}
 
+	/** Draws at once, which takes the place of what was to be drawn. */
 	drawNow(): void {
+		this.isDrawn = false;
 		const { renderer, scene, camera } = this;
 		const now = performance.now();
 		if (now >= this.contactTime + this.quality.contactInterval) {
@@ -167,7 +192,8 @@ export class Stage {
 		renderer.render(scene, camera);
 	}
 
-	private resize(): void {
+	/** Takes the size of its container. */
+	resize(): void {
 		const { clientWidth: width, clientHeight: height } = this.container;
 		if (width === 0 || height === 0) return;
 		this.renderer.setSize(width, height, false);
@@ -184,7 +210,11 @@ export class Stage {
 }
 
 /** How far the camera must be from the middle of a box to see all of it, with some air [same unit]. */
-function fittingDistance(box: Box3, aspect: number): number {
+function fittingDistance(
+	box: Box3,
+	towardsEye: Vector3,
+	aspect: number,
+): number {
 	const centre = box.getCenter(new Vector3());
 	const right = new Vector3(0, 1, 0).cross(towardsEye).normalize();
 	const up = towardsEye.clone().cross(right);

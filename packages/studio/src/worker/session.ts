@@ -1,5 +1,10 @@
 /** One open scene: its simulation, what is drawn of it, and the changes that were made by hand. */
-import { FileError, type LoadedScene, loadScene } from "@pliant/files";
+import {
+	FileError,
+	floorHeight,
+	type LoadedScene,
+	loadScene,
+} from "@pliant/files";
 import {
 	type DisplaySurface,
 	displayPoints,
@@ -104,20 +109,16 @@ export class Session {
 
 	opened(milliseconds: number, keptState: boolean): Opened {
 		const { loaded, simulation, surfaces, threads } = this;
-		const { run, notes, title, scene } = loaded;
+		const { run, notes, title, scene, picture } = loaded;
 		const end =
 			run.seconds ??
 			(run.steps === undefined ? undefined : run.steps * simulation.timeStep);
-		const floors = scene.colliders.flatMap(({ shape }) =>
-			shape.kind === "plane" && shape.rotation[4] > 0.999
-				? [shape.origin[1]]
-				: [],
-		);
 		return {
 			kind: "opened",
 			title: title ?? this.source.name,
 			surfaces,
-			floor: floors[0],
+			floor: floorHeight(scene),
+			picture,
 			timeStep: simulation.timeStep,
 			end,
 			isStatics: run.statics !== undefined,
@@ -220,7 +221,7 @@ export class Session {
 				pointValues(simulation, body, surfaces[i], looks),
 			),
 			colliders: loaded.scene.colliders.flatMap((collider) =>
-				colliderSurface(collider.surfaceAt(simulation.time)),
+				colliderSurface(collider.name, collider.surfaceAt(simulation.time)),
 			),
 			energies: { kinetic, elastic, load },
 			figures: this.figures,
@@ -350,6 +351,7 @@ const velocityAtStart = (
 ): Opened["wind"] => (typeof velocity === "function" ? velocity(0) : velocity);
 
 function colliderSurface(
+	name: string,
 	surface:
 		| { readonly positions: Float64Array; readonly triangles: Uint32Array }
 		| undefined,
@@ -357,6 +359,10 @@ function colliderSurface(
 	if (!surface) return [];
 	const { positions, triangles } = surface;
 	return [
-		{ positions: Float32Array.from(positions), triangles: triangles.slice() },
+		{
+			name,
+			positions: Float32Array.from(positions),
+			triangles: triangles.slice(),
+		},
 	];
 }

@@ -5,6 +5,7 @@ import { collider } from "./colliders.ts";
 import { contact } from "./contact.ts";
 import { object, vector3 } from "./object.ts";
 import { output, probe } from "./outputs.ts";
+import { picture } from "./picture.ts";
 import { sceneObject } from "./sceneObject.ts";
 import { seam } from "./seams.ts";
 import { run, simulation } from "./simulation.ts";
@@ -64,6 +65,9 @@ export const scene = object({
 		.record(name, probe)
 		.default({})
 		.describe("Quantities to be followed, by name."),
+	picture: picture
+		.default({})
+		.describe("How it is seen: in the picture of a run, and in the studio."),
 	outputs: z
 		.array(output)
 		.default([

@@ -1,0 +1,63 @@
+import { grid, sphere } from "pliant/mesh";
+import { expect, test } from "vitest";
+import {
+	type PictureOptions,
+	scenePicture,
+} from "../../src/picture/scenePicture.ts";
+import { findBrowser } from "../../src/studio/browser.ts";
+
+const size = { width: 160, height: 120 };
+
+/** The colour at a pixel of a picture of a blue sheet, red below, beside a green ball. */
+function coloursAt(
+	places: readonly (readonly [number, number])[],
+	options: PictureOptions,
+) {
+	const mesh = grid({ plane: "xz", cells: [4, 4] });
+	const ball = sphere({ radius: 0.2 });
+	const { rgb } = scenePicture(
+		[
+			{
+				mesh,
+				positions: mesh.positions,
+				held: [],
+				tints: ["#2040e0", "#e02020"],
+			},
+		],
+		[
+			{
+				positions: ball.positions.map((c, i) => c + [2, 0, 0.5][i % 3]),
+				triangles: ball.triangles,
+				tint: "#20c040",
+			},
+		],
+		{ size, ...options },
+	);
+	return places.map(([x, y]) => {
+		const at = 3 * (size.width * y + x);
+		const [r, g, b] = rgb.subarray(at, at + 3);
+		return { r, g, b };
+	});
+}
+
+test("the camera and the colours of a scene are those of its picture", () => {
+	const target = [0.5, 0, 0.5] as const;
+	const [above] = coloursAt([[80, 60]], {
+		camera: { eye: [0.5, 3, 0.501], target: [...target] },
+	});
+	expect(above.b).toBeGreaterThan(2 * above.r);
+	const [ball] = coloursAt([[80, 60]], {
+		camera: { direction: [0, 1, 0.01], target: [2, 0, 0.5], zoom: 4 },
+	});
+	expect(ball.g).toBeGreaterThan(2 * ball.r);
+	const [corner] = coloursAt([[1, 1]], { background: "#ff00ff" });
+	expect(corner).toEqual({ r: 255, g: 0, b: 255 });
+});
+
+test("a browser is the one named, none, or the first on the path", () => {
+	expect(findBrowser({ PLIANT_BROWSER: "/opt/b", PATH: "" })).toBe("/opt/b");
+	expect(
+		findBrowser({ PLIANT_BROWSER: "none", PATH: process.env.PATH }),
+	).toBeUndefined();
+	expect(findBrowser({ PATH: "/nowhere" })).toBeUndefined();
+});
