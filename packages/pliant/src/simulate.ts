@@ -1,6 +1,6 @@
 /** From a scene to its simulation. */
 import { memoryError } from "./memoryError.ts";
-import { buildScene } from "./scene/build.ts";
+import { type BuiltScene, buildScene } from "./scene/build.ts";
 import type { Scene } from "./scene/scene.ts";
 import { watchScene } from "./scene/watchScene.ts";
 import { checkResolution } from "./simulation/checkResolution.ts";
@@ -9,7 +9,7 @@ import {
 	type SimulationOptions,
 	type SimulationSettings,
 } from "./simulation/options.ts";
-import { Simulation } from "./simulation/simulation.ts";
+import { Simulation, type SimulationParts } from "./simulation/simulation.ts";
 
 export async function simulate(
 	scene: Scene,
@@ -27,17 +27,35 @@ async function build(
 	scene: Scene,
 	settings: SimulationSettings,
 ): Promise<Simulation> {
-	const { backend, solver } = settings;
 	const built = [await buildScene(scene, settings)];
 	if (scene.seams.length > 0)
 		built.push(await buildScene(scene, { ...settings, isWelded: true }));
 	if (settings.integrator !== "symplectic-euler")
 		for (const one of built) checkResolution(one, settings.timeStep);
-	const watch = watchScene(scene);
-	if (solver === "newton") return new Simulation(built, settings, watch);
-	const { prepareDescent } = await import("./solvers/blockDescent.ts");
-	const descents = await Promise.all(
-		built.map((one) => prepareDescent({ ...one, backend })),
+	return new Simulation(
+		built,
+		settings,
+		watchScene(scene),
+		await partsOf(scene, settings, built),
 	);
-	return new Simulation(built, settings, watch, descents);
+}
+
+async function partsOf(
+	scene: Scene,
+	{ solver, backend }: SimulationSettings,
+	built: readonly BuiltScene[],
+): Promise<SimulationParts> {
+	const descent =
+		solver === "newton" ? undefined : await import("./solvers/blockDescent.ts");
+	return {
+		...(descent && {
+			descents: await Promise.all(
+				built.map((one) => descent.prepareDescent({ ...one, backend })),
+			),
+		}),
+		...(scene.framedBodies.length > 0 &&
+			(await import("./simulation/frameView.ts"))),
+		...(built[0].touching && (await import("./time/staticsWithFriction.ts"))),
+		...(built.length > 1 && (await import("./simulation/welding.ts"))),
+	};
 }

@@ -1,6 +1,6 @@
 /** The simulation of a scene: built once, then stepped. */
 import type { Grip } from "../attachments/grips.ts";
-import { checkPush, type Push } from "../contact/pusher.ts";
+import type { Push } from "../contact/pusher.ts";
 import type { FrameBody } from "../frames/frameBody.ts";
 import { memoryError } from "../memoryError.ts";
 import type { Vector3 } from "../mesh/mesh.ts";
@@ -16,10 +16,10 @@ import { largestVertex } from "../system/vectorSpace.ts";
 import { checkWind, type Wind } from "../system/wind.ts";
 import type { Integrator } from "../time/integrators/integrator.ts";
 import { type StaticsReport, solveStatics } from "../time/statics.ts";
-import { staticsWithFriction } from "../time/staticsWithFriction.ts";
+import type { staticsWithFriction } from "../time/staticsWithFriction.ts";
 import { checkHeld } from "./checkHeld.ts";
 import { isOfScene } from "./checkpoint.ts";
-import { FrameView } from "./frameView.ts";
+import type { FrameView } from "./frameView.ts";
 import { invertedCells } from "./invertedCells.ts";
 import type { Mode, ModesOptions } from "./modes.ts";
 import {
@@ -42,7 +42,18 @@ import {
 	type StepWork,
 } from "./stepReport.ts";
 import type { Task } from "./systemSolvers.ts";
-import { weldIfClosed } from "./welding.ts";
+import type { weldIfClosed } from "./welding.ts";
+
+/** What a scene does not have, its program need not load. */
+export interface SimulationParts {
+	readonly descents?: readonly DescentOn[];
+	/** Where there are frames. */
+	readonly FrameView?: typeof FrameView;
+	/** Where something touches. */
+	readonly staticsWithFriction?: typeof staticsWithFriction;
+	/** Where there are seams. */
+	readonly weldIfClosed?: typeof weldIfClosed;
+}
 
 /** A step that fails is halved at most so often. */
 const halvings = 6;
@@ -55,6 +66,7 @@ export class Simulation extends SimulatedScene {
 	/** Throws where the scene is no longer the one that was built. */
 	private readonly watch: SceneWatch;
 	private readonly integrator: Integrator;
+	private readonly parts: SimulationParts;
 	/** The present one first, and the one for welded seams, where there are any. */
 	private readonly stages: readonly Stage[];
 	private stage: Stage;
@@ -65,14 +77,16 @@ export class Simulation extends SimulatedScene {
 		scenes: readonly BuiltScene[],
 		settings: SimulationSettings,
 		watch: SceneWatch,
-		descents: readonly DescentOn[] = [],
+		parts: SimulationParts = {},
 	) {
 		super(scenes[0]);
+		this.parts = parts;
 		this.settings = settings;
 		this.watch = watch;
 		this.integrator = integratorOf(settings);
 		this.stages = scenes.map(
-			(scene, i) => new Stage(scene, settings, this.integrator, descents[i]),
+			(scene, i) =>
+				new Stage(scene, settings, this.integrator, parts.descents?.[i]),
 		);
 		this.stage = this.stages[0];
 	}
@@ -117,7 +131,8 @@ export class Simulation extends SimulatedScene {
 			return outcome;
 		});
 		const [, welded] = this.stages;
-		if (welded && weldIfClosed(this.stage, welded)) this.enter(welded);
+		if (welded && this.parts.weldIfClosed?.(this.stage, welded))
+			this.enter(welded);
 		this.views.refresh();
 		this.notify(report);
 		return report;
@@ -295,12 +310,13 @@ export class Simulation extends SimulatedScene {
 					},
 				);
 			const { touching } = this.stage.potential;
-			const report = staticsWithFriction(
-				touching,
-				state.x.array,
-				model.size,
-				(isFirst) => solve(isFirst ? settings.loadSteps : 1),
-			);
+			const report =
+				this.parts.staticsWithFriction?.(
+					touching,
+					state.x.array,
+					model.size,
+					(isFirst) => solve(isFirst ? settings.loadSteps : 1),
+				) ?? solve(settings.loadSteps);
 			if (report.converged) return report;
 			const residual = report.residuals[report.residuals.length - 1] ?? 1;
 			throw simulationError(
@@ -355,7 +371,8 @@ export class Simulation extends SimulatedScene {
 	/** The frames of a frame body or a rigid body: where they are, how they move; to be put elsewhere, inserted and removed. */
 	frames(body: FrameBody | RigidBody): FrameView {
 		const range = this.views.range(body) as FrameRange;
-		return new FrameView(range, this.scene.state, {
+		const View = this.parts.FrameView as typeof FrameView;
+		return new View(range, this.scene.state, {
 			moved: () => {
 				this.stage.stepState.framesMoved();
 				this.views.refresh();
@@ -403,7 +420,6 @@ export class Simulation extends SimulatedScene {
 	 * ball nothing is pushed any more. It needs the option `grips`.
 	 */
 	push(ball: Push | undefined): void {
-		if (ball) checkPush("simulation.push", ball);
 		if (!this.scene.pusher)
 			throw new Error(
 				"simulation: it cannot be pushed; give simulate the option grips: true",
