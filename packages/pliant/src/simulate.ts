@@ -34,10 +34,16 @@ async function build(
 	if (settings.integrator !== "symplectic-euler")
 		for (const one of built) checkResolution(one, settings.timeStep);
 	const watch = watchScene(scene);
-	if (solver === "newton") return new Simulation(built, settings, watch);
+	const framed =
+		scene.framedBodies.length > 0
+			? await import("./simulation/frameView.ts")
+			: undefined;
+	const frameView = framed?.FrameView;
+	if (solver === "newton")
+		return new Simulation(built, settings, watch, { frameView });
 	const { prepareDescent } = await import("./solvers/blockDescent.ts");
 	const descents = await Promise.all(
 		built.map((one) => prepareDescent({ ...one, backend })),
 	);
-	return new Simulation(built, settings, watch, descents);
+	return new Simulation(built, settings, watch, { frameView, descents });
 }

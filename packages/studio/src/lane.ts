@@ -69,7 +69,8 @@ export class Lane {
 	readonly ruler: Ruler;
 	readonly gizmo: Gizmo;
 	readonly tools: Tools;
-	private looks: Looks = plainLooks;
+	/** What is seen of it besides shapes. */
+	looks: Looks = plainLooks;
 	source: SceneSource | undefined;
 	current: Opened | undefined;
 	/** How far points are [m] from where those of the first lane are at the same time, once that is known. */

@@ -28,7 +28,7 @@ export interface PushedPoints {
 
 const defaultStiffness = 1e6;
 
-export function checkPush(owner: string, push: Push): void {
+function checkPush(owner: string, push: Push): void {
 	requireOptions(owner, push, ["centre", "radius", "stiffness"]);
 	const { centre, radius, stiffness = defaultStiffness } = push;
 	requireVector3(`${owner}: centre`, centre);
@@ -62,6 +62,7 @@ export class Pusher implements NodeTerm {
 
 	/** Leads the ball to a place; it appears there where there was none. None where it is left out. */
 	set(push: Push | undefined): void {
+		if (push) checkPush("simulation.push", push);
 		if (push && !this.push) this.to = push.centre;
 		this.push = push && { stiffness: defaultStiffness, ...push };
 	}

@@ -1,6 +1,6 @@
 /** The simulation of a scene: built once, then stepped. */
 import type { Grip } from "../attachments/grips.ts";
-import { checkPush, type Push } from "../contact/pusher.ts";
+import type { Push } from "../contact/pusher.ts";
 import type { FrameBody } from "../frames/frameBody.ts";
 import { memoryError } from "../memoryError.ts";
 import type { Vector3 } from "../mesh/mesh.ts";
@@ -13,13 +13,13 @@ import type { SceneWatch } from "../scene/watchScene.ts";
 import type { DescentOn } from "../solvers/blockDescent.ts";
 import type { NewtonReport } from "../solvers/newton.ts";
 import { largestVertex } from "../system/vectorSpace.ts";
-import { checkWind, type Wind } from "../system/wind.ts";
+import type { Wind } from "../system/wind.ts";
 import type { Integrator } from "../time/integrators/integrator.ts";
 import { type StaticsReport, solveStatics } from "../time/statics.ts";
 import { staticsWithFriction } from "../time/staticsWithFriction.ts";
 import { checkHeld } from "./checkHeld.ts";
 import { isOfScene } from "./checkpoint.ts";
-import { FrameView } from "./frameView.ts";
+import type { FrameView } from "./frameView.ts";
 import { invertedCells } from "./invertedCells.ts";
 import type { Mode, ModesOptions } from "./modes.ts";
 import {
@@ -55,24 +55,34 @@ export class Simulation extends SimulatedScene {
 	/** Throws where the scene is no longer the one that was built. */
 	private readonly watch: SceneWatch;
 	private readonly integrator: Integrator;
+	/** Loaded where there are frames. */
+	private readonly frameView: typeof FrameView | undefined;
 	/** The present one first, and the one for welded seams, where there are any. */
 	private readonly stages: readonly Stage[];
 	private stage: Stage;
 	private readonly observers = new Set<(observation: Observation) => void>();
 
-	/** For `simulate`: the scene as built, and with its seams welded, where it has any. */
+	/**
+	 * For `simulate`: the scene as built, and with its seams welded, where it has any.
+	 * @param parts what only some scenes have: solvers of block descent, and views of frames
+	 */
 	constructor(
 		scenes: readonly BuiltScene[],
 		settings: SimulationSettings,
 		watch: SceneWatch,
-		descents: readonly DescentOn[] = [],
+		parts: {
+			readonly descents?: readonly DescentOn[];
+			readonly frameView?: typeof FrameView | undefined;
+		} = {},
 	) {
 		super(scenes[0]);
 		this.settings = settings;
 		this.watch = watch;
+		this.frameView = parts.frameView;
 		this.integrator = integratorOf(settings);
 		this.stages = scenes.map(
-			(scene, i) => new Stage(scene, settings, this.integrator, descents[i]),
+			(scene, i) =>
+				new Stage(scene, settings, this.integrator, parts.descents?.[i]),
 		);
 		this.stage = this.stages[0];
 	}
@@ -355,7 +365,8 @@ export class Simulation extends SimulatedScene {
 	/** The frames of a frame body or a rigid body: where they are, how they move; to be put elsewhere, inserted and removed. */
 	frames(body: FrameBody | RigidBody): FrameView {
 		const range = this.views.range(body) as FrameRange;
-		return new FrameView(range, this.scene.state, {
+		const View = this.frameView as typeof FrameView;
+		return new View(range, this.scene.state, {
 			moved: () => {
 				this.stage.stepState.framesMoved();
 				this.views.refresh();
@@ -375,13 +386,15 @@ export class Simulation extends SimulatedScene {
 		this.structureChanged();
 	}
 
-	/** To be called after `setModels` of a body, while it runs: the values count from the next step on, as in a new simulation that continues from here. */
+	/**
+	 * To be called after `setModels` of a body, while it runs: the values count from the next step on, as in a new simulation that continues from here. It needs the
+	 * option `grips`, which block descent does not know.
+	 */
 	materialsChanged(): void {
-		if (this.settings.solver === "block-descent")
-			throw new Error(
-				"simulation: block-descent keeps the values that it began with; make a new simulation for others, and continueFrom this one",
-			);
-		for (const { scene } of this.stages) scene.renewValues();
+		for (const { scene } of this.stages) {
+			if (!scene.renewValues) throw untouchable("values cannot change");
+			scene.renewValues();
+		}
 		this.watch.takeValues();
 		this.structureChanged();
 	}
@@ -391,10 +404,7 @@ export class Simulation extends SimulatedScene {
 	 * steps give the same bits. It needs the option `grips`.
 	 */
 	grip(point: MaterialPoint, grip: Grip): void {
-		if (!this.scene.grips)
-			throw new Error(
-				"simulation: points cannot be gripped; give simulate the option grips: true",
-			);
+		if (!this.scene.grips) throw untouchable("points cannot be gripped");
 		for (const { scene } of this.stages) scene.grips?.set(point, grip);
 	}
 
@@ -403,11 +413,7 @@ export class Simulation extends SimulatedScene {
 	 * ball nothing is pushed any more. It needs the option `grips`.
 	 */
 	push(ball: Push | undefined): void {
-		if (ball) checkPush("simulation.push", ball);
-		if (!this.scene.pusher)
-			throw new Error(
-				"simulation: it cannot be pushed; give simulate the option grips: true",
-			);
+		if (!this.scene.pusher) throw untouchable("it cannot be pushed");
 		for (const { scene } of this.stages) scene.pusher?.set(ball);
 	}
 
@@ -426,11 +432,8 @@ export class Simulation extends SimulatedScene {
 
 	/** Lets another wind blow from the next step on, or none: in scenes with wind, and with the option `grips`. */
 	setWind(wind: Wind | undefined): void {
-		if (wind) checkWind("simulation: wind", wind);
 		if (!this.scene.wind)
-			throw new Error(
-				"simulation: there was no wind when it was made; give the scene one, or simulate the option grips: true",
-			);
+			throw untouchable("there was no wind when it was made");
 		for (const { scene } of this.stages) scene.wind?.set(wind);
 	}
 
@@ -496,3 +499,6 @@ export class Simulation extends SimulatedScene {
 		this.views.refresh();
 	}
 }
+
+const untouchable = (what: string): Error =>
+	new Error(`simulation: ${what}; give simulate the option grips: true`);

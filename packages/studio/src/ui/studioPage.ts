@@ -127,7 +127,11 @@ export class StudioPage {
 			),
 		);
 		addEventListener("keydown", this.onKey);
+		addEventListener("keyup", this.onKeyUp);
 	}
+
+	private readonly onKeyUp = ({ key }: KeyboardEvent) =>
+		this.chosen.gizmo.lift(key);
 
 	private readonly onKey = (event: KeyboardEvent) => {
 		const isIn = (selector: string) =>
@@ -135,6 +139,7 @@ export class StudioPage {
 		if (isIn("input, textarea, select, dialog")) return;
 		const tool = toolNames[Number(event.key) - 1];
 		if (tool) this.toolbar.take(tool);
+		else if (this.chosen.gizmo.press(event.key)) event.preventDefault();
 		// Buttons have these keys for themselves.
 		else if (isIn("button")) return;
 		else if (event.key === " ") this.transport.toggle();
@@ -298,6 +303,7 @@ export class StudioPage {
 		if (!first.source || !source || this.lanes.length === mostLanes) return;
 		const sources = this.lanes.map((lane) => lane.source ?? source);
 		const lane = this.addLane();
+		lane.look({ ...first.looks, probes: [] });
 		lane.element.append(
 			element("button", {
 				className: "close-view",
@@ -354,6 +360,7 @@ export class StudioPage {
 
 	close(): void {
 		removeEventListener("keydown", this.onKey);
+		removeEventListener("keyup", this.onKeyUp);
 		for (const lane of this.lanes) lane.close();
 	}
 }
