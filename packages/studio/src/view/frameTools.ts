@@ -50,7 +50,7 @@ export class Gizmo implements Tool {
 		this.controls.setSize(0.8);
 		this.controls.enabled = false;
 		this.marks.visible = false;
-		stage.add(this.handle, this.controls.getHelper(), this.marks);
+		stage.addMarks(this.handle, this.controls.getHelper(), this.marks);
 		this.controls.addEventListener("change", () => stage.draw());
 		this.controls.addEventListener("objectChange", () => this.lead());
 		this.controls.addEventListener("dragging-changed", ({ value }) => {
