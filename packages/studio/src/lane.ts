@@ -69,7 +69,8 @@ export class Lane {
 	readonly ruler: Ruler;
 	readonly gizmo: Gizmo;
 	readonly tools: Tools;
-	private looks: Looks = plainLooks;
+	/** What is seen of it besides shapes. */
+	looks: Looks = plainLooks;
 	source: SceneSource | undefined;
 	/** What the gallery calls it. */
 	name: string | undefined;

@@ -172,7 +172,7 @@ export class Body {
 			list.map(({ model }) => model.name).join(", ");
 		if (names(applied) !== names(this.models))
 			throw new Error(
-				`${this.label}: setModels is given ${names(applied)}; it must be ${names(this.models)}, with other values. Other models take another body`,
+				`${this.label}: setModels is given ${names(applied)}; it must be ${names(this.models)}, with other values`,
 			);
 		this.explained(() => checkModels(this.mesh, this.massOn, applied));
 		this.models = applied;

@@ -68,9 +68,9 @@ export class BodyRange {
 	renewModels(): boolean {
 		const { models, innerNodes } = prepareModels(this.body);
 		const isSame =
-			innerNodes.join() === this.innerEnds.join() &&
-			models.every(
-				({ elements }, i) => elements.join() === this.models[i].elements.join(),
+			areEqual(innerNodes, this.innerEnds) &&
+			models.every(({ elements }, i) =>
+				areEqual(elements, this.models[i].elements),
 			);
 		if (isSame) this.models = models;
 		return isSame;
@@ -240,3 +240,6 @@ export class BodyRange {
 		}
 	}
 }
+
+const areEqual = (a: Uint32Array, b: Uint32Array): boolean =>
+	a.length === b.length && a.every((value, i) => value === b[i]);

@@ -83,8 +83,8 @@ export interface BuiltScene {
 	readonly team: Team;
 	/** To be called when frames came or went, or others are held. */
 	readonly renewStructure: () => void;
-	/** Takes other values of models; `renewStructure` is to be called then. */
-	readonly renewValues: () => void;
+	/** Takes other values of models, where it can be touched; `renewStructure` is to be called then. */
+	readonly renewValues: (() => void) | undefined;
 }
 
 export interface ElasticPart {
@@ -306,21 +306,8 @@ async function buildWith(
 		for (const part of [elastic, follower, dissipation])
 			part.hessians.patternChanged();
 	};
-	const renewValues = () => {
-		if (scene.attachments.length + scene.seams.length > 0)
-			throw new Error(
-				"simulation: ties and seams are as stiff as what they hold; make a new simulation for other values, and continueFrom this one",
-			);
-		const isSame = ranges.every((range) => range.renewModels());
-		const renewed = isSame ? ranges.flatMap(modelElements) : [];
-		const damped = renewed.flatMap(dissipationGroup);
-		if (!isSame || damped.length !== dissipation.groups.length)
-			throw new Error(
-				"simulation: with these values models have other elements; make a new simulation for them, and continueFrom this one",
-			);
-		elastic.setParameters(renewed.map(({ parameters }) => parameters));
-		dissipation.setParameters(damped.map(({ parameters }) => parameters));
-	};
+	const renewValues =
+		hand && (() => hand.renewValues(scene, ranges, { elastic, dissipation }));
 	const elasticParts = elements.map(({ body, use, order }) => ({
 		body,
 		domain: use.model.domain,

@@ -97,6 +97,14 @@ export class FrameRange {
 		nodes.setVelocities(v, first, velocities);
 	}
 
+	/** Leads a frame, by its number at the beginning, from one pose to another, from a time [s] on. */
+	lead(own: number, from: Required<FramePose>, to: FramePose, start: number) {
+		const { min, max } = this.box;
+		const size = Math.hypot(...max.map((c, k) => c - min[k]));
+		const end = { orientation: [0, 0, 0, 1], ...to } as const;
+		this.led.set(own, wayTo(from, end, { start, size }));
+	}
+
 	/** What holds its frames, and the ones it has room for. */
 	constraints(): [node: number, VertexConstraint][] {
 		const { body, part } = this;
@@ -162,4 +170,35 @@ export class FrameRange {
 		for (const { position } of body.restFrames) positions.push(...position);
 		return boundingBox(Float64Array.from(positions));
 	}
+}
+
+/** From one pose to another in a straight line, as fast as what is led by hand may go. */
+function wayTo(
+	from: Required<FramePose>,
+	to: Required<FramePose>,
+	{ start, size }: { readonly start: number; readonly size: number },
+): (time: number) => Required<FramePose> {
+	const way = to.position.map((c, k) => c - from.position[k]);
+	const cosine = to.orientation.reduce(
+		(sum, c, k) => sum + c * from.orientation[k],
+		0,
+	);
+	const angle = 2 * Math.acos(Math.min(1, Math.abs(cosine)));
+	const duration = Math.max(
+		Math.hypot(...way) / (2 * size),
+		angle / (2 * Math.PI),
+	);
+	return (time) => {
+		const part = duration > 0 ? Math.min(1, (time - start) / duration) : 1;
+		if (part === 1) return to;
+		const mix = (a: number, b: number) => a + part * (b - a);
+		// Of two quaternions for the same orientation, the nearer.
+		const q = from.orientation.map((c, k) =>
+			mix(c, Math.sign(cosine || 1) * to.orientation[k]),
+		);
+		const length = Math.hypot(...q);
+		const [x, y, z] = from.position.map((c, k) => mix(c, to.position[k]));
+		const [a, b, c, w] = q.map((part) => part / length);
+		return { position: [x, y, z], orientation: [a, b, c, w] };
+	};
 }

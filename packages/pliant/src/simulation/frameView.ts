@@ -78,13 +78,7 @@ export class FrameView {
 		checkPose(`${this.range.body.label}: frame ${frame}`, pose);
 		const own = this.ownNumber(frame);
 		const isLed = this.range.led.has(own);
-		const { min, max } = this.range.box;
-		const size = Math.hypot(...max.map((c, k) => c - min[k]));
-		const to = { orientation: [0, 0, 0, 1], ...pose } as const;
-		this.range.led.set(
-			own,
-			wayTo(this.pose(frame), to, { start: this.state.time, size }),
-		);
+		this.range.lead(own, this.pose(frame), pose, this.state.time);
 		if (!isLed) this.listener.structureChanged();
 	}
 
@@ -237,35 +231,4 @@ export class FrameView {
 			);
 		return most;
 	}
-}
-
-/** From one pose to another in a straight line, as fast as what is led by hand may go. */
-function wayTo(
-	from: Required<FramePose>,
-	to: Required<FramePose>,
-	{ start, size }: { readonly start: number; readonly size: number },
-): (time: number) => Required<FramePose> {
-	const way = to.position.map((c, k) => c - from.position[k]);
-	const cosine = to.orientation.reduce(
-		(sum, c, k) => sum + c * from.orientation[k],
-		0,
-	);
-	const angle = 2 * Math.acos(Math.min(1, Math.abs(cosine)));
-	const duration = Math.max(
-		Math.hypot(...way) / (2 * size),
-		angle / (2 * Math.PI),
-	);
-	return (time) => {
-		const part = duration > 0 ? Math.min(1, (time - start) / duration) : 1;
-		if (part === 1) return to;
-		const mix = (a: number, b: number) => a + part * (b - a);
-		// Of two quaternions for the same orientation, the nearer.
-		const q = from.orientation.map((c, k) =>
-			mix(c, Math.sign(cosine || 1) * to.orientation[k]),
-		);
-		const length = Math.hypot(...q);
-		const [x, y, z] = from.position.map((c, k) => mix(c, to.position[k]));
-		const [a, b, c, w] = q.map((part) => part / length);
-		return { position: [x, y, z], orientation: [a, b, c, w] };
-	};
 }

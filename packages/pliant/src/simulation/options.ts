@@ -332,7 +332,7 @@ function checkUse(
 	const { name } = integratorOf(settings);
 	if (scene.hasWind && (solver !== "newton" || name === "symplectic-euler"))
 		throw new Error(
-			`simulate: ${solver === "newton" ? name : solver} does not know wind; use an implicit integrator with the solver 'newton', or leave wind out of the scene`,
+			`simulate: ${solver === "newton" ? name : solver} does not know wind; use an implicit integrator with 'newton'`,
 		);
 	if (solver !== "block-descent") return;
 	if (settings.grips)

@@ -13,7 +13,7 @@ import type { SceneWatch } from "../scene/watchScene.ts";
 import type { DescentOn } from "../solvers/blockDescent.ts";
 import type { NewtonReport } from "../solvers/newton.ts";
 import { largestVertex } from "../system/vectorSpace.ts";
-import { checkWind, type Wind } from "../system/wind.ts";
+import type { Wind } from "../system/wind.ts";
 import type { Integrator } from "../time/integrators/integrator.ts";
 import { type StaticsReport, solveStatics } from "../time/statics.ts";
 import type { staticsWithFriction } from "../time/staticsWithFriction.ts";
@@ -72,7 +72,10 @@ export class Simulation extends SimulatedScene {
 	private stage: Stage;
 	private readonly observers = new Set<(observation: Observation) => void>();
 
-	/** For `simulate`: the scene as built, and with its seams welded, where it has any. */
+	/**
+	 * For `simulate`: the scene as built, and with its seams welded, where it has any.
+	 * @param parts what only some scenes have: solvers of block descent, and views of frames
+	 */
 	constructor(
 		scenes: readonly BuiltScene[],
 		settings: SimulationSettings,
@@ -83,6 +86,7 @@ export class Simulation extends SimulatedScene {
 		this.parts = parts;
 		this.settings = settings;
 		this.watch = watch;
+		this.frameView = parts.frameView;
 		this.integrator = integratorOf(settings);
 		this.stages = scenes.map(
 			(scene, i) =>
@@ -392,13 +396,15 @@ export class Simulation extends SimulatedScene {
 		this.structureChanged();
 	}
 
-	/** To be called after `setModels` of a body, while it runs: the values count from the next step on, as in a new simulation that continues from here. */
+	/**
+	 * To be called after `setModels` of a body, while it runs: the values count from the next step on, as in a new simulation that continues from here. It needs the
+	 * option `grips`, which block descent does not know.
+	 */
 	materialsChanged(): void {
-		if (this.settings.solver === "block-descent")
-			throw new Error(
-				"simulation: block-descent keeps the values that it began with; make a new simulation for others, and continueFrom this one",
-			);
-		for (const { scene } of this.stages) scene.renewValues();
+		for (const { scene } of this.stages) {
+			if (!scene.renewValues) throw untouchable("values cannot change");
+			scene.renewValues();
+		}
 		this.watch.takeValues();
 		this.structureChanged();
 	}
@@ -408,10 +414,7 @@ export class Simulation extends SimulatedScene {
 	 * steps give the same bits. It needs the option `grips`.
 	 */
 	grip(point: MaterialPoint, grip: Grip): void {
-		if (!this.scene.grips)
-			throw new Error(
-				"simulation: points cannot be gripped; give simulate the option grips: true",
-			);
+		if (!this.scene.grips) throw untouchable("points cannot be gripped");
 		for (const { scene } of this.stages) scene.grips?.set(point, grip);
 	}
 
@@ -442,11 +445,8 @@ export class Simulation extends SimulatedScene {
 
 	/** Lets another wind blow from the next step on, or none: in scenes with wind, and with the option `grips`. */
 	setWind(wind: Wind | undefined): void {
-		if (wind) checkWind("simulation: wind", wind);
 		if (!this.scene.wind)
-			throw new Error(
-				"simulation: there was no wind when it was made; give the scene one, or simulate the option grips: true",
-			);
+			throw untouchable("there was no wind when it was made");
 		for (const { scene } of this.stages) scene.wind?.set(wind);
 	}
 
@@ -512,3 +512,6 @@ export class Simulation extends SimulatedScene {
 		this.views.refresh();
 	}
 }
+
+const untouchable = (what: string): Error =>
+	new Error(`simulation: ${what}; give simulate the option grips: true`);

@@ -15,7 +15,7 @@
  */
 import type { Vector3 } from "../mesh/mesh.ts";
 import type { NodeTerm, TakeBlock, TermStep } from "./nodeTerm.ts";
-import { type Wind, windDefaults } from "./wind.ts";
+import { checkWind, type Wind, windDefaults } from "./wind.ts";
 
 export class WindTerm implements NodeTerm {
 	/** Three nodes each. */
@@ -46,6 +46,7 @@ export class WindTerm implements NodeTerm {
 
 	/** Another wind from the next step on; none where it is left out. */
 	set(wind: Wind | undefined): void {
+		if (wind) checkWind("simulation: wind", wind);
 		this.wind = wind;
 	}
 

@@ -23,7 +23,6 @@ async function hangingSheet(options: {
 	readonly youngModulus2d?: number;
 	readonly arealDensity?: number;
 	readonly gravity?: boolean;
-	readonly solver?: "block-descent";
 }) {
 	const gravity = [0, options.gravity === false ? 0 : -9.81, 0] as const;
 	const scene = new Scene({ gravity });
@@ -43,7 +42,6 @@ async function hangingSheet(options: {
 		timeStep: 1 / 60,
 		damping: { mass: 2 },
 		...(options.grips && { grips: true }),
-		...(options.solver && { solver: options.solver }),
 	});
 	return { sheet, simulation };
 }
@@ -213,7 +211,8 @@ describe("a ball", () => {
 		const { simulation } = await hangingSheet({});
 		const centre = [0, 0, 0] as const;
 		expect(() => simulation.push({ centre, radius })).toThrow(/grips: true/);
-		expect(() => simulation.push({ centre, radius: 0 })).toThrow(
+		const { simulation: other } = await hangingSheet({ grips: true });
+		expect(() => other.push({ centre, radius: 0 })).toThrow(
 			/radius is 0; it must be a positive number/,
 		);
 	});
@@ -263,7 +262,7 @@ describe("a simulation with other values", () => {
 	});
 
 	test("and one that takes them while it runs are the same to the bit", async () => {
-		const options = { timeStep: 1 / 60 };
+		const options = { timeStep: 1 / 60, grips: true };
 		const make = async (stiffness: number) => {
 			const scene = new Scene();
 			const models = (times: number) => [
@@ -300,6 +299,21 @@ describe("a simulation with other values", () => {
 		expect(() => first.sheet.setModels(first.models(1).slice(1))).toThrow(
 			/it must be trbs, morley-bending, with other values/,
 		);
+	});
+
+	test("is what ties need, and programs that were not made to be touched", async () => {
+		const { simulation } = await hangingSheet({});
+		expect(() => simulation.materialsChanged()).toThrow(
+			/values cannot change; give simulate the option grips/,
+		);
+		const scene = new Scene();
+		const membrane = trbs({ youngModulus2d, poissonRatio: 0.3 });
+		const sheet = scene.add(
+			cloth.grid({ cells: [3, 3] }, { membrane, arealDensity: 0.2 }),
+		);
+		scene.attach(sheet.vertexPoint(0), [0, 0, 0]);
+		const tied = await simulate(scene, { grips: true });
+		expect(() => tied.materialsChanged()).toThrow(/ties .* continueFrom/);
 	});
 
 	test("is refused where bodies have other meshes", async () => {

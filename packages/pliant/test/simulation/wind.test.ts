@@ -174,5 +174,7 @@ test("what is no wind, and what cannot do it, is refused with the remedy", async
 		plate({ wind }, { integrator: "symplectic-euler" }),
 	).rejects.toThrow(/symplectic-euler does not know wind/);
 	const { simulation } = await plate({}, { timeStep: 0.01 });
-	expect(() => simulation.setWind(wind)).toThrow(/give the scene one/);
+	expect(() => simulation.setWind(wind)).toThrow(
+		/no wind when it was made; give/,
+	);
 });

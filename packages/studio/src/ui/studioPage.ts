@@ -128,7 +128,11 @@ export class StudioPage {
 			),
 		);
 		addEventListener("keydown", this.onKey);
+		addEventListener("keyup", this.onKeyUp);
 	}
+
+	private readonly onKeyUp = ({ key }: KeyboardEvent) =>
+		this.chosen.gizmo.lift(key);
 
 	private readonly onKey = (event: KeyboardEvent) => {
 		const isIn = (selector: string) =>
@@ -136,6 +140,7 @@ export class StudioPage {
 		if (isIn("input, textarea, select, dialog")) return;
 		const tool = toolNames[Number(event.key) - 1];
 		if (tool) this.toolbar.take(tool);
+		else if (this.chosen.gizmo.press(event.key)) event.preventDefault();
 		// Buttons have these keys for themselves.
 		else if (isIn("button")) return;
 		else if (event.key === " ") this.transport.toggle();
@@ -328,6 +333,7 @@ export class StudioPage {
 	/** One that can be closed. */
 	private addComparedLane(): Lane {
 		const lane = this.addLane();
+		lane.look({ ...first.looks, probes: [] });
 		lane.element.append(
 			element("button", {
 				className: "close-view",
@@ -381,6 +387,7 @@ export class StudioPage {
 
 	close(): void {
 		removeEventListener("keydown", this.onKey);
+		removeEventListener("keyup", this.onKeyUp);
 		for (const lane of this.lanes) lane.close();
 	}
 }

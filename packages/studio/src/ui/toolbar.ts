@@ -36,7 +36,7 @@ export const toolWords: Readonly<Record<ToolName, Description>> = {
 	gizmo: {
 		label: "Move frames",
 		about:
-			"Click a frame or a rigid body's mark, and drag its arrows. Frames that were free are let go with them.",
+			"Click a frame or a rigid body's mark, and drag its arrows; or move it by arrows and page keys, N chooses the next. Frames that were free are let go again.",
 		icon: "M12 3v18M3 12h18M9 6l3-3l3 3M9 18l3 3l3-3M6 9l-3 3l3 3M18 9l3 3l-3 3",
 	},
 	insert: {

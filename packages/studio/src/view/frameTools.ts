@@ -14,6 +14,15 @@ import type { Tool } from "./tool.ts";
 
 const frameColour = "#7668b4";
 
+const keyWays: Readonly<Record<string, readonly [number, number, number]>> = {
+	ArrowLeft: [-1, 0, 0],
+	ArrowRight: [1, 0, 0],
+	ArrowUp: [0, 1, 0],
+	ArrowDown: [0, -1, 0],
+	PageUp: [0, 0, -1],
+	PageDown: [0, 0, 1],
+};
+
 interface Chosen {
 	readonly body: number;
 	readonly frame: number;
@@ -41,7 +50,7 @@ export class Gizmo implements Tool {
 		this.controls.setSize(0.8);
 		this.controls.enabled = false;
 		this.marks.visible = false;
-		stage.add(this.handle, this.controls.getHelper(), this.marks);
+		stage.addMarks(this.handle, this.controls.getHelper(), this.marks);
 		this.controls.addEventListener("change", () => stage.draw());
 		this.controls.addEventListener("objectChange", () => this.lead());
 		this.controls.addEventListener("dragging-changed", ({ value }) => {
@@ -66,6 +75,39 @@ export class Gizmo implements Tool {
 			position: position.toArray(),
 			orientation: quaternion.toArray() as [number, number, number, number],
 		});
+	}
+
+	/** Moves what is chosen by arrows and page keys, or chooses the next by N; says whether it took the key. */
+	press(key: string): boolean {
+		if (!this.isChosen) return false;
+		if (key === "n") {
+			const all = this.all;
+			const { body, frame } = this.chosen ?? {};
+			const at = all.findIndex(
+				(one) => one.body === body && one.frame === frame,
+			);
+			this.attach(all[(at + 1) % all.length]);
+			return true;
+		}
+		const way = keyWays[key];
+		if (!way || !this.chosen) return false;
+		const { extent } = this.aim.view.bodies[this.chosen.body].surface;
+		this.handle.position.addScaledVector(new Vector3(...way), 0.05 * extent);
+		this.lead();
+		this.aim.stage.draw();
+		return true;
+	}
+
+	/** Lets go of what keys have moved. */
+	lift(key: string): void {
+		if (this.isChosen && this.chosen && keyWays[key])
+			this.make({ kind: "endLead", ...this.chosen });
+	}
+
+	private get all(): Chosen[] {
+		return this.poses.flatMap((poses, body) =>
+			Array.from({ length: poses.length / 7 }, (_, frame) => ({ body, frame })),
+		);
 	}
 
 	/** The frame whose mark is under the pointer is chosen; the gizmo itself hears of pointers on its own. */
@@ -100,10 +142,7 @@ export class Gizmo implements Tool {
 		this.isChosen = isChosen;
 		this.marks.visible = isChosen;
 		// What there is one of need not be looked for.
-		const all = this.poses.flatMap((poses, body) =>
-			Array.from({ length: poses.length / 7 }, (_, frame) => ({ body, frame })),
-		);
-		this.attach(isChosen ? (this.chosen ?? all[0]) : this.chosen);
+		this.attach(isChosen ? (this.chosen ?? this.all[0]) : this.chosen);
 		this.aim.stage.draw();
 	}
 

@@ -67,7 +67,7 @@ export class Hand implements Tool {
 			// Over all else.
 			part.renderOrder = 9;
 		}
-		this.aim.stage.add(this.line, this.ball);
+		this.aim.stage.addMarks(this.line, this.ball);
 	}
 
 	down(event: PointerEvent): boolean {

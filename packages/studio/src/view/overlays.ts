@@ -36,7 +36,7 @@ export class Overlays {
 		this.lines.material.depthTest = false;
 		this.lines.renderOrder = 7;
 		this.marks.renderOrder = 8;
-		stage.add(this.lines, this.marks);
+		stage.addMarks(this.lines, this.marks);
 	}
 
 	take({ directions, marks }: Pick<Frame, "directions" | "marks">): void {

@@ -17,7 +17,7 @@ export class Ruler implements Tool {
 	constructor(aim: Aim) {
 		this.aim = aim;
 		this.line.visible = false;
-		aim.stage.add(this.line);
+		aim.stage.addMarks(this.line);
 	}
 
 	down(event: PointerEvent): boolean {

@@ -57,7 +57,8 @@ export class SceneView {
 
 	constructor(stage: Stage) {
 		this.stage = stage;
-		stage.add(this.group, this.colliders, this.arrow);
+		stage.add(this.group, this.colliders);
+		stage.addMarks(this.arrow);
 		this.overlays = new Overlays(stage);
 		this.arrow.visible = false;
 		// Who turns the camera keeps it.

@@ -7,6 +7,7 @@ import {
 	Color,
 	DirectionalLight,
 	DoubleSide,
+	Group,
 	HemisphereLight,
 	Mesh,
 	MeshLambertMaterial,
@@ -34,6 +35,7 @@ export class Stage {
 	readonly controls: OrbitControls;
 	readonly renderer: WebGLRenderer;
 	private readonly ground: Mesh<CircleGeometry, MeshLambertMaterial>;
+	private readonly marks = new Group();
 	private readonly sun = new DirectionalLight("#fff4e4", 2.4);
 	private readonly sky = new HemisphereLight("#ffffff", "#cfc3b0", 1.5);
 	private readonly contactShadow = new ContactShadow();
@@ -73,6 +75,7 @@ export class Stage {
 			this.sky,
 			new AmbientLight("#ffffff", 0.15),
 			this.contactShadow.object,
+			this.marks,
 		);
 		this.controls = new OrbitControls(this.camera, renderer.domElement);
 		this.controls.enableDamping = false;
@@ -171,6 +174,12 @@ export class Stage {
 		this.draw();
 	}
 
+	/** Adds what is no thing: marks, lines and handles, without shadows. */
+	addMarks(...objects: Object3D[]): void {
+		this.marks.add(...objects);
+		this.draw();
+	}
+
 	/** Draws before the next repaint. */
 	draw(): void {
 		if (this.isDrawn) return;
@@ -187,7 +196,7 @@ export class Stage {
 		const now = performance.now();
 		if (now >= this.contactTime + this.quality.contactInterval) {
 			this.contactTime = now;
-			this.contactShadow.render(renderer, scene, [this.ground]);
+			this.contactShadow.render(renderer, scene, [this.ground, this.marks]);
 		}
 		renderer.render(scene, camera);
 	}

@@ -28,7 +28,7 @@ export class Tag {
 			}),
 		);
 		this.ball.renderOrder = 9;
-		stage.add(this.ball);
+		stage.addMarks(this.ball);
 		stage.container.append(this.words);
 	}
 
