@@ -86,7 +86,6 @@ export class Simulation extends SimulatedScene {
 		this.parts = parts;
 		this.settings = settings;
 		this.watch = watch;
-		this.frameView = parts.frameView;
 		this.integrator = integratorOf(settings);
 		this.stages = scenes.map(
 			(scene, i) =>

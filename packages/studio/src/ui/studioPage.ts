@@ -333,7 +333,7 @@ export class StudioPage {
 	/** One that can be closed. */
 	private addComparedLane(): Lane {
 		const lane = this.addLane();
-		lane.look({ ...first.looks, probes: [] });
+		lane.look({ ...this.lanes[0].looks, probes: [] });
 		lane.element.append(
 			element("button", {
 				className: "close-view",
