@@ -3,7 +3,12 @@
  * walked by pairs of nodes. The top of the walk is the same for all threads, and each takes a range of what hangs below, so the pairs of all threads, one after the
  * other, do not depend on how many there are.
  */
-import { distanceOfEdges, distanceToTriangle } from "./closest";
+import {
+	distanceOfEdges,
+	distanceToTriangle,
+	separationFromTriangle,
+	separationOfEdges,
+} from "./closest";
 import { at } from "./edgeMatrix";
 import { TouchingSurfaces } from "./surfacePairs";
 import { barrier, isFirst, ownPart, shareEnd, shareStart } from "./team";
@@ -262,7 +267,7 @@ function addPairs(s: u32, t: u32): void {
 	addEdges(s, t, outer, a == b);
 }
 
-/** What a pair keeps of its thickness so that at rest it is just out of reach. */
+/** What a pair keeps of its thickness so that at rest it is just out of reach; all of it where it is clearly farther apart there. */
 @inline
 function shareOf(rest: f64, outer: f64): f64 {
 	return min<f64>(1, (keptOfRest * rest) / outer);
@@ -284,14 +289,19 @@ function addPoints(s: u32, t: u32, outer: f64, areOfOne: bool): void {
 		const most = reach + roomOf(p);
 		if (separationOnWays(p, p, a, b, c) > most * most) continue;
 		const nearing = approach(p, p, a, b, c);
+		const within = most + nearing;
+		if (separationFromTriangle(x + p, x + a, x + b, x + c) > within) continue;
 		const distance = distanceToTriangle(x + p, x + a, x + b, x + c);
-		if (distance > most + nearing) continue;
-		const share = areOfOne
-			? shareOf(
-					distanceToTriangle(rest + p, rest + a, rest + b, rest + c),
-					outer,
-				)
-			: 1;
+		if (distance > within) continue;
+		const share =
+			areOfOne &&
+			keptOfRest * separationFromTriangle(rest + p, rest + a, rest + b, rest + c) <
+				outer
+				? shareOf(
+						distanceToTriangle(rest + p, rest + a, rest + b, rest + c),
+						outer,
+					)
+				: 1;
 		if (share > 0) addPoint(point, t, share, distance, nearing);
 	}
 }
@@ -338,11 +348,19 @@ function addEdges(s: u32, t: u32, outer: f64, areOfOne: bool): void {
 			const most = reach + max(roomOf(c), roomOf(d));
 			if (separationOnWays(a, b, c, d, d) > most * most) continue;
 			const nearing = approach(a, b, c, d, d);
+			const within = most + nearing;
+			if (separationOfEdges(x + a, x + b, x + c, x + d) > within) continue;
 			const distance = distanceOfEdges(x + a, x + b, x + c, x + d);
-			if (distance > most + nearing) continue;
-			const share = areOfOne
-				? shareOf(distanceOfEdges(rest + a, rest + b, rest + c, rest + d), outer)
-				: 1;
+			if (distance > within) continue;
+			const share =
+				areOfOne &&
+				keptOfRest * separationOfEdges(rest + a, rest + b, rest + c, rest + d) <
+					outer
+					? shareOf(
+							distanceOfEdges(rest + a, rest + b, rest + c, rest + d),
+							outer,
+						)
+					: 1;
 			if (!(share > 0)) continue;
 			if (edgeCount < found.capacity) {
 				store<u32>(edgeNumbers + 8 * edgeCount, e);

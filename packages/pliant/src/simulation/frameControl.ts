@@ -36,11 +36,12 @@ const aim = 0.7;
 /** And at least so much of it of the error of time. */
 const leastAim = 0.35;
 /**
- * Iterations that a step may take, and how many times the steps that accuracy needs there may be for that. Systems of shorter steps are easier, so more of these are less
- * work; but not without end. Impacts of surfaces are as many however short steps are, and each step finds out anew what touches.
+ * Iterations that a step may take. Systems of shorter steps are easier, so more of these are less work; but not without end. Impacts of surfaces are as many however short steps
+ * are, and each step finds out anew what touches.
  */
-const forWork = { easyIterations: 1.5, mostSteps: 4 };
-const forWorkWithSurfaces = { easyIterations: 3, mostSteps: 2 };
+const easyIterations = 1.5;
+const easyWithSurfaces = 3;
+const mostForWork = 4;
 const firstSubsteps = 4;
 const mostSubsteps = 64;
 /** Iterations after which a frame is cut into twice as many steps; in one that has many already; and where time is short. */
@@ -244,11 +245,9 @@ export class FrameControl implements NewtonGoal {
 		// What solving may leave is the same however many steps there are.
 		const left = Math.max(aim * accuracy - this.ofSolving, leastAim * accuracy);
 		const accurate = Math.ceil((pieces * ofTime) / left);
-		const { easyIterations, mostSteps } = this.scene.surfaces
-			? forWorkWithSurfaces
-			: forWork;
-		const cheap = Math.ceil(iterations / easyIterations);
-		const wanted = Math.max(accurate, Math.min(cheap, mostSteps * accurate));
+		const easy = this.scene.surfaces ? easyWithSurfaces : easyIterations;
+		const cheap = Math.ceil(iterations / easy);
+		const wanted = Math.max(accurate, Math.min(cheap, mostForWork * accurate));
 		if (this.time !== undefined) {
 			const each = (performance.now() - this.begun) / pieces;
 			const most = Math.min(this.time / each, 2 * pieces, mostSubsteps);

@@ -19,7 +19,7 @@ import { triangleTree } from "./triangleTree.ts";
 const firstRoom = 1.5;
 const leastRoom = 0.5;
 const largestRoom = 6;
-const roomOfEdge = 0.5;
+const roomOfEdge = 0.25;
 /** Rooms over how far points went in the last ones, and how fast they shrink. */
 const roomGrowth = 2;
 const roomDecay = 0.9;
@@ -99,7 +99,7 @@ export class Candidates {
 		this.reached = arena.f64(pointCount);
 		this.largestRooms = meanEdges(surfaces).map((edge) =>
 			Math.max(
-				firstRoom * this.outer,
+				leastRoom * this.outer,
 				Math.min(largestRoom * this.outer, roomOfEdge * edge),
 			),
 		);
