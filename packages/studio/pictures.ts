@@ -1,9 +1,8 @@
-/** Makes the pictures of the gallery: `npm run pictures`, after `npm run studio`; names of cards choose some. */
+/** Makes the pictures of the gallery: `npm run pictures`, after `npm run build` and `npm run studio`; names of cards choose some. */
 import { mkdir, writeFile } from "node:fs/promises";
+import { findBrowser, StudioRenderer } from "@pliant/cli/renderer";
 import { loadScene, sceneShot } from "@pliant/files";
 import { simulate } from "pliant";
-import { findBrowser } from "../cli/src/studio/browser.ts";
-import { StudioRenderer } from "../cli/src/studio/studioRenderer.ts";
 import { cards } from "./src/gallery/cards.ts";
 import type { SceneSource } from "./src/protocol.ts";
 import { cardScenes } from "./test/galleryScenes.ts";
