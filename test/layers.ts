@@ -126,7 +126,10 @@ export const parts: readonly Part[] = [
 			"main.ts",
 		],
 	},
-	{ folder: "packages/studio", uses: [] },
+	{
+		folder: "packages/studio",
+		uses: ["pliant", "@pliant/files", "@pliant/cli"],
+	},
 	{ folder: "validation", uses: ["pliant", "@pliant/files", "@pliant/cli"] },
 	{ folder: "bench", uses: ["pliant"] },
 	{ folder: "examples", uses: ["pliant"] },

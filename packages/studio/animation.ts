@@ -1,9 +1,8 @@
-/** Makes the animation of the README from a scene of the gallery: `npm run animation`, after `npm run studio`. */
+/** Makes the animation of the README from a scene of the gallery: `npm run animation`, after `npm run build` and `npm run studio`. */
 import { writeFile } from "node:fs/promises";
+import { findBrowser, StudioRenderer } from "@pliant/cli/renderer";
 import { loadScene, sceneShot } from "@pliant/files";
 import { simulate } from "pliant";
-import { findBrowser } from "../cli/src/studio/browser.ts";
-import { StudioRenderer } from "../cli/src/studio/studioRenderer.ts";
 import { animatedWebp } from "./animatedWebp.ts";
 import { cards } from "./src/gallery/cards.ts";
 import { editScene } from "./src/ui/editScene.ts";

@@ -1,9 +1,8 @@
-/** Makes the pictures of the gallery: `npm run pictures`, after `npm run studio`; names of cards choose some. */
+/** Makes the pictures of the gallery: `npm run pictures`, after `npm run build` and `npm run studio`; names of cards choose some. */
 import { mkdir, writeFile } from "node:fs/promises";
+import { findBrowser, StudioRenderer } from "@pliant/cli/renderer";
 import { loadScene, sceneShot } from "@pliant/files";
 import { simulate } from "pliant";
-import { findBrowser } from "../cli/src/studio/browser.ts";
-import { StudioRenderer } from "../cli/src/studio/studioRenderer.ts";
 import { cards } from "./src/gallery/cards.ts";
 import type { SceneSource } from "./src/protocol.ts";
 import { cardScenes } from "./test/galleryScenes.ts";
@@ -16,10 +15,11 @@ const moments: Readonly<Record<string, number>> = {
 	"11-tablecloth": 1.4,
 	"14-tied-bodies": 1.2,
 	"21-shirt": 1.1,
-	"24-ball-through-a-ring": 0.5,
-	"25-knot": 0.9,
+	"24-ball-through-a-ring": 0.28,
+	"25-knot": 0.7,
 	"26-ten-layers": 0.4,
-	"27-funnel": 0.7,
+	"27-funnel": 0.6,
+	"fabrics-cusick": 0.8,
 	"van-gelder-leg": 1.5,
 	"baudet-animal": 1.6,
 	"contact-hertz": 1.5,

@@ -5,6 +5,8 @@ import type { SceneShot } from "@pliant/files";
 import { type Browser, openBrowser } from "./browser.ts";
 import { type StudioServer, serveStudio } from "./studioServer.ts";
 
+export { findBrowser } from "./browser.ts";
+
 export interface PictureOptions {
 	/** [pixels] */
 	readonly size?: readonly [width: number, height: number];

@@ -20,7 +20,7 @@ export const fabrics: CardGroup = {
 			id: "fabrics-cusick",
 			title: "Drape test of four fabrics",
 			lookFor:
-				"The drape tester of Cusick: silk covers little of the ground, canvas nearly stays flat.",
+				"The drape tester of Cusick: canvas hangs in a few wide folds. Silk and cotton would fold finer than these triangles can, and stand off: give the disc more rings on the tab Scene.",
 			lanes: lanesBy(["objects", "fabric", "material"], {
 				silk: "silk",
 				cotton: "cotton",
