@@ -20,6 +20,8 @@ export function terminalReporter({ stdout, stderr }: Io): Reporter {
 	let seconds = 0;
 	/** Simulated before this run. */
 	let before = 0;
+	/** Wall-clock time of all steps [s], without the pictures at the end. */
+	let elapsed = 0;
 	return {
 		start: ({ name, loaded, simulation, steps }) => {
 			for (const note of loaded.notes) stderr.write(`note: ${note}\n`);
@@ -33,16 +35,17 @@ export function terminalReporter({ stdout, stderr }: Io): Reporter {
 				`${loaded.title ?? name}: ${objects}${vertices} vertices`,
 			);
 		},
-		step: ({ stepCount, timeStep }, report) =>
+		step: ({ stepCount, timeStep }, report) => {
+			elapsed = bar?.elapsed ?? 0;
 			// Not the simulation's own time, whose rounding would keep the last step short of 100 %.
 			bar?.update({
 				time: stepCount * timeStep,
 				before,
 				seconds,
 				...(report && { report }),
-			}),
+			});
+		},
 		end: (run) => {
-			const elapsed = bar?.elapsed ?? 0;
 			bar?.close();
 			bar = undefined;
 			stdout.write(summary(run, elapsed, before));

@@ -6,7 +6,7 @@ export const fabrics: CardGroup = {
 	cards: [
 		{
 			id: "03-first-scene",
-			title: "Linen held at two corners",
+			title: "Denim held at two corners",
 			lookFor:
 				"Folds run from both corners and meet where the cloth hangs lowest. Pull at its hem.",
 		},

@@ -65,7 +65,8 @@ export class LivePlot {
 			import("uplot/dist/uPlot.min.css"),
 		]);
 		this.isLoading = false;
-		if (this.plot) return;
+		// It may be out of sight by now.
+		if (this.plot || this.element.clientWidth === 0) return;
 		const style = getComputedStyle(this.element);
 		const axis = {
 			stroke: style.color,
