@@ -373,7 +373,7 @@ describe.skipIf(!chromiumPath)("the studio", () => {
 		);
 		await page.getByRole("tab", { name: "Scene" }).click();
 		expect(await page.locator("textarea").inputValue()).toMatch(
-			/"arealDensity": 1[78]/,
+			/"arealDensity": 3[23]/,
 		);
 		expect(complaints).toEqual([]);
 	});
