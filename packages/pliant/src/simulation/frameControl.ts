@@ -236,17 +236,25 @@ export class FrameControl implements NewtonGoal {
 		return this.ofTime + this.ofSolving;
 	}
 
+	/** The error of time over what is aimed at: where surfaces touch, solving leaves the same however many steps there are. */
+	private get timeShare(): number {
+		const { accuracy, ofSolving, ofTime } = this;
+		return ofTime / Math.max(aim * accuracy - ofSolving, leastAim * accuracy);
+	}
+
 	/**
 	 * Chooses the steps of the next frame from those of the last, and the iterations that these took; returns whether it has to be repeated with
 	 * these.
 	 */
 	adapt(iterations: number): boolean {
-		const { accuracy, ofFrame: error, ofTime, planned: pieces } = this;
-		// What solving may leave is the same however many steps there are.
-		const left = Math.max(aim * accuracy - this.ofSolving, leastAim * accuracy);
-		const accurate = Math.ceil((pieces * ofTime) / left);
-		const easy = this.scene.surfaces ? easyWithSurfaces : easyIterations;
-		const cheap = Math.ceil(iterations / easy);
+		const { accuracy, ofFrame: error, planned: pieces } = this;
+		const { surfaces } = this.scene;
+		const accurate = Math.ceil(
+			pieces * (surfaces ? this.timeShare : error / (aim * accuracy)),
+		);
+		const cheap = Math.ceil(
+			iterations / (surfaces ? easyWithSurfaces : easyIterations),
+		);
 		const wanted = Math.max(accurate, Math.min(cheap, mostForWork * accurate));
 		if (this.time !== undefined) {
 			const each = (performance.now() - this.begun) / pieces;
