@@ -34,7 +34,7 @@ const shown: readonly Shown[] = [
 	{
 		folder: "21-shirt",
 		smaller: [
-			['"edge": 0.035', '"edge": 0.08'],
+			['"edge": 0.035', '"edge": 0.07'],
 			['"vertices": 2000', '"vertices": 500'],
 		],
 		seconds: 0.7,

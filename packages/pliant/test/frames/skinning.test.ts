@@ -265,7 +265,7 @@ for (const law of [stVenantKirchhoff, mooneyRivlin])
 		] as const) {
 			const program = kernels[name];
 			const { [name]: run } = await team.load(
-				emitWasm({ [name]: program }, "f64"),
+				await WebAssembly.compile(emitWasm({ [name]: program }, "f64")),
 				[name],
 			);
 			run(0, parameters.pointer, results.pointer, 1);
