@@ -10,7 +10,7 @@ import type { SurfaceTerm } from "../contact/surface/surfaceTerm.ts";
 import type { FrameNodes } from "../frames/frameNodes.ts";
 import type { FramePart } from "../frames/framePart.ts";
 import { boundingBox } from "../mesh/measure.ts";
-import { cells, type Vector3, verticesPerCell } from "../mesh/mesh.ts";
+import type { Vector3 } from "../mesh/mesh.ts";
 import type { DomainName } from "../models/domain.ts";
 import type { SolidSampling } from "../models/solid/fields/solidFields.ts";
 import { singleThread, type Team } from "../numerics/team.ts";
@@ -25,7 +25,7 @@ import { EdgePattern } from "../system/edgeMatrix.ts";
 import type { ElementGroupSource } from "../system/elementGroup.ts";
 import { ElementSum } from "../system/elementSum.ts";
 import type { DeadLoad } from "../system/loads.ts";
-import { Mass, type MassElements, type MassKind } from "../system/mass.ts";
+import { Mass, type MassKind } from "../system/mass.ts";
 import type { Model, State, WorkArrays } from "../system/model.ts";
 import type { NodeTerm } from "../system/nodeTerm.ts";
 import { pressureGroup } from "../system/pressure.ts";
@@ -35,15 +35,13 @@ import { allConstraints } from "./allConstraints.ts";
 import type { Body } from "./body.ts";
 import { BodyRange } from "./bodyRange.ts";
 import type { ContactParts } from "./buildContact.ts";
+import { cellMass, hasInnerMass } from "./cellMass.ts";
 import type { FrameRange } from "./frameRange.ts";
-import { innerMass } from "./innerMass.ts";
 import {
 	dissipationGroup,
 	elasticGroup,
 	modelElements,
 } from "./modelElements.ts";
-import { placedPressure } from "./placedPressure.ts";
-import { quadraticMass } from "./quadraticMass.ts";
 import type { Scene } from "./scene.ts";
 import type { TouchingParts } from "./touchingParts.ts";
 
@@ -159,6 +157,9 @@ async function buildWith(
 		scene.seams.length > 0 ? await import("./sewing.ts") : undefined;
 	const sewn = sewing?.sewnNodes(scene.seams, ranges, meshVertices);
 	if (sewn && isWelded) for (const range of ranges) range.join(sewn);
+	const massElements = ranges.some(hasInnerMass)
+		? (await import("./massElements.ts")).massElements
+		: cellMass;
 	const massive = ranges.flatMap(massElements);
 	massive.push(...(sewing?.leftMass(ranges, massive) ?? []));
 	const mass = new Mass(nodeCount, massive, massKind ?? "lumped", {
@@ -192,8 +193,13 @@ async function buildWith(
 			backend,
 			team,
 		});
+	const pressing = ranges.some(({ body }) => body.pressures.length > 0)
+		? await import("./placedPressure.ts")
+		: undefined;
 	const pressures = ranges.flatMap((range) =>
-		range.body.pressures.map((load) => placedPressure(range, load)),
+		range.body.pressures.flatMap(
+			(load) => pressing?.placedPressure(range, load) ?? [],
+		),
 	);
 	const elements = ranges.flatMap(modelElements);
 	const elastic = await sum(elements.map(elasticGroup));
@@ -433,20 +439,6 @@ function checkBody(range: BodyRange, mass: Mass): void {
 				`${body.label}: the initial ${what} of vertex ${Math.floor(bad / 3)} has the coordinate ${values[bad]}; it must be finite`,
 			);
 	}
-}
-
-/** What steps take for the mass of a body. */
-export function massElements(range: BodyRange): MassElements[] {
-	const { body } = range;
-	const masses = body.cellMasses();
-	const quadratic = quadraticMass(range, masses);
-	if (quadratic) return quadratic;
-	const elements = {
-		nodes: verticesPerCell[body.massOn],
-		vertices: range.allAmong(cells(body.mesh, body.massOn)),
-		masses,
-	};
-	return [elements, ...innerMass(range, elements)];
 }
 
 function bodyLoads(range: BodyRange): DeadLoad[] {

@@ -1,8 +1,9 @@
 /** Stiffness and mass of a scene where its nodes are, on the directions that are free. */
 
 import { singleThread } from "../numerics/team.ts";
-import { type BuiltScene, massElements } from "../scene/build.ts";
+import type { BuiltScene } from "../scene/build.ts";
 import { consistentMass } from "../scene/consistentMass.ts";
+import { massElements } from "../scene/massElements.ts";
 import type { EigenProblem } from "../solvers/eigen/largestPairs.ts";
 import { analyseFactor } from "../solvers/linear/cholesky/analysis.ts";
 import { SparseCholesky } from "../solvers/linear/cholesky/sparseCholesky.ts";

@@ -422,10 +422,7 @@ export class Simulation extends SimulatedScene {
 	 * ball nothing is pushed any more. It needs the option `grips`.
 	 */
 	push(ball: Push | undefined): void {
-		if (!this.scene.pusher)
-			throw new Error(
-				"simulation: it cannot be pushed; give simulate the option grips: true",
-			);
+		if (!this.scene.pusher) throw untouchable("it cannot be pushed");
 		for (const { scene } of this.stages) scene.pusher?.set(ball);
 	}
 
