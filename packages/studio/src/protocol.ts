@@ -248,6 +248,8 @@ export interface Frame {
 	readonly values: readonly (Float32Array | undefined)[];
 	readonly colliders: readonly ColliderSurface[];
 	readonly energies: Energies;
+	/** [kg m/s] */
+	readonly momentum: readonly [number, number, number];
 	readonly figures: Figures | undefined;
 	readonly held: readonly Uint32Array[];
 	/** Of each body's frames: positions [m] and orientations, seven numbers each; none of other bodies. */

@@ -1,4 +1,4 @@
-/** What is seen: colours of values with a legend, wireframe, directions, samples, and energies over time. */
+/** What is seen: colours of values with a legend, wireframe, directions, samples, and energies and momentum over time. */
 
 import { element, short } from "../dom.ts";
 import type { Lane } from "../lane.ts";
@@ -22,15 +22,14 @@ const fields: Readonly<Record<ShownField, string>> = {
 /** Differences are between simulations, so no worker knows of them. */
 type ShownField = ColourField | "difference";
 
+const plotOf = (...labels: readonly string[]): LivePlot =>
+	new LivePlot(labels.map((label, i) => ({ label, colour: probeColours[i] })));
+
 export class LookPanel {
 	readonly element: HTMLElement;
 	private readonly field: HTMLSelectElement;
-	private readonly plot = new LivePlot(
-		["kinetic", "elastic", "load"].map((label, i) => ({
-			label,
-			colour: probeColours[i],
-		})),
-	);
+	private readonly energies = plotOf("kinetic", "elastic", "load");
+	private readonly momentum = plotOf("x", "y", "z");
 	private readonly frame: HTMLSelectElement;
 	private readonly ofFrame: HTMLElement;
 	private readonly ofFrames: HTMLElement;
@@ -39,7 +38,7 @@ export class LookPanel {
 
 	constructor(options: {
 		readonly lanes: () => readonly Lane[];
-		/** The one whose energies are plotted. */
+		/** The one whose energies and momentum are plotted. */
 		readonly chosen: () => Lane;
 		readonly reframe: () => void;
 	}) {
@@ -100,7 +99,9 @@ export class LookPanel {
 				"section",
 				{},
 				element("h2", { textContent: "Energies [J]" }),
-				this.plot.element,
+				this.energies.element,
+				element("h2", { textContent: "Momentum [kg m/s]" }),
+				this.momentum.element,
 			),
 		);
 	}
@@ -127,7 +128,8 @@ export class LookPanel {
 	takeFrame(lane: Lane, frame: Frame): void {
 		if (lane === this.chosen()) {
 			const { kinetic, elastic, load } = frame.energies;
-			this.plot.add(frame.time, [kinetic, elastic, load]);
+			this.energies.add(frame.time, [kinetic, elastic, load]);
+			this.momentum.add(frame.time, frame.momentum);
 			this.nameFrames(Math.max(...frame.frames.map((x) => x.length / 7), 0));
 		}
 		if (this.shown === "difference" && lane.apart)

@@ -224,6 +224,7 @@ export class Session {
 				colliderSurface(collider.name, collider.surfaceAt(simulation.time)),
 			),
 			energies: { kinetic, elastic, load },
+			momentum: simulation.momentum().linear,
 			figures: this.figures,
 			held: surfaces.map((_, i) => this.touch.held(i)),
 			frames: loaded.bodies.map((body) =>
