@@ -296,15 +296,12 @@ export class StudioPage {
 	private nameLanes(): void {
 		for (const [i, { label, current }] of this.lanes.entries()) {
 			const [substance] = current?.substances ?? [];
-			const what =
-				this.lanes[i].name ??
-				substance?.material ??
-				substance?.models[0]?.model ??
-				"";
+			const made = substance?.material ?? substance?.models[0]?.model ?? "";
+			const what = this.lanes[i].name ?? made.replaceAll("-", " ");
 			const isChosen = this.lanes[i] === this.chosen;
 			label.textContent =
 				this.lanes.length > 1
-					? `${"ABCD"[i]} · ${what.replaceAll("-", " ")}${isChosen ? " (panels)" : ""}${distanceOf(this.lanes[i])}`
+					? `${"ABCD"[i]} · ${what}${isChosen ? " (panels)" : ""}${distanceOf(this.lanes[i])}`
 					: "";
 		}
 	}
