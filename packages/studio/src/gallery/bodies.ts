@@ -57,7 +57,7 @@ export const bodies: CardGroup = {
 			id: "07-balloon",
 			title: "A balloon",
 			lookFor:
-				"Blown up at 60 Pa, the radius grows by p R (1 − ν) / (2 E t). Change the stiffness and see.",
+				"Blown up at 60 Pa, the radius grows by a share of p R (1 − ν) / (2 E t). Change the stiffness and see.",
 		},
 		{
 			id: "16-rods",
