@@ -44,8 +44,9 @@ export interface SurfaceMemory {
 export class Candidates {
 	readonly pointTriangles: PairList;
 	readonly edgeEdges: PairList;
-	/** Times that pairs were looked for, of all points and of strays. */
+	/** Times that pairs were looked for, and how often of strays alone. */
 	searches = 0;
+	renewals = 0;
 	private readonly team: Team;
 	private readonly pointCount: number;
 	private readonly shapes: Surfaces;
@@ -231,6 +232,7 @@ export class Candidates {
 			drifts.array[p] = 0;
 		}
 		if (!this.search.ofStrays(this.outer)) return false;
+		this.renewals++;
 		this.takePairs(strays.array);
 		return true;
 	}

@@ -103,6 +103,24 @@ test("no pair that comes near is missing, anywhere that the candidates cover", (
 			candidates.cover(now);
 			expectAll(now);
 		}
+		// A few stray, at once or on their ways, and go on: theirs alone are looked for.
+		const { renewals } = candidates;
+		for (let move = 0; move < 4; move++) {
+			const strays = Array.from({ length: 5 }, () =>
+				Math.floor(pointCount * random()),
+			);
+			const away = now.map((_, i) =>
+				strays.includes(Math.floor(i / 3)) ? 3 * half * (random() - 0.5) : 0,
+			);
+			const start = now;
+			now = now.map((value, i) => value + away[i]);
+			if (move % 2) candidates.cover(start, away);
+			else candidates.cover(now);
+			for (const t of [0.5, 1])
+				if (move % 2 || t === 1)
+					expectAll(start.map((value, i) => value + t * away[i]));
+		}
+		expect(candidates.renewals).toBeGreaterThan(renewals);
 		// Farther away than all rooms, they are looked for anew.
 		const before = candidates.searches;
 		candidates.cover(now.map((value) => value + 20 * half * random()));
