@@ -5,8 +5,8 @@ import { isFirst } from "./team";
 
 /**
  * Measures e of x = x₀ + s w₀ + e, where x₀ and w₀ are what pairs were looked for at and the s from 0 to 1, the same for all, is the one that suits best: writes the length
- * of each point's e and s, and for x + more, where `more` is not 0, and x the longest that each had so far to `reached`. Writes to `out` by how much the longest are more than
- * their rooms.
+ * of each point's e and s, and for x + more, where `more` is not 0, and x the longest that each had so far to `reached`. Points of which one of the two is more than their room
+ * are flagged as strays; writes to `out` how many there are, and to `gone` s of x and of x + more.
  */
 export function measureDrift(
 	ofSurfaces: TouchingSurfaces,
@@ -22,18 +22,21 @@ export function measureDrift(
 	const t = more ? gone(ofTree, points, x, more) : 0;
 	const drifts = ofSurfaces.drifts;
 	store<f64>(ofSurfaces.gone, s);
-	let excess: f64 = -Infinity;
+	store<f64>(ofSurfaces.gone, t, 8);
+	let strays: u32 = 0;
 	for (let i: u32 = 0; i < points; i++) {
 		const drift = sqrt<f64>(driftSquared(ofTree, i, s, x, 0));
 		store<f64>(drifts + 8 * i, drift);
 		const longest = more
 			? max(drift, sqrt<f64>(driftSquared(ofTree, i, t, x, more)))
 			: drift;
-		excess = max(excess, longest - load<f64>(ofTree.rooms + 8 * i));
+		const isCovered = longest <= load<f64>(ofTree.rooms + 8 * i);
+		store<u32>(ofTree.strays + 4 * i, isCovered ? 0 : 1);
+		if (!isCovered) strays++;
 		const known = load<f64>(reached + 8 * i);
 		store<f64>(reached + 8 * i, max(known, longest));
 	}
-	store<f64>(out, excess);
+	store<f64>(out, strays);
 }
 
 /** s that suits x, or x + more. */

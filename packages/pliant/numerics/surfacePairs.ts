@@ -30,9 +30,11 @@ export class TouchingSurfaces {
 	keepsPoints: usize;
 	/** Room for a pair's vertices and their ways, `pairBytes` for each thread. */
 	pairRoom: usize;
-	/** How far each point is from where it was expected (`measureDrift`), and how much of the expected way all have gone. */
+	/** How far each point is from where it was expected (`measureDrift`), and how much of the expected way all have gone, here and at the end of what was asked about. */
 	drifts: usize;
 	gone: usize;
+	/** How long the way of each point is that is asked about. */
+	wayLengths: usize;
 }
 export const pairBytes: u32 = 192;
 
@@ -45,10 +47,13 @@ export class SurfacePairs {
 	shares: usize;
 	/** How far each was apart when it was found, and by how much it can come nearer on the ways that were expected, f32 numbers that err on the safe side. */
 	bounds: usize;
+	/** What is asked of each again and again, `recordBytes` each: its vertices, the distance [m] at which it begins to push in f64, and its bounds. */
+	records: usize;
 	/** Numbers of pairs that were found near, those of a thread from the first pair of its range on, and how many each thread found. */
 	near: usize;
 	nearCounts: usize;
 }
+export const recordBytes: u32 = 32;
 
 /** Part of what is there above the floor that ways leave. */
 const kept: f64 = 0.1;
@@ -67,24 +72,54 @@ function outerOf(surfaces: TouchingSurfaces, p: u32, q: u32): f64 {
 	return load<f64>(surfaces.outer + 8 * (row * surfaces.count + column));
 }
 
-/** Sets the vertices of a pair; returns the distance [m] at which it begins to push. */
+/** Sets the vertices of a pair of numbers. */
 @inline
-function take(surfaces: TouchingSurfaces, pairs: SurfacePairs, i: u32): f64 {
-	const first = at(pairs.numbers, 2 * i);
-	const second = at(pairs.numbers, 2 * i + 1);
-	const share = load<f64>(pairs.shares + 8 * i);
-	if (pairs.areEdges) {
+function takeVertices(
+	surfaces: TouchingSurfaces,
+	areEdges: u32,
+	first: u32,
+	second: u32,
+): void {
+	if (areEdges) {
 		a = at(surfaces.edges, 2 * first);
 		b = at(surfaces.edges, 2 * first + 1);
 		c = at(surfaces.edges, 2 * second);
 		d = at(surfaces.edges, 2 * second + 1);
-		return share * outerOf(surfaces, a, c);
+	} else {
+		a = first;
+		b = at(surfaces.triangles, 3 * second);
+		c = at(surfaces.triangles, 3 * second + 1);
+		d = at(surfaces.triangles, 3 * second + 2);
 	}
-	a = first;
-	b = at(surfaces.triangles, 3 * second);
-	c = at(surfaces.triangles, 3 * second + 1);
-	d = at(surfaces.triangles, 3 * second + 2);
-	return share * outerOf(surfaces, a, b);
+}
+
+/** Writes the records of pairs. */
+export function recordPairs(surfaces: TouchingSurfaces, pairs: SurfacePairs): void {
+	const end = shareEnd(pairs.count);
+	const areEdges = pairs.areEdges;
+	for (let i = shareStart(pairs.count); i < end; i++) {
+		const first = at(pairs.numbers, 2 * i);
+		const second = at(pairs.numbers, 2 * i + 1);
+		const record = pairs.records + recordBytes * i;
+		takeVertices(surfaces, areEdges, first, second);
+		store<u32>(record, a);
+		store<u32>(record, b, 4);
+		store<u32>(record, c, 8);
+		store<u32>(record, d, 12);
+		const share = load<f64>(pairs.shares + 8 * i);
+		store<f64>(record, share * outerOf(surfaces, a, areEdges ? c : b), 16);
+		store<u64>(record, load<u64>(pairs.bounds + 8 * i), 24);
+	}
+}
+
+/** Sets the vertices of a pair; returns the distance [m] at which it begins to push. */
+@inline
+function take(record: usize): f64 {
+	a = load<u32>(record);
+	b = load<u32>(record, 4);
+	c = load<u32>(record, 8);
+	d = load<u32>(record, 12);
+	return load<f64>(record, 16);
 }
 
 @inline
@@ -101,23 +136,22 @@ function distance(areEdges: u32, p: usize, q: usize, r: usize, s: usize): f64 {
 		: distanceToTriangle(p, q, r, s);
 }
 
-/** No more than the distance of the pair: what it was, less how far its vertices have come since. */
+/** The most that the two sides of the pair come nearer where each vertex goes as far as a list of f64 numbers tells. */
 @inline
-function leastDistance(
-	surfaces: TouchingSurfaces,
-	pairs: SurfacePairs,
-	i: u32,
-): f64 {
-	const drifts = surfaces.drifts;
-	const p = load<f64>(drifts + 8 * a);
-	const q = load<f64>(drifts + 8 * b);
-	const r = load<f64>(drifts + 8 * c);
-	const s = load<f64>(drifts + 8 * d);
-	const bounds = pairs.bounds + 8 * i;
+function nearing(areEdges: u32, lengths: usize): f64 {
+	const p = load<f64>(lengths + 8 * a);
+	const q = load<f64>(lengths + 8 * b);
+	const r = load<f64>(lengths + 8 * c);
+	const s = load<f64>(lengths + 8 * d);
+	return areEdges ? max(p, q) + max(r, s) : p + max(q, max(r, s));
+}
+
+/** No more than the distance of the pair, as it was expected: what it was, less how far its vertices have come since. */
+@inline
+function expectedDistance(surfaces: TouchingSurfaces, record: usize): f64 {
 	return (
-		<f64>load<f32>(bounds) -
-		load<f64>(surfaces.gone) * <f64>load<f32>(bounds, 4) -
-		(pairs.areEdges ? max(p, q) + max(r, s) : p + max(q, max(r, s)))
+		<f64>load<f32>(record, 24) -
+		load<f64>(surfaces.gone) * <f64>load<f32>(record, 28)
 	);
 }
 
@@ -129,19 +163,32 @@ export function findNear(
 ): void {
 	const first = shareStart(pairs.count);
 	const end = shareEnd(pairs.count);
+	const areEdges = pairs.areEdges;
 	let found = first;
 	for (let i = first; i < end; i++) {
-		const outer = take(surfaces, pairs, i);
-		if (leastDistance(surfaces, pairs, i) >= outer) continue;
+		const record = pairs.records + recordBytes * i;
+		const outer = take(record);
+		const least = expectedDistance(surfaces, record);
+		if (least - nearing(areEdges, surfaces.drifts) >= outer) continue;
 		const p = x + 24 * a;
 		const q = x + 24 * b;
 		const r = x + 24 * c;
 		const s = x + 24 * d;
-		if (separation(pairs.areEdges, p, q, r, s) >= outer) continue;
-		if (distance(pairs.areEdges, p, q, r, s) < outer)
+		if (separation(areEdges, p, q, r, s) >= outer) continue;
+		if (distance(areEdges, p, q, r, s) < outer)
 			store<u32>(pairs.near + 4 * found++, i);
 	}
 	store<u32>(ownPart(pairs.nearCounts, 4), found - first);
+}
+
+/** Writes how long ways are, in f64. */
+export function measureWays(
+	surfaces: TouchingSurfaces,
+	points: u32,
+	ways: usize,
+): void {
+	for (let i = shareStart(points); i < shareEnd(points); i++)
+		store<f64>(surfaces.wayLengths + 8 * i, wayLength(ways + 24 * i));
 }
 
 /** Writes to each thread's place of `fractions` the largest fraction up to 1, or somewhat less, of the ways from x on which its pairs keep their floors, a part of the distance at which they push. */
@@ -155,13 +202,19 @@ export function limitWays(
 ): void {
 	const room = ownPart(surfaces.pairRoom, pairBytes);
 	const end = shareEnd(pairs.count);
+	const areEdges = pairs.areEdges;
 	let least: f64 = 1;
 	for (let i = shareStart(pairs.count); i < end; i++) {
-		const floor = floorShare * take(surfaces, pairs, i);
-		const nearest = leastDistance(surfaces, pairs, i);
+		const record = pairs.records + recordBytes * i;
+		const floor = floorShare * take(record);
+		const most = (least * nearing(areEdges, surfaces.wayLengths)) / (1 - kept);
+		const nearest =
+			expectedDistance(surfaces, record) - nearing(areEdges, surfaces.drifts);
+		// Most are too far apart to be looked at closely.
+		if (nearest - floor > most) continue;
 		least = min(
 			least,
-			advance(pairs.areEdges, x, ways, floor, nearest, least, room),
+			advance(surfaces, areEdges, x, ways, floor, nearest, least, room),
 		);
 	}
 	store<f64>(ownPart(fractions, 8), least);
@@ -179,6 +232,7 @@ function wayLength(way: usize): f64 {
  * How far the vertices of the pair, which are no nearer than `nearest`, can go (src/contact/surface/advance.ts), or something more than `most` where they can go farther than that.
  */
 function advance(
+	surfaces: TouchingSurfaces,
 	areEdges: u32,
 	x: usize,
 	ways: usize,
@@ -204,20 +258,18 @@ function advance(
 	const second = wayLength(way + 24);
 	const third = wayLength(way + 48);
 	const fourth = wayLength(way + 72);
-	const speed = areEdges
-		? max(first, second) + max(third, fourth)
-		: first + max(second, max(third, fourth));
+	const speed = min(
+		nearing(areEdges, surfaces.wayLengths),
+		areEdges
+			? max(first, second) + max(third, fourth)
+			: first + max(second, max(third, fourth)),
+	);
 	const p = x + 24 * a;
 	const q = x + 24 * b;
 	const r = x + 24 * c;
 	const s = x + 24 * d;
-	// Most are too far apart to be looked at closely.
 	const enough = (most * speed) / (1 - kept) + floor;
-	if (
-		speed > 0 &&
-		(nearest > enough || separation(areEdges, p, q, r, s) > enough)
-	)
-		return 1;
+	if (nearest > enough || separation(areEdges, p, q, r, s) > enough) return 1;
 	let now = distance(areEdges, p, q, r, s);
 	const above = now - floor;
 	if (!(above > 0)) return 0;

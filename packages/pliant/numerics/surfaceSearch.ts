@@ -22,15 +22,27 @@ export class SurfaceTree {
 	order: usize;
 	/** What all triangles of a node belong to, or `mixed`. */
 	owner: usize;
-	/** Box of positions and box of ways of each node, least values first, in f64. */
+	/** Boxes of nodes, triangles, edges and points. */
 	boxes: usize;
+	triangleBoxes: usize;
+	edgeBoxes: usize;
+	pointBoxes: usize;
 	nodes: u32;
+	leafCount: u32;
+	edgeCount: u32;
+	pointCount: u32;
 	/** Positions and ways that pairs are looked for at. */
 	x: usize;
 	ways: usize;
 	hasWays: u32;
 	/** How far each point may then be from where it is expected [m], in f64; 0 where pairs are looked for at these positions alone. */
 	rooms: usize;
+	/** Flags of points, u32 each, whose pairs alone are looked for where `isPartial`, and of nodes that have such points. */
+	strays: usize;
+	strayNodes: usize;
+	isPartial: u32;
+	/** Where boxes are seen from, xyz, and the largest of coordinates seen from there and of ways [m]: what is computed with boxes is as exact as f32 is at that size. */
+	frame: usize;
 }
 
 /** Where threads put what they find: so many pairs each, two numbers and a share, and how many there are. */
@@ -49,7 +61,8 @@ export class FoundPairs {
 	counts: usize;
 }
 
-export const boxBytes: u32 = 96;
+/** Least and largest of positions, then of ways, in f32, four numbers each of which the last is 0. */
+export const boxBytes: u32 = 64;
 export const mixedOwner: u32 = 65536;
 /** Levels of the walk that all threads go. */
 const commonLevels: u32 = 6;
@@ -58,6 +71,8 @@ const keptOfRest: f64 = 0.95;
 
 /** More than what f32 loses. */
 const boundRounding: f64 = 1e-6;
+/** What boxes are widened by over the size of all, sixteen times what f32 rounds off. */
+const boxRounding: f64 = 9.5e-7;
 
 /** How far a point may be from where it is expected, by 24 times its number. */
 @inline
@@ -70,38 +85,111 @@ function largestRoom(a: usize, b: usize, c: usize): f64 {
 	return max(roomOf(a), max(roomOf(b), roomOf(c)));
 }
 
-@inline
-function widen(box: usize, by: f64): void {
+/** Fits boxes to positions with their rooms, and to ways: those of things, of which each thread takes its share, and then those of nodes. */
+function fit(): void {
+	const triangles = surfaces.triangles;
+	const edges = surfaces.edges;
+	if (!tree.isPartial && isFirst()) measureFrame();
+	barrier();
+	rounding = load<f64>(tree.frame, 24) * boxRounding;
+	for (let t = shareStart(tree.leafCount); t < shareEnd(tree.leafCount); t++) {
+		const a = 24 * at(triangles, 3 * t);
+		const b = 24 * at(triangles, 3 * t + 1);
+		const c = 24 * at(triangles, 3 * t + 2);
+		if (isLookedFor(a, a, b, c)) fitBox(tree.triangleBoxes + boxBytes * t, a, b, c);
+	}
+	if (!found.areTriangles) {
+		const edgeCount = tree.edgeCount;
+		const pointCount = tree.pointCount;
+		for (let e = shareStart(edgeCount); e < shareEnd(edgeCount); e++) {
+			const a = 24 * at(edges, 2 * e);
+			const b = 24 * at(edges, 2 * e + 1);
+			if (isLookedFor(a, a, b, b)) fitBox(tree.edgeBoxes + boxBytes * e, a, b, b);
+		}
+		for (let p = shareStart(pointCount); p < shareEnd(pointCount); p++)
+			if (isStray(24 * p)) fitBox(tree.pointBoxes + boxBytes * p, 24 * p, 24 * p, 24 * p);
+	}
+	barrier();
+	if (isFirst()) fitNodes();
+	barrier();
+}
+
+function measureFrame(): void {
+	const frame = tree.frame;
+	let largest = farthest;
+	const last: usize = 24 * tree.pointCount;
 	for (let k: usize = 0; k < 24; k += 8) {
-		store<f64>(box + k, load<f64>(box + k) - by);
-		store<f64>(box + k, load<f64>(box + k, 24) + by, 24);
+		const from = load<f64>(tree.x + k);
+		store<f64>(frame + k, from);
+		for (let i = k; i < last; i += 24) {
+			const away = abs(load<f64>(tree.x + i) - from);
+			if (away > largest) largest = away;
+			if (!tree.hasWays) continue;
+			const way = abs(load<f64>(tree.ways + i));
+			if (way > largest) largest = way;
+		}
+	}
+	store<f64>(frame, largest, 24);
+}
+
+/** Whether the pairs of a point are looked for, by 24 times its number. */
+@inline
+function isStray(point: usize): u32 {
+	return tree.isPartial ? load<u32>(tree.strays + point / 6) : 1;
+}
+
+/** Whether those of any of four are. */
+@inline
+function isLookedFor(a: usize, b: usize, c: usize, d: usize): u32 {
+	return isStray(a) | isStray(b) | isStray(c) | isStray(d);
+}
+
+/** Fits a box to three points, which may be the same. */
+function fitBox(box: usize, a: usize, b: usize, c: usize): void {
+	const x = tree.x;
+	const ways = tree.ways;
+	const more = largestRoom(a, b, c) + rounding;
+	memory.fill(box, 0, boxBytes);
+	for (let k: usize = 0; k < 3; k++) {
+		const from = load<f64>(tree.frame + 8 * k);
+		const p = load<f64>(x + a + 8 * k) - from;
+		const q = load<f64>(x + b + 8 * k) - from;
+		const r = load<f64>(x + c + 8 * k) - from;
+		const to = box + 4 * k;
+		store<f32>(to, <f32>(min(p, min(q, r)) - more));
+		store<f32>(to, <f32>(max(p, max(q, r)) + more), 16);
+		if (!tree.hasWays) continue;
+		const u = load<f64>(ways + a + 8 * k);
+		const v = load<f64>(ways + b + 8 * k);
+		const w = load<f64>(ways + c + 8 * k);
+		store<f32>(to, <f32>min(u, min(v, w)), 32);
+		store<f32>(to, <f32>max(u, max(v, w)), 48);
 	}
 }
 
-/** Fits boxes to positions with their rooms, and to ways. */
-function fit(tree: SurfaceTree, triangles: usize): void {
-	const x = tree.x;
-	const ways = tree.ways;
-	const rooms = tree.rooms;
+/** Those of leaves are those of their triangles. */
+function fitNodes(): void {
 	for (let node: i32 = tree.nodes - 1; node >= 0; node--) {
 		const box = tree.boxes + boxBytes * node;
-		const leaves = at(tree.leaves, node);
-		if (leaves == 1) {
-			const t = 3 * at(tree.order, at(tree.firstLeaf, node));
-			const a = 24 * at(triangles, t);
-			const b = 24 * at(triangles, t + 1);
-			const c = 24 * at(triangles, t + 2);
-			fitLeaf(box, x + a, x + b, x + c);
-			if (rooms) widen(box, largestRoom(a, b, c));
-			if (tree.hasWays) fitLeaf(box + 48, ways + a, ways + b, ways + c);
-			else memory.fill(box + 48, 0, 48);
+		if (at(tree.leaves, node) == 1) {
+			const t = at(tree.order, at(tree.firstLeaf, node));
+			memory.copy(box, tree.triangleBoxes + boxBytes * t, boxBytes);
+			const a = 24 * at(surfaces.triangles, 3 * t);
+			const b = 24 * at(surfaces.triangles, 3 * t + 1);
+			const c = 24 * at(surfaces.triangles, 3 * t + 2);
+			store<u32>(tree.strayNodes + 4 * node, isLookedFor(a, a, b, c));
 			continue;
 		}
+		const rightNode = rightOf(tree, node);
+		const isStrayNode = at(tree.strayNodes, node + 1) | at(tree.strayNodes, rightNode);
+		store<u32>(tree.strayNodes + 4 * node, isStrayNode);
 		const left = box + boxBytes;
-		const right = tree.boxes + boxBytes * rightOf(tree, node);
-		for (let k: usize = 0; k < 24; k += 8) {
-			uniteAlong(box + k, left + k, right + k);
-			uniteAlong(box + 48 + k, left + 48 + k, right + 48 + k);
+		const right = tree.boxes + boxBytes * rightNode;
+		for (let k: usize = 0; k < 64; k += 32) {
+			const least = f32x4.min(v128.load(left + k), v128.load(right + k));
+			const most = f32x4.max(v128.load(left + k, 16), v128.load(right + k, 16));
+			v128.store(box + k, least);
+			v128.store(box + k, most, 16);
 		}
 	}
 }
@@ -112,28 +200,13 @@ function rightOf(ofNodes: SurfaceTree, node: u32): u32 {
 	return node + 2 * at(ofNodes.leaves, node + 1);
 }
 
-@inline
-function fitLeaf(box: usize, a: usize, b: usize, c: usize): void {
-	for (let k: usize = 0; k < 24; k += 8) {
-		const p = load<f64>(a + k);
-		const q = load<f64>(b + k);
-		const r = load<f64>(c + k);
-		store<f64>(box + k, min(p, min(q, r)));
-		store<f64>(box + 24 + k, max(p, max(q, r)));
-	}
-}
-
-@inline
-function uniteAlong(box: usize, left: usize, right: usize): void {
-	store<f64>(box, min(load<f64>(left), load<f64>(right)));
-	store<f64>(box, max(load<f64>(left, 24), load<f64>(right, 24)), 24);
-}
-
 /** What the walk is about. */
 let surfaces: TouchingSurfaces = changetype<TouchingSurfaces>(0);
 let tree: SurfaceTree = changetype<SurfaceTree>(0);
 let found: FoundPairs = changetype<FoundPairs>(0);
 let farthest: f64 = 0;
+/** What boxes are widened by. */
+let rounding: f64 = 0;
 /** Pieces that hang below the top: how many were passed, and which are this thread's. */
 let piece: u32 = 0;
 let firstPiece: u32 = 0;
@@ -148,7 +221,7 @@ let edgeBounds: usize = 0;
 let pointCount: u32 = 0;
 let edgeCount: u32 = 0;
 
-/** Finds the pairs that may come as near as they push; no two push at more than `outer` [m]. */
+/** Finds the pairs, or those of strays alone, that may come as near as they push; no two push at more than `outer` [m]. */
 export function searchPairs(
 	ofSurfaces: TouchingSurfaces,
 	ofTree: SurfaceTree,
@@ -159,8 +232,7 @@ export function searchPairs(
 	tree = ofTree;
 	found = into;
 	farthest = outer;
-	if (isFirst()) fit(tree, surfaces.triangles);
-	barrier();
+	fit();
 	const own = ownPart(0, found.capacity);
 	pointNumbers = found.pointNumbers + 8 * own;
 	pointShares = found.pointShares + 8 * own;
@@ -187,6 +259,7 @@ export function searchPairs(
 
 /** Walks the pairs of what is below two nodes, so many levels of them common to all threads. */
 function walk(i: u32, j: u32, common: u32): void {
+	if (!(at(tree.strayNodes, i) | at(tree.strayNodes, j))) return;
 	const ownerI = at(tree.owner, i);
 	const ownerJ = at(tree.owner, j);
 	if (
@@ -199,7 +272,10 @@ function walk(i: u32, j: u32, common: u32): void {
 	const leavesJ = at(tree.leaves, j);
 	if (i == j) {
 		if (leavesI == 1) return;
-	} else if (!mayMeet(i, j)) return;
+	} else if (
+		areApart(tree.boxes + boxBytes * i, tree.boxes + boxBytes * j, farthest)
+	)
+		return;
 	const areLeaves = leavesI == 1 && leavesJ == 1;
 	if (common == 1 || (common > 0 && areLeaves)) {
 		const isOwn = piece >= firstPiece && piece < lastPiece;
@@ -231,23 +307,23 @@ function outerOf(one: u32, other: u32): f64 {
 	return load<f64>(surfaces.outer + 8 * (one * surfaces.count + other));
 }
 
-/** Whether what is in two nodes may come as near as anything pushes. */
+/** Whether what is in two boxes stays farther apart than `far` on its ways, if all goes the same part of them. */
 @inline
-function mayMeet(i: u32, j: u32): bool {
-	const a = tree.boxes + boxBytes * i;
-	const b = tree.boxes + boxBytes * j;
-	return mayMeetAlong(a, b) && mayMeetAlong(a + 8, b + 8) && mayMeetAlong(a + 16, b + 16);
-}
-
-@inline
-function mayMeetAlong(a: usize, b: usize): bool {
-	// How far the second box goes along the axis, seen from the first.
-	const least = load<f64>(b, 48) - load<f64>(a, 72);
-	const most = load<f64>(b, 72) - load<f64>(a, 48);
-	return !(
-		load<f64>(b) + min<f64>(least, 0) > load<f64>(a, 24) + farthest ||
-		load<f64>(b, 24) + max<f64>(most, 0) < load<f64>(a) - farthest
+function areApart(a: usize, b: usize, far: f64): bool {
+	const zero = f32x4.splat(0);
+	const reach = f32x4.splat(<f32>far);
+	// How far the second box goes along each axis, seen from the first.
+	const back = f32x4.min(f32x4.sub(v128.load(b, 32), v128.load(a, 48)), zero);
+	const forth = f32x4.max(f32x4.sub(v128.load(b, 48), v128.load(a, 32)), zero);
+	const isAbove = f32x4.gt(
+		f32x4.add(v128.load(b), back),
+		f32x4.add(v128.load(a, 16), reach),
 	);
+	const isBelow = f32x4.lt(
+		f32x4.add(v128.load(b, 16), forth),
+		f32x4.sub(v128.load(a), reach),
+	);
+	return v128.any_true(v128.or(isAbove, isBelow));
 }
 
 /** Adds what two triangles stand for. */
@@ -282,10 +358,13 @@ function addPoints(s: u32, t: u32, outer: f64, areOfOne: bool): void {
 	const c = 24 * at(surfaces.triangles, 3 * t + 2);
 	const end = at(surfaces.pointStart, s + 1);
 	const reach = outer + largestRoom(a, b, c);
+	const box = tree.triangleBoxes + boxBytes * t;
 	for (let k = at(surfaces.pointStart, s); k < end; k++) {
 		const point = at(surfaces.ownPoints, k);
 		const p = 24 * point;
+		if (areApart(tree.pointBoxes + boxBytes * point, box, outer)) continue;
 		if (p == a || p == b || p == c) continue;
+		if (!isLookedFor(p, a, b, c)) continue;
 		const most = reach + roomOf(p);
 		if (separationOnWays(p, p, a, b, c) > most * most) continue;
 		const nearing = approach(p, p, a, b, c);
@@ -337,14 +416,18 @@ function addEdges(s: u32, t: u32, outer: f64, areOfOne: bool): void {
 	const lastOfT = at(surfaces.edgeStart, t + 1);
 	for (let k = at(surfaces.edgeStart, s); k < lastOfS; k++) {
 		const e = at(surfaces.ownEdges, k);
+		const box = tree.edgeBoxes + boxBytes * e;
+		if (areApart(box, tree.triangleBoxes + boxBytes * t, outer)) continue;
 		const a = 24 * at(surfaces.edges, 2 * e);
 		const b = 24 * at(surfaces.edges, 2 * e + 1);
 		const reach = outer + max(roomOf(a), roomOf(b));
 		for (let l = at(surfaces.edgeStart, t); l < lastOfT; l++) {
 			const f = at(surfaces.ownEdges, l);
+			if (areApart(box, tree.edgeBoxes + boxBytes * f, outer)) continue;
 			const c = 24 * at(surfaces.edges, 2 * f);
 			const d = 24 * at(surfaces.edges, 2 * f + 1);
 			if (a == c || a == d || b == c || b == d) continue;
+			if (!isLookedFor(a, b, c, d)) continue;
 			const most = reach + max(roomOf(c), roomOf(d));
 			if (separationOnWays(a, b, c, d, d) > most * most) continue;
 			const nearing = approach(a, b, c, d, d);

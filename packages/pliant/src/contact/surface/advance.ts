@@ -38,19 +38,12 @@ export function advance(
 			start[3 * k + m] = at[3 * k + m] = x[3 * vertices[k] + m];
 			way[3 * k + m] = ways[3 * vertices[k] + m];
 		}
+	const seen = nearing(isEdges);
 	for (let m = 0; m < 3; m++) {
 		const mean = (way[m] + way[3 + m] + way[6 + m] + way[9 + m]) / 4;
 		for (let k = 0; k < 4; k++) way[3 * k + m] -= mean;
 	}
-	for (let k = 0; k < 4; k++)
-		lengths[k] = Math.sqrt(
-			way[3 * k] * way[3 * k] +
-				way[3 * k + 1] * way[3 * k + 1] +
-				way[3 * k + 2] * way[3 * k + 2],
-		);
-	const speed = isEdges
-		? Math.max(lengths[0], lengths[1]) + Math.max(lengths[2], lengths[3])
-		: lengths[0] + Math.max(lengths[1], lengths[2], lengths[3]);
+	const speed = Math.min(seen, nearing(isEdges));
 	// Most are too far apart to be looked at closely.
 	if (
 		isEdges &&
@@ -74,4 +67,16 @@ export function advance(
 		if (closest.distance <= least + kept * above) return fraction;
 	}
 	return fraction;
+}
+
+/** The most that the two sides come nearer on the ways. */
+function nearing(isEdges: boolean): number {
+	for (let k = 0; k < 4; k++)
+		lengths[k] = Math.sqrt(
+			way[3 * k] * way[3 * k] +
+				way[3 * k + 1] * way[3 * k + 1] +
+				way[3 * k + 2] * way[3 * k + 2],
+		);
+	const [a, b, c, d] = lengths;
+	return isEdges ? Math.max(a, b) + Math.max(c, d) : a + Math.max(b, c, d);
 }

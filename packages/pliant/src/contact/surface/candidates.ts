@@ -1,19 +1,15 @@
 /**
  * Pairs of a point and a triangle, and of two edges, that may come near to each other. They are found for positions x₀ and ways w₀, with a room for each point: nothing
  * is missing at any positions x₀ + t w₀ + e, t from 0 to 1 the same for all, as long as no e is longer than the point's room. Rooms follow from how far points went before:
- * what lies still has few pairs, and what swings does not have all others looked for anew.
+ * what lies still has few pairs, and what swings does not have all others looked for anew. Where a few points stray from their rooms, x₀, w₀ and pairs of these alone are renewed.
  */
 import { edgeLength } from "../../mesh/measure.ts";
-import { constants, structures } from "../../numerics/load.ts";
+import { constants } from "../../numerics/load.ts";
 import type { Team } from "../../numerics/team.ts";
-import type {
-	ArenaArray,
-	ArenaSection,
-	ArraySource,
-} from "../../system/arena.ts";
+import type { ArenaArray, ArraySource } from "../../system/arena.ts";
 import { PairList } from "./pairList.ts";
+import { PairSearch } from "./pairSearch.ts";
 import type { Surfaces } from "./surfaces.ts";
-import { triangleTree } from "./triangleTree.ts";
 
 /** Rooms at first, and the least and largest of what moves, over the largest distance at which anything pushes; the largest also over the mean edge. */
 const firstRoom = 1.5;
@@ -23,8 +19,13 @@ const roomOfEdge = 0.25;
 /** Rooms over how far points went in the last ones, and how fast they shrink. */
 const roomGrowth = 2;
 const roomDecay = 0.9;
-/** Pairs that each thread has room for at first. */
-const firstCapacity = 1024;
+/** Of the points that move, those that may stray for their pairs alone to be looked for; and at the end of w₀. */
+const mostStrays = 0.2;
+const mostAtEnd = 0.02;
+/** The part of w₀ from which on what is asked about tells where points go. */
+const tellingPart = 0.1;
+/** More than rounding. */
+const alittle = 1.01;
 
 /** What two surfaces are to each other. */
 export interface SurfaceRelations {
@@ -43,21 +44,22 @@ export interface SurfaceMemory {
 export class Candidates {
 	readonly pointTriangles: PairList;
 	readonly edgeEdges: PairList;
-	/** Times that pairs were looked for. */
+	/** Times that pairs were looked for, of all points and of strays. */
 	searches = 0;
 	private readonly team: Team;
-	private readonly arena: ArenaSection;
 	private readonly pointCount: number;
 	private readonly shapes: Surfaces;
 	/** Pointer to the surfaces. */
 	private readonly surfaces: number;
-	private readonly tree: ArenaArray<Uint32Array>;
+	private readonly search: PairSearch;
 	/** The largest distance at which any two push [m]. */
 	private readonly outer: number;
 	/** How far points may be from where they are expected, at most that, and how far they have been since pairs were looked for [m]. */
 	private readonly rooms: ArenaArray<Float64Array>;
 	private readonly largestRooms: Float64Array;
 	private readonly reached: ArenaArray<Float64Array>;
+	/** Flags of points that have been farther away than that. */
+	private readonly strays: ArenaArray<Uint32Array>;
 	/** What pairs were looked for at: x₀ and w₀. */
 	private readonly lookedAt: ArenaArray<Float64Array>;
 	private readonly lookedAlong: ArenaArray<Float64Array>;
@@ -66,24 +68,24 @@ export class Candidates {
 	private readonly ways: ArenaArray<Float64Array>;
 	/** How far points are from where they were expected when pairs were looked for [m]. */
 	private readonly drifts: ArenaArray<Float64Array>;
-	/** Two numbers for each thread, and how much of the expected way points have gone. */
+	/** A number for each thread. */
 	private readonly results: ArenaArray<Float64Array>;
-	private readonly counts: ArenaArray<Uint32Array>;
-	private found: FoundRoom;
-	private readonly starts: Uint32Array;
+	/** How much of the expected way points have gone, and will have at the end of the ways that are asked about. */
+	private readonly gone: ArenaArray<Float64Array>;
 	private isEmpty = true;
+	/** Points that have moved. */
+	private moving = 0;
 
 	constructor(
 		surfaces: Surfaces,
 		{ outer, keepsPoints }: SurfaceRelations,
 		x: Float64Array,
-		memory: SurfaceMemory,
+		{ team, arena: source }: SurfaceMemory,
 	) {
 		const { triangles, surfaceOfTriangle, all, pointCount } = surfaces;
-		this.team = memory.team;
-		const { threads } = memory.team;
-		const arena = memory.arena.section();
-		this.arena = arena;
+		const { threads } = team;
+		const arena = source.section();
+		this.team = team;
 		this.pointCount = pointCount;
 		this.shapes = surfaces;
 		const outers = arena.f64(all.length ** 2);
@@ -97,6 +99,7 @@ export class Candidates {
 		this.rooms = arena.f64(pointCount);
 		this.rooms.array.fill(firstRoom * this.outer);
 		this.reached = arena.f64(pointCount);
+		this.strays = arena.u32(pointCount);
 		this.largestRooms = meanEdges(surfaces).map((edge) =>
 			Math.max(
 				leastRoom * this.outer,
@@ -105,7 +108,8 @@ export class Candidates {
 		);
 		const rest = arena.f64(3 * pointCount);
 		rest.array.set(surfaces.rest);
-		this.results = arena.f64(2 * threads + 1);
+		this.results = arena.f64(threads);
+		this.gone = arena.f64(2);
 		this.drifts = arena.f64(pointCount);
 		const copy = (numbers: ArrayLike<number>) => arena.indices(numbers).pointer;
 		this.surfaces = arena.structure("TouchingSurfaces", {
@@ -122,31 +126,36 @@ export class Candidates {
 			outer: outers.pointer,
 			keepsPoints: keeps.pointer,
 			drifts: this.drifts.pointer,
-			gone: this.results.pointer + 8 * threads * 2,
+			gone: this.gone.pointer,
+			wayLengths: arena.f64(pointCount).pointer,
 			pairRoom: arena.f64((constants.pairBytes / 8) * threads).pointer,
 		}).pointer;
 		this.lookedAt = arena.f64(3 * pointCount);
+		this.lookedAt.array.set(x);
 		this.lookedAlong = arena.f64(3 * pointCount);
 		this.x = arena.f64(3 * pointCount);
 		this.ways = arena.f64(3 * pointCount);
-		const tree = triangleTree(triangles, surfaceOfTriangle, x);
-		this.tree = arena.structure("SurfaceTree", {
-			leaves: copy(tree.leaves),
-			firstLeaf: copy(tree.firstLeaf),
-			order: copy(tree.order),
-			owner: copy(tree.owner),
-			boxes: arena.f64((constants.boxBytes / 8) * tree.leaves.length).pointer,
-			nodes: tree.leaves.length,
-			x: this.lookedAt.pointer,
-			ways: this.lookedAlong.pointer,
-			hasWays: 0,
-			rooms: this.rooms.pointer,
+		this.search = new PairSearch(arena, team, surfaces, this.surfaces, {
+			x: this.lookedAt,
+			ways: this.lookedAlong,
+			rooms: this.rooms,
+			strays: this.strays,
 		});
-		this.counts = arena.u32(2 * threads);
-		this.found = this.roomFor(firstCapacity);
-		this.starts = new Uint32Array(pointCount + 1);
-		this.pointTriangles = new PairList(arena, threads, false);
-		this.edgeEdges = new PairList(arena, threads, true);
+		const edgeCount = surfaces.edges.length / 2;
+		this.pointTriangles = new PairList(
+			arena,
+			team,
+			this.surfaces,
+			"points",
+			pointCount,
+		);
+		this.edgeEdges = new PairList(
+			arena,
+			team,
+			this.surfaces,
+			"edges",
+			edgeCount,
+		);
 	}
 
 	/** The pairs are to be looked for anew. */
@@ -154,54 +163,110 @@ export class Candidates {
 		this.isEmpty = true;
 	}
 
-	/** Makes sure that nothing is missing at positions x, and on ways from there. */
-	cover(x: Float64Array, ways?: Float64Array): void {
+	/**
+	 * Makes sure that nothing is missing at positions x, and on ways from there.
+	 * @param ahead how many times as far points are expected to go on
+	 */
+	cover(x: Float64Array, ways?: Float64Array, ahead = 1): void {
 		this.x.array.set(x);
 		if (ways) this.ways.array.set(ways);
-		if (!this.isEmpty && this.isCovered(ways !== undefined)) return;
+		const hasWays = ways !== undefined;
+		if (!this.isEmpty && this.isCovered(hasWays)) return;
 		this.lookedAt.array.set(x);
-		if (ways) this.lookedAlong.array.set(ways);
-		else this.lookedAlong.array.fill(0);
-		this.tree.array[structures.SurfaceTree.indexOf("hasWays")] = ways ? 1 : 0;
 		if (!this.isEmpty) this.chooseRooms();
+		for (const i of this.lookedAlong.array.keys())
+			this.lookedAlong.array[i] = ways ? ahead * ways[i] : 0;
 		this.isEmpty = false;
-		this.searches++;
-		this.search();
+		this.search.all(this.outer, hasWays);
+		this.takePairs();
 		this.reached.array.fill(0);
 		this.drifts.array.fill(0);
-		this.results.array[this.results.array.length - 1] = 0;
+		this.gone.array.fill(0);
 	}
 
-	/** Whether the positions, and the ends of ways, are near enough to where pairs were looked for: between the two ends e is no longer than at one of them. */
+	/**
+	 * Whether the positions, and the ends of ways, are near enough to where pairs were looked for, if need be after those of a few strays were renewed: between the two ends
+	 * e is no longer than at one of them.
+	 */
 	private isCovered(hasWays: boolean): boolean {
-		const { results, tree, x, ways } = this;
+		const strays = this.countStrays(hasWays);
+		const isAtEnd = this.gone.array[0] === 1;
+		const most = this.moving * (isAtEnd ? mostAtEnd : mostStrays);
+		return strays === 0 || (strays <= most && this.renewStrays(hasWays));
+	}
+
+	private countStrays(hasWays: boolean): number {
 		this.team.numerics.measureDrift(
 			this.surfaces,
-			tree.pointer,
+			this.search.pointer,
 			this.pointCount,
-			x.pointer,
-			hasWays ? ways.pointer : 0,
+			this.x.pointer,
+			hasWays ? this.ways.pointer : 0,
 			this.reached.pointer,
-			results.pointer,
+			this.results.pointer,
 		);
-		return results.array[0] <= 0;
+		return this.results.array[0];
 	}
 
-	/** What did not move at all needs no room. */
+	/** Expects strays where they are, and to go on as they do, and looks for their pairs; false where all are to be looked for. */
+	private renewStrays(hasWays: boolean): boolean {
+		const { strays, lookedAt, lookedAlong, rooms, reached, drifts } = this;
+		const [s, t] = this.gone.array;
+		const part = hasWays ? t - s : 0;
+		for (let p = 0; p < this.pointCount; p++) {
+			if (!strays.array[p]) continue;
+			let square = 0;
+			for (let i = 3 * p; i < 3 * p + 3; i++) {
+				const way = hasWays ? this.ways.array[i] : 0;
+				if (part > tellingPart) lookedAlong.array[i] = way / part;
+				lookedAt.array[i] = this.x.array[i] - s * lookedAlong.array[i];
+				square += (way - part * lookedAlong.array[i]) ** 2;
+			}
+			rooms.array[p] = Math.max(
+				this.roomFor(p),
+				alittle * Math.sqrt(square),
+				leastRoom * this.outer,
+			);
+			reached.array[p] = 0;
+			drifts.array[p] = 0;
+		}
+		if (!this.search.ofStrays(this.outer)) return false;
+		this.takePairs(strays.array);
+		return true;
+	}
+
 	private chooseRooms(): void {
-		const { rooms, largestRooms, shapes, outer } = this;
-		for (const [p, reached] of this.reached.array.entries())
-			rooms.array[p] =
-				reached > 0
-					? Math.min(
-							Math.max(
-								leastRoom * outer,
-								roomGrowth * reached,
-								roomDecay * rooms.array[p],
-							),
-							largestRooms[shapes.surfaceOfPoint[p]],
-						)
-					: 0;
+		this.moving = 0;
+		for (let p = 0; p < this.pointCount; p++) {
+			this.rooms.array[p] = this.roomFor(p);
+			if (this.rooms.array[p] > 0) this.moving++;
+		}
+	}
+
+	/** The room of a point. What did not move at all needs none. */
+	private roomFor(p: number): number {
+		const { rooms, reached, largestRooms, shapes, outer } = this;
+		const far = reached.array[p];
+		if (!(far > 0)) return 0;
+		return Math.min(
+			Math.max(leastRoom * outer, roomGrowth * far, roomDecay * rooms.array[p]),
+			largestRooms[shapes.surfaceOfPoint[p]],
+		);
+	}
+
+	/** Takes over the pairs that were found, and keeps those without strays, where these are given. */
+	private takePairs(strays?: Uint32Array): void {
+		const { shapes, search } = this;
+		const { triangles, edges } = shapes;
+		const edge = (e: number) => edges.subarray(2 * e, 2 * e + 2);
+		const areSewn = shapes.sewn && {
+			points: (p: number, t: number) =>
+				shapes.areSewn([p], triangles.subarray(3 * t, 3 * t + 3)),
+			edges: (e: number, f: number) => shapes.areSewn(edge(e), edge(f)),
+		};
+		this.searches++;
+		this.pointTriangles.take(search, areSewn?.points, strays);
+		this.edgeEdges.take(search, areSewn?.edges, strays);
 	}
 
 	/** Finds which of the pairs push at positions x. */
@@ -213,10 +278,14 @@ export class Candidates {
 		}
 	}
 
-	/** The largest fraction up to 1, or somewhat less, of ways from x on which all pairs keep a share of the distance at which they push. */
-	limit(x: Float64Array, ways: Float64Array, share: number): number {
-		this.cover(x, ways);
-		const { results, team } = this;
+	/**
+	 * The largest fraction up to 1, or somewhat less, of ways from x on which all pairs keep a share of the distance at which they push.
+	 * @param ahead how many times as far points are expected to go on
+	 */
+	limit(x: Float64Array, ways: Float64Array, share: number, ahead = 1): number {
+		this.cover(x, ways, ahead);
+		const { results, team, pointCount } = this;
+		team.numerics.measureWays(this.surfaces, pointCount, this.ways.pointer);
 		let fraction = 1;
 		for (const pairs of [this.pointTriangles, this.edgeEdges]) {
 			team.numerics.limitWays(
@@ -235,174 +304,8 @@ export class Candidates {
 
 	/** Calls `each` with pairs of triangles that concern each other and whose boxes meet at positions x. */
 	visitNear(x: Float64Array, each: (a: number, b: number) => void): void {
-		const { tree, lookedAt } = this;
-		const positions = structures.SurfaceTree.indexOf("x");
-		const hasWays = structures.SurfaceTree.indexOf("hasWays");
-		const rooms = structures.SurfaceTree.indexOf("rooms");
-		const before = tree.array[hasWays];
 		this.x.array.set(x);
-		tree.array[positions] = this.x.pointer;
-		tree.array[hasWays] = 0;
-		tree.array[rooms] = 0;
-		this.run(true, 0);
-		tree.array[positions] = lookedAt.pointer;
-		tree.array[hasWays] = before;
-		tree.array[rooms] = this.rooms.pointer;
-		const { threads } = this.team;
-		const { capacity, pointNumbers } = this.found;
-		for (let thread = 0; thread < threads; thread++)
-			for (let i = 0; i < this.counts.array[2 * thread]; i++) {
-				const at = 2 * (capacity * thread + i);
-				each(pointNumbers.array[at], pointNumbers.array[at + 1]);
-			}
-	}
-
-	private search(): void {
-		this.run(false, this.outer);
-		this.leaveOutSewn();
-		this.takePoints();
-		this.takeEdges();
-	}
-
-	/** Takes pairs that are neighbours by a seam out of what was found. */
-	private leaveOutSewn(): void {
-		const { found, counts, team } = this;
-		const { shapes } = this;
-		const { triangles, edges } = shapes;
-		if (!shapes.sewn) return;
-		const triangle = (t: number) => triangles.subarray(3 * t, 3 * t + 3);
-		const edge = (e: number) => edges.subarray(2 * e, 2 * e + 2);
-		for (let thread = 0; thread < team.threads; thread++) {
-			const first = found.capacity * thread;
-			const keep = (
-				kind: 0 | 1,
-				[numbers, shares, bounds]: FoundArrays,
-				isNeighbour: (one: number, other: number) => boolean,
-			) => {
-				let kept = first;
-				const end = first + counts.array[2 * thread + kind];
-				for (let i = first; i < end; i++) {
-					const [one, other] = [numbers[2 * i], numbers[2 * i + 1]];
-					if (isNeighbour(one, other)) continue;
-					numbers.copyWithin(2 * kept, 2 * i, 2 * i + 2);
-					shares[kept] = shares[i];
-					bounds.copyWithin(2 * kept, 2 * i, 2 * i + 2);
-					kept++;
-				}
-				counts.array[2 * thread + kind] = kept - first;
-			};
-			const { pointNumbers, pointShares, pointBounds } = found;
-			keep(
-				0,
-				[pointNumbers.array, pointShares.array, pointBounds.array],
-				(p, t) => shapes.areSewn([p], triangle(t)),
-			);
-			const { edgeNumbers, edgeShares, edgeBounds } = found;
-			keep(1, [edgeNumbers.array, edgeShares.array, edgeBounds.array], (e, f) =>
-				shapes.areSewn(edge(e), edge(f)),
-			);
-		}
-	}
-
-	/** Runs the search, again with more room where that is needed. */
-	private run(areTriangles: boolean, outer: number): void {
-		for (;;) {
-			const { found } = this;
-			found.structure.array[structures.FoundPairs.indexOf("areTriangles")] =
-				areTriangles ? 1 : 0;
-			this.team.numerics.searchPairs(
-				this.surfaces,
-				this.tree.pointer,
-				found.structure.pointer,
-				outer,
-			);
-			const most = this.counts.array.reduce((a, b) => Math.max(a, b), 0);
-			if (most <= found.capacity) return;
-			const { structure, capacity, ...arrays } = found;
-			this.arena.free(structure, ...Object.values(arrays));
-			this.found = this.roomFor(Math.ceil(1.5 * most));
-		}
-	}
-
-	private roomFor(capacity: number): FoundRoom {
-		const { arena, team, counts } = this;
-		const all = capacity * team.threads;
-		const room = {
-			pointNumbers: arena.u32(2 * all),
-			pointShares: arena.f64(all),
-			pointBounds: arena.f32(2 * all),
-			edgeNumbers: arena.u32(2 * all),
-			edgeShares: arena.f64(all),
-			edgeBounds: arena.f32(2 * all),
-		};
-		return {
-			...room,
-			capacity,
-			structure: arena.structure("FoundPairs", {
-				areTriangles: 0,
-				capacity,
-				pointNumbers: room.pointNumbers.pointer,
-				pointShares: room.pointShares.pointer,
-				pointBounds: room.pointBounds.pointer,
-				edgeNumbers: room.edgeNumbers.pointer,
-				edgeShares: room.edgeShares.pointer,
-				edgeBounds: room.edgeBounds.pointer,
-				counts: counts.pointer,
-			}),
-		};
-	}
-
-	/** Those of points by their points; those of one point in the order in which they were found. */
-	private takePoints(): void {
-		const { starts, pointTriangles: list, found, counts, team } = this;
-		const { capacity } = found;
-		let total = 0;
-		for (let thread = 0; thread < team.threads; thread++)
-			total += counts.array[2 * thread];
-		list.resize(total);
-		const from = found.pointNumbers.array;
-		starts.fill(0);
-		for (let thread = 0; thread < team.threads; thread++)
-			for (let i = 0; i < counts.array[2 * thread]; i++)
-				starts[from[2 * (capacity * thread + i)] + 1]++;
-		for (let p = 0; p < this.pointCount; p++) starts[p + 1] += starts[p];
-		const { numbers, shares, bounds } = list;
-		const fromShares = found.pointShares.array;
-		const fromBounds = found.pointBounds.array;
-		for (let thread = 0; thread < team.threads; thread++)
-			for (let i = 0; i < counts.array[2 * thread]; i++) {
-				const place = capacity * thread + i;
-				const to = starts[from[2 * place]]++;
-				numbers[2 * to] = from[2 * place];
-				numbers[2 * to + 1] = from[2 * place + 1];
-				shares[to] = fromShares[place];
-				bounds[2 * to] = fromBounds[2 * place];
-				bounds[2 * to + 1] = fromBounds[2 * place + 1];
-			}
-	}
-
-	private takeEdges(): void {
-		const { edgeEdges: list, found, counts, team } = this;
-		const { capacity, edgeNumbers, edgeShares, edgeBounds } = found;
-		let total = 0;
-		for (let thread = 0; thread < team.threads; thread++)
-			total += counts.array[2 * thread + 1];
-		list.resize(total);
-		let filled = 0;
-		for (let thread = 0; thread < team.threads; thread++) {
-			const first = capacity * thread;
-			const count = counts.array[2 * thread + 1];
-			list.numbers.set(
-				edgeNumbers.array.subarray(2 * first, 2 * (first + count)),
-				2 * filled,
-			);
-			list.shares.set(edgeShares.array.subarray(first, first + count), filled);
-			list.bounds.set(
-				edgeBounds.array.subarray(2 * first, 2 * (first + count)),
-				2 * filled,
-			);
-			filled += count;
-		}
+		this.search.visitTriangles(this.x, each);
 	}
 }
 
@@ -416,18 +319,4 @@ function meanEdges({ all, edges, surfaceOfPoint, rest }: Surfaces) {
 		counts[surface]++;
 	}
 	return sums.map((sum, i) => (counts[i] > 0 ? sum / counts[i] : 0));
-}
-
-type FoundArrays = readonly [Uint32Array, Float64Array, Float32Array];
-
-/** Where threads put what they find, so many pairs each. */
-interface FoundRoom {
-	readonly capacity: number;
-	readonly structure: ArenaArray<Uint32Array>;
-	readonly pointNumbers: ArenaArray<Uint32Array>;
-	readonly pointShares: ArenaArray<Float64Array>;
-	readonly pointBounds: ArenaArray<Float32Array>;
-	readonly edgeNumbers: ArenaArray<Uint32Array>;
-	readonly edgeShares: ArenaArray<Float64Array>;
-	readonly edgeBounds: ArenaArray<Float32Array>;
 }

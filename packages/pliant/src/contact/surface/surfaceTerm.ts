@@ -30,6 +30,8 @@ export interface PrescribedPoints {
 const mostPasses = 40;
 /** Ways are halved so often before all stays. */
 const halvings = 6;
+/** Pairs are looked for along the ways of so many steps. */
+const stepsAhead = 2;
 
 export interface SurfaceTermInputs {
 	readonly contact: SurfaceContact;
@@ -236,7 +238,7 @@ export class SurfaceTerm implements NodeTerm {
 		x.set(to);
 		const points = this.followed();
 		for (let i = 0; i < ways.length; i++) ways[i] = points[i] - from[i];
-		let part = contact.limit(from, ways);
+		let part = contact.limit(from, ways, stepsAhead);
 		if (part === 1) return;
 		for (let halving = 0; ; halving++) {
 			if (halving === halvings) part = 0;

@@ -1,0 +1,220 @@
+/** The search for pairs of triangles, points and edges that are near to each other, in a tree of boxes about triangles (numerics/surfaceSearch.ts). */
+import { constants, structures } from "../../numerics/load.ts";
+import type { Team } from "../../numerics/team.ts";
+import type { ArenaArray, ArenaSection } from "../../system/arena.ts";
+import type { Surfaces } from "./surfaces.ts";
+import { triangleTree } from "./triangleTree.ts";
+
+/** Pairs that each thread has room for at first. */
+const firstCapacity = 1024;
+
+/** What pairs are looked for at. */
+export interface SearchPlace {
+	/** Positions, and ways from there, xyz of each point. */
+	readonly x: ArenaArray<Float64Array>;
+	readonly ways: ArenaArray<Float64Array>;
+	/** How far points may be from where they are expected [m]. */
+	readonly rooms: ArenaArray<Float64Array>;
+	/** Flags of points whose pairs alone are looked for, where that is asked. */
+	readonly strays: ArenaArray<Uint32Array>;
+}
+
+/** Where threads put what they find, so many pairs each: two numbers, what they keep of their thickness, and bounds of their distance. */
+export interface FoundPairs {
+	readonly numbers: ArenaArray<Uint32Array>;
+	readonly shares: ArenaArray<Float64Array>;
+	readonly bounds: ArenaArray<Float32Array>;
+}
+
+/** Which kind of pairs. */
+export type PairKind = "points" | "edges";
+
+interface FoundRoom {
+	readonly capacity: number;
+	readonly structure: ArenaArray<Uint32Array>;
+	readonly points: FoundPairs;
+	readonly edges: FoundPairs;
+}
+
+type TreeField = (typeof structures.SurfaceTree)[number];
+
+export class PairSearch {
+	/** Pointer to the tree. */
+	readonly pointer: number;
+	private readonly arena: ArenaSection;
+	private readonly team: Team;
+	/** Pointer to the surfaces. */
+	private readonly surfaces: number;
+	private readonly place: SearchPlace;
+	private readonly tree: ArenaArray<Uint32Array>;
+	/** Where boxes are seen from, and the largest of coordinates seen from there and of ways [m]. */
+	private readonly frame: ArenaArray<Float64Array>;
+	/** Points and triangles, and edges, that each thread found. */
+	private readonly counts: ArenaArray<Uint32Array>;
+	private found: FoundRoom;
+	/** Whether boxes are those of the last search for pairs. */
+	private areBoxesKept = false;
+
+	constructor(
+		arena: ArenaSection,
+		team: Team,
+		surfaces: Surfaces,
+		pointer: number,
+		place: SearchPlace,
+	) {
+		this.arena = arena;
+		this.team = team;
+		this.surfaces = pointer;
+		this.place = place;
+		const { triangles, surfaceOfTriangle, edges, pointCount } = surfaces;
+		const tree = triangleTree(triangles, surfaceOfTriangle, place.x.array);
+		const nodes = tree.leaves.length;
+		const edgeCount = edges.length / 2;
+		const leafCount = surfaceOfTriangle.length;
+		const copy = (numbers: ArrayLike<number>) => arena.indices(numbers).pointer;
+		const boxes = (count: number) =>
+			arena.f32((constants.boxBytes / 4) * count).pointer;
+		this.frame = arena.f64(4);
+		this.tree = arena.structure("SurfaceTree", {
+			leaves: copy(tree.leaves),
+			firstLeaf: copy(tree.firstLeaf),
+			order: copy(tree.order),
+			owner: copy(tree.owner),
+			boxes: boxes(nodes),
+			triangleBoxes: boxes(leafCount),
+			edgeBoxes: boxes(edgeCount),
+			pointBoxes: boxes(pointCount),
+			...{ nodes, leafCount, edgeCount, pointCount },
+			x: place.x.pointer,
+			ways: place.ways.pointer,
+			hasWays: 0,
+			rooms: place.rooms.pointer,
+			strays: place.strays.pointer,
+			strayNodes: arena.u32(nodes).pointer,
+			isPartial: 0,
+			frame: this.frame.pointer,
+		});
+		this.pointer = this.tree.pointer;
+		this.counts = arena.u32(2 * team.threads);
+		this.found = this.roomFor(firstCapacity);
+	}
+
+	private set(field: TreeField, value: number): void {
+		this.tree.array[structures.SurfaceTree.indexOf(field)] = value;
+	}
+
+	/** Finds all pairs that may come as near as they push; no two push at more than `outer` [m]. */
+	all(outer: number, hasWays: boolean): void {
+		this.set("hasWays", hasWays ? 1 : 0);
+		this.set("isPartial", 0);
+		this.run(false, outer);
+		this.areBoxesKept = true;
+	}
+
+	/** Finds those of strays; false where these are much farther away than all was before. */
+	ofStrays(outer: number): boolean {
+		const { strays, x, ways } = this.place;
+		const frame = this.frame.array;
+		if (!this.areBoxesKept) return false;
+		for (const [p, isStray] of strays.array.entries())
+			for (let k = 0; isStray && k < 3; k++) {
+				const away = Math.abs(x.array[3 * p + k] - frame[k]);
+				if (!(Math.max(away, Math.abs(ways.array[3 * p + k])) < 2 * frame[3]))
+					return false;
+			}
+		this.set("isPartial", 1);
+		this.run(false, outer);
+		return true;
+	}
+
+	/** Calls `each` with pairs of triangles that concern each other and whose boxes meet at positions x. What was found before is lost. */
+	visitTriangles(
+		x: ArenaArray<Float64Array>,
+		each: (a: number, b: number) => void,
+	): void {
+		const { tree } = this;
+		const before = tree.array.slice();
+		this.set("x", x.pointer);
+		this.set("rooms", 0);
+		this.set("hasWays", 0);
+		this.set("isPartial", 0);
+		this.areBoxesKept = false;
+		this.run(true, 0);
+		tree.array.set(before);
+		const numbers = this.found.points.numbers.array;
+		this.visit("points", (i) => each(numbers[2 * i], numbers[2 * i + 1]));
+	}
+
+	/** What was found, and where it is. */
+	pairs(kind: PairKind): FoundPairs {
+		return this.found[kind];
+	}
+
+	/** How many were found. */
+	count(kind: PairKind): number {
+		let count = 0;
+		for (let thread = 0; thread < this.team.threads; thread++)
+			count += this.counts.array[2 * thread + (kind === "points" ? 0 : 1)];
+		return count;
+	}
+
+	/** Calls `each` with the places of pairs that were found. */
+	visit(kind: PairKind, each: (place: number) => void): void {
+		const { counts, found, team } = this;
+		for (let thread = 0; thread < team.threads; thread++) {
+			const first = found.capacity * thread;
+			const count = counts.array[2 * thread + (kind === "points" ? 0 : 1)];
+			for (let i = first; i < first + count; i++) each(i);
+		}
+	}
+
+	/** Runs the search, again with more room where that is needed. */
+	private run(areTriangles: boolean, outer: number): void {
+		for (;;) {
+			const { found } = this;
+			found.structure.array[structures.FoundPairs.indexOf("areTriangles")] =
+				areTriangles ? 1 : 0;
+			this.team.numerics.searchPairs(
+				this.surfaces,
+				this.pointer,
+				found.structure.pointer,
+				outer,
+			);
+			const most = this.counts.array.reduce((a, b) => Math.max(a, b), 0);
+			if (most <= found.capacity) return;
+			const { structure, points, edges } = found;
+			this.arena.free(
+				structure,
+				...Object.values(points),
+				...Object.values(edges),
+			);
+			this.found = this.roomFor(Math.ceil(1.5 * most));
+		}
+	}
+
+	private roomFor(capacity: number): FoundRoom {
+		const { arena, team, counts } = this;
+		const all = capacity * team.threads;
+		const room = (): FoundPairs => ({
+			numbers: arena.u32(2 * all),
+			shares: arena.f64(all),
+			bounds: arena.f32(2 * all),
+		});
+		const points = room();
+		const edges = room();
+		return {
+			...{ capacity, points, edges },
+			structure: arena.structure("FoundPairs", {
+				areTriangles: 0,
+				capacity,
+				pointNumbers: points.numbers.pointer,
+				pointShares: points.shares.pointer,
+				pointBounds: points.bounds.pointer,
+				edgeNumbers: edges.numbers.pointer,
+				edgeShares: edges.shares.pointer,
+				edgeBounds: edges.bounds.pointer,
+				counts: counts.pointer,
+			}),
+		};
+	}
+}
