@@ -14,6 +14,7 @@ import type { DescentOn } from "../solvers/blockDescent.ts";
 import type { NewtonReport } from "../solvers/newton.ts";
 import { largestVertex } from "../system/vectorSpace.ts";
 import type { Wind } from "../system/wind.ts";
+import { unlessImpossible } from "../time/integrators/implicitStep.ts";
 import type { Integrator } from "../time/integrators/integrator.ts";
 import { type StaticsReport, solveStatics } from "../time/statics.ts";
 import type { staticsWithFriction } from "../time/staticsWithFriction.ts";
@@ -215,7 +216,9 @@ export class Simulation extends SimulatedScene {
 		control?.beginPiece(h, pieces);
 		stepState.rememberPiece();
 		const hasPast = this.stage.history.step > 0;
-		const report = this.integrator.step(this.stage.context, h);
+		const report = unlessImpossible(() =>
+			this.integrator.step(this.stage.context, h),
+		);
 		const what =
 			report.failure ??
 			(stepState.isFinite

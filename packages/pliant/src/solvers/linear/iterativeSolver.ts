@@ -71,12 +71,12 @@ export class IterativeSolver implements LinearSolver {
 		if (memory.expectsDirect())
 			return spare.solver.solve(A, b, sign, tolerance, x);
 		const outcome = iterative.solve(A, b, sign, tolerance, x, error);
-		if (outcome.converged || !outcome.positive) return outcome;
+		const isLimited = iterative.maxIterations === this.maxIterations;
+		if (outcome.converged || !outcome.positive || isLimited) return outcome;
 		if (spare.fits) {
 			memory.foundDirectCheaper();
 			return spare.solver.solve(A, b, sign, tolerance, x);
 		}
-		if (iterative.maxIterations === this.maxIterations) return outcome;
 		iterative.maxIterations = this.maxIterations;
 		return iterative.solve(A, b, sign, tolerance, x, error);
 	}
