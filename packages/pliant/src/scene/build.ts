@@ -208,6 +208,7 @@ async function buildWith(
 	// Factors with what touches are beside those without.
 	const room = factorRoom(nodeCount, linear?.method);
 	arena.seal(scene.contact ? 2 * room + candidateRoom : room);
+	const pairRoom = arena.spareBytes - 2 * room;
 
 	for (const range of ranges) {
 		range.place(range.body.positions, state.x.array);
@@ -230,7 +231,13 @@ async function buildWith(
 	const x = state.x.array;
 	const { touching, contact, surfaces } = await buildTouching({
 		...{ scene, ranges, frameRanges, meshVertices, pointNodes },
-		...{ mass, constraints, x, follow, memory: { arena, team } },
+		...{
+			mass,
+			constraints,
+			x,
+			follow,
+			memory: { arena, team, room: pairRoom },
+		},
 		sewn: sewn &&
 			sewing && {
 				joints: sewn,

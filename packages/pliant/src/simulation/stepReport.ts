@@ -32,6 +32,8 @@ export interface StepWork {
 /** What went wrong in a step, and at which vertex. */
 export interface StepProblem {
 	readonly what: string;
+	/** What did not help. */
+	readonly tried: string;
 	readonly vertex: number;
 }
 

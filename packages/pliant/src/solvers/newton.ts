@@ -116,6 +116,12 @@ const nearSolution = 0.01;
 const mostStalled = 3;
 /** Least multiple of the identity that is added where positive element Hessians are not enough, relative to a typical diagonal entry. */
 const leastShift = 1e-9;
+/**
+ * Where the line search leaves no more than this of a direction, the next one gets a larger shift, ten times that of before, and a smaller one again where it leaves all:
+ * a gel that is pulled to many times its length took ten times as many iterations without.
+ */
+const farTooLong = 1 / 8;
+const leastCaution = 1e-5;
 /** After the safeguard was needed, the exact Hessian is left alone for so many iterations. */
 const safeguardPeriod = 3;
 
@@ -152,6 +158,7 @@ export class Newton {
 			memory.expectsIndefinite();
 		let exactFrom = isAlwaysPositive ? Number.POSITIVE_INFINITY : 0;
 		let shift = 0;
+		let caution = 0;
 		const report = (converged: boolean, failure?: string): NewtonReport => ({
 			converged,
 			iterations: residuals.length - 1,
@@ -208,8 +215,8 @@ export class Newton {
 					stiffening > 0
 						? shift
 						: isAlwaysPositive
-							? 0
-							: Math.max(shift / 100, leastShift);
+							? caution
+							: Math.max(shift / 100, leastShift, caution);
 				while (!solved && shift < 1e6) {
 					const safe = this.solve(objective, true, shift, linear);
 					linearIterations += safe.iterations;
@@ -252,6 +259,9 @@ export class Newton {
 			if (step < this.longest && objective.offersPositive)
 				exactFrom = Math.max(exactFrom, iteration + 1 + safeguardPeriod);
 			if (step < 1) cut++;
+			const taken = step / this.longest;
+			if (taken <= farTooLong) caution = Math.max(10 * caution, leastCaution);
+			else if (taken === 1) caution = caution > leastCaution ? caution / 10 : 0;
 			// What a line search cut short says little of what is left.
 			if (goal && step >= leastTrusted) {
 				const left =

@@ -43,6 +43,11 @@ const margin = 16;
  */
 const spare = { factor: 8, least: 2 ** 24 };
 
+/** There is no room for more arrays. */
+export class RoomError extends Error {
+	override readonly name = "RoomError";
+}
+
 /** Where arrays are taken from. */
 export abstract class ArraySource {
 	protected abstract take(type: ArrayType, length: number): Entry;
@@ -51,8 +56,8 @@ export abstract class ArraySource {
 		bytes: number,
 		use: (room: ArenaArray<Float64Array>) => T,
 	): T;
-	/** A part whose arrays are given back together. */
-	abstract section(): ArenaSection;
+	/** A part whose arrays are given back together, and which takes no more than so many bytes. */
+	abstract section(most?: number): ArenaSection;
 
 	f64(length: number): ArenaArray<Float64Array> {
 		return this.take(Float64Array, length) as ArenaArray<Float64Array>;
@@ -88,15 +93,24 @@ export class ArenaSection extends ArraySource {
 	private readonly arena: Arena;
 	private readonly taken: Entry[] = [];
 	private readonly inner: ArenaSection[] = [];
+	/** Bytes that it may still take of its own. */
+	private left: number;
 
-	constructor(arena: Arena) {
+	constructor(arena: Arena, most: number) {
 		super();
 		this.arena = arena;
+		this.left = most;
 	}
 
 	override take(type: ArrayType, length: number): Entry {
+		const bytes = bytesOf({ type, length });
+		if (bytes > this.left)
+			throw new RoomError(
+				`arena: ${(bytes / 2 ** 20).toFixed(0)} MiB more are needed, ${(this.left / 2 ** 20).toFixed(0)} of those kept are left; use a coarser mesh`,
+			);
 		const entry = this.arena.take(type, length);
 		this.taken.push(entry);
+		this.left -= bytes;
 		return entry;
 	}
 
@@ -110,13 +124,28 @@ export class ArenaSection extends ArraySource {
 	/** Gives some of its arrays back. */
 	free(...arrays: readonly ArenaArray<TypedArray>[]): void {
 		this.arena.free(...arrays);
-		for (const array of arrays)
+		for (const array of arrays) {
 			this.taken.splice(this.taken.indexOf(array as Entry), 1);
+			this.left += bytesOf(array as Entry);
+		}
+	}
+
+	/** Takes arrays in the place of others; where there is no room for all of them, everything stays as it is. */
+	exchange<T>(old: readonly ArenaArray<TypedArray>[], take: () => T): T {
+		const before = this.taken.length;
+		try {
+			const taken = take();
+			this.free(...old);
+			return taken;
+		} catch (error) {
+			this.free(...this.taken.slice(before));
+			throw error;
+		}
 	}
 
 	/** A section whose arrays can be given back before its own. */
-	override section(): ArenaSection {
-		const inner = this.arena.section();
+	override section(most?: number): ArenaSection {
+		const inner = this.arena.section(most);
 		this.inner.push(inner);
 		return inner;
 	}
@@ -124,6 +153,7 @@ export class ArenaSection extends ArraySource {
 	/** Gives all its arrays back. */
 	release(): void {
 		for (const inner of this.inner) inner.release();
+		for (const entry of this.taken) this.left += bytesOf(entry);
 		this.arena.free(...this.taken.splice(0));
 	}
 }
@@ -159,8 +189,13 @@ export class Arena extends ArraySource {
 		return this.gaps[this.gaps.length - 1].begin;
 	}
 
-	override section(): ArenaSection {
-		return new ArenaSection(this);
+	override section(most = Number.POSITIVE_INFINITY): ArenaSection {
+		return new ArenaSection(this, most);
+	}
+
+	/** Bytes that are kept and not handed out yet, behind all that was. */
+	get spareBytes(): number {
+		return this.memory.buffer.byteLength - this.used;
 	}
 
 	/** Makes sure that so much room [bytes] can be lent. */
@@ -257,7 +292,7 @@ export class Arena extends ArraySource {
 		const before = this.memory.buffer;
 		// Other than shared memory moves as it grows, and with it what must stay.
 		if (this.sealed && before instanceof ArrayBuffer)
-			throw new Error(
+			throw new RoomError(
 				`arena: ${((this.used + bytes) / 2 ** 20).toFixed(0)} MiB are needed, ${(before.byteLength / 2 ** 20).toFixed(0)} were kept; use a coarser mesh, or the linear method 'multigrid' instead of 'direct'`,
 			);
 		const now = before.byteLength / pageBytes;
@@ -267,7 +302,7 @@ export class Arena extends ArraySource {
 		while (!this.hasGrown(more)) {
 			more = Math.floor(more / 2);
 			if (more * pageBytes < least)
-				throw new Error(
+				throw new RoomError(
 					`arena: ${((this.used + least) / 2 ** 20).toFixed(0)} MiB are needed and the platform gives no more; use a coarser mesh`,
 				);
 		}

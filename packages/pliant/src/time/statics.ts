@@ -1,7 +1,7 @@
 /** Equilibrium under loads and held vertices, reached in load steps. */
 import type { Newton, NewtonOptions, NewtonReport } from "../solvers/newton.ts";
 import type { IncrementalPotential } from "./incrementalPotential.ts";
-import { impossible } from "./integrators/implicitStep.ts";
+import { impossible, unlessImpossible } from "./integrators/implicitStep.ts";
 
 export interface StaticsReport extends Equilibrium {
 	/**
@@ -47,21 +47,23 @@ export function solveStatics(
 			reached + increment > 1 - smallest / 2 ? 1 : reached + increment;
 		fromPositions.set(x);
 		const orientations = potential.frames?.orientations.slice();
-		potential.begin({
-			duration: Number.POSITIVE_INFINITY,
-			dissipationWeight: 0,
-			time,
-			fromTime: time,
-			targetTime: time,
-			targetFraction: (loadFactor - reached) / (1 - reached),
-			loadFactor,
-			past: 0,
-			isMidpoint: false,
+		const report = unlessImpossible(() => {
+			potential.begin({
+				duration: Number.POSITIVE_INFINITY,
+				dissipationWeight: 0,
+				time,
+				fromTime: time,
+				targetTime: time,
+				targetFraction: (loadFactor - reached) / (1 - reached),
+				loadFactor,
+				past: 0,
+				isMidpoint: false,
+			});
+			const { problem } = potential;
+			return problem
+				? impossible(problem)
+				: newton.minimize(potential, options);
 		});
-		const { problem } = potential;
-		const report = problem
-			? impossible(problem)
-			: newton.minimize(potential, options);
 		total.iterations += report.iterations;
 		total.linearIterations += report.linearIterations;
 		total.safeguarded += report.safeguarded;

@@ -6,7 +6,13 @@
 import { edgeLength } from "../../mesh/measure.ts";
 import { constants } from "../../numerics/load.ts";
 import type { Team } from "../../numerics/team.ts";
-import type { ArenaArray, ArraySource } from "../../system/arena.ts";
+import {
+	type ArenaArray,
+	type ArraySource,
+	RoomError,
+} from "../../system/arena.ts";
+import { StepFailure } from "../../system/stepFailure.ts";
+import { largestVertex } from "../../system/vectorSpace.ts";
 import { PairList } from "./pairList.ts";
 import { PairSearch } from "./pairSearch.ts";
 import type { Surfaces } from "./surfaces.ts";
@@ -39,6 +45,8 @@ export interface SurfaceRelations {
 export interface SurfaceMemory {
 	readonly arena: ArraySource;
 	readonly team: Team;
+	/** Bytes that pairs may take, so that solvers find theirs. */
+	readonly room?: number;
 }
 
 export class Candidates {
@@ -81,11 +89,11 @@ export class Candidates {
 		surfaces: Surfaces,
 		{ outer, keepsPoints }: SurfaceRelations,
 		x: Float64Array,
-		{ team, arena: source }: SurfaceMemory,
+		{ team, arena: source, room }: SurfaceMemory,
 	) {
 		const { triangles, surfaceOfTriangle, all, pointCount } = surfaces;
 		const { threads } = team;
-		const arena = source.section();
+		const arena = source.section(room);
 		this.team = team;
 		this.pointCount = pointCount;
 		this.shapes = surfaces;
@@ -169,6 +177,23 @@ export class Candidates {
 	 * @param ahead how many times as far points are expected to go on
 	 */
 	cover(x: Float64Array, ways?: Float64Array, ahead = 1): void {
+		try {
+			this.lookFor(x, ways, ahead);
+		} catch (error) {
+			this.forget();
+			if (!(error instanceof RoomError)) throw error;
+			throw new StepFailure(
+				"so many triangles are near to each other on their ways that there is no room for the pairs of them",
+				largestVertex(ways ?? x),
+			);
+		}
+	}
+
+	private lookFor(
+		x: Float64Array,
+		ways: Float64Array | undefined,
+		ahead: number,
+	): void {
 		this.x.array.set(x);
 		if (ways) this.ways.array.set(ways);
 		const hasWays = ways !== undefined;

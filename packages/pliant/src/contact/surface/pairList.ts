@@ -163,8 +163,9 @@ export class PairList {
 	private makeRecords(): void {
 		const { arena, records, count } = this;
 		if (recordWords * count > records.array.length) {
-			arena.free(records);
-			this.records = arena.u32(recordWords * Math.ceil(1.5 * count));
+			this.records = arena.exchange([records], () =>
+				arena.u32(recordWords * Math.ceil(1.5 * count)),
+			);
 			this.set("records", this.records.pointer);
 		}
 		this.team.numerics.recordPairs(this.surfaces, this.pointer);
@@ -173,13 +174,11 @@ export class PairList {
 	/** Makes room for so many pairs to come. */
 	private reserve(count: number): void {
 		const { arena, next } = this;
-		if (count > next.shares.array.length) {
-			arena.free(...Object.values(next));
-			this.next = this.roomFor(Math.ceil(1.5 * count));
-		}
+		const room = Math.ceil(1.5 * count);
+		if (count > next.shares.array.length)
+			this.next = arena.exchange(Object.values(next), () => this.roomFor(room));
 		if (count <= this.near.array.length) return;
-		arena.free(this.near);
-		this.near = arena.u32(Math.ceil(1.5 * count));
+		this.near = arena.exchange([this.near], () => arena.u32(room));
 		this.set("near", this.near.pointer);
 	}
 

@@ -183,12 +183,10 @@ export class PairSearch {
 			const most = this.counts.array.reduce((a, b) => Math.max(a, b), 0);
 			if (most <= found.capacity) return;
 			const { structure, points, edges } = found;
-			this.arena.free(
-				structure,
-				...Object.values(points),
-				...Object.values(edges),
+			this.found = this.arena.exchange(
+				[structure, ...Object.values(points), ...Object.values(edges)],
+				() => this.roomFor(Math.ceil(1.5 * most)),
 			);
-			this.found = this.roomFor(Math.ceil(1.5 * most));
 		}
 	}
 

@@ -1,10 +1,8 @@
 import type { BlockPattern } from "../../system/blockPattern.ts";
 import type { Vector } from "../../system/vectorSpace.ts";
-import { analyseFactor, type FactorAnalysis } from "./cholesky/analysis.ts";
 import { MatrixFreeSolver } from "./conjugateGradientSolver.ts";
-import { DirectSolver, factorWork } from "./directSolver.ts";
+import { factorWork } from "./directSolver.ts";
 import { EdgeSolver } from "./edgeSolver.ts";
-import { roomUnasked } from "./factorRoom.ts";
 import type { LinearOperator } from "./linearOperator.ts";
 import {
 	type LinearContext,
@@ -14,6 +12,7 @@ import {
 } from "./linearSolver.ts";
 import { maxIterations, operator } from "./options.ts";
 import type { SolverMemory } from "./solverMemory.ts";
+import { SpareFactor } from "./spareFactor.ts";
 
 export const autoSolver = linearSolver({
 	name: "auto",
@@ -54,20 +53,19 @@ class AutoSolver implements LinearSolver {
 	private isFactored = false;
 	private readonly context: LinearContext;
 	private readonly iterative: EdgeSolver;
-	/** Made when first used. */
-	private analysis: FactorAnalysis | undefined;
+	private readonly spare: SpareFactor;
 	private cheap: boolean | undefined;
-	private factoring: DirectSolver | undefined;
 
 	constructor(context: LinearContext, iterative: EdgeSolver) {
 		this.context = context;
 		this.memory = context.memory;
 		this.iterative = iterative;
+		this.spare = new SpareFactor(context);
 	}
 
 	/** That of the last system. */
 	get method(): string {
-		return this.isFactored ? this.direct.method : this.iterative.method;
+		return this.isFactored ? this.spare.solver.method : this.iterative.method;
 	}
 
 	expectAlike(solution: Vector): void {
@@ -79,7 +77,7 @@ class AutoSolver implements LinearSolver {
 		buffers: readonly [Vector, Vector],
 	): boolean | undefined {
 		return this.memory.isDirect || this.isCheap
-			? this.direct.isPositiveDefinite(A)
+			? this.spare.solver.isPositiveDefinite(A)
 			: this.iterative.isPositiveDefinite(A, buffers);
 	}
 
@@ -94,7 +92,7 @@ class AutoSolver implements LinearSolver {
 		const isTight = tolerance < looseTolerance;
 		if (this.memory.expectsDirect() || (isTight && this.isCheap)) {
 			this.isFactored = true;
-			return this.direct.solve(A, b, sign, tolerance, x);
+			return this.spare.solver.solve(A, b, sign, tolerance, x);
 		}
 		this.isFactored = false;
 		const outcome = this.iterative.solve(A, b, sign, tolerance, x, error);
@@ -102,10 +100,10 @@ class AutoSolver implements LinearSolver {
 		if (!A.isLoose && this.isMoreThanFactor(outcome.iterations))
 			this.memory.foundDirectCheaper();
 		// Positive Hessians are positive definite but for rounding, which slivers make too much of for f32.
-		if (outcome.positive || A.isExact || !fits(this.analysed)) return outcome;
+		if (outcome.positive || A.isExact || !this.spare.fits) return outcome;
 		this.memory.foundDirectCheaper();
 		this.isFactored = true;
-		return this.direct.solve(A, b, sign, tolerance, x);
+		return this.spare.solver.solve(A, b, sign, tolerance, x);
 	}
 
 	private isMoreThanFactor(iterations: number): boolean {
@@ -118,8 +116,7 @@ class AutoSolver implements LinearSolver {
 		if (work < cheapWork * pattern.columns.length) return false;
 		if (pattern.rows > mostRows && memory.spent < analysisWork * pattern.rows)
 			return false;
-		const analysis = this.analysed;
-		return fits(analysis) && work > factorWork(analysis);
+		return this.spare.fits && work > factorWork(this.spare.analysis);
 	}
 
 	/** Whether factors are cheap. */
@@ -128,20 +125,9 @@ class AutoSolver implements LinearSolver {
 		this.cheap ??=
 			pattern.rows <= mostRows &&
 			meanWidth(pattern) <= widest &&
-			this.analysed.branches.work <= cheapWork * pattern.columns.length &&
-			fits(this.analysed);
+			this.spare.analysis.branches.work <= cheapWork * pattern.columns.length &&
+			this.spare.fits;
 		return this.cheap;
-	}
-
-	private get analysed(): FactorAnalysis {
-		this.analysis ??= analyseFactor(this.context.pattern);
-		return this.analysis;
-	}
-
-	private get direct(): DirectSolver {
-		const { space, memory } = this.context;
-		this.factoring ??= new DirectSolver(this.analysed, space, memory);
-		return this.factoring;
 	}
 }
 
@@ -168,10 +154,6 @@ const cheapWork = 50;
 
 /** A body of longer columns is not even analysed. */
 const widest = 75;
-
-/** Whether there is room for a factor that nobody has asked for. */
-const fits = ({ pattern, plan }: FactorAnalysis): boolean =>
-	plan.bytes <= roomUnasked(pattern.rows);
 
 /** Mean number of rows at equal distance from a first one of each body: about as long as columns of factors are. */
 function meanWidth({ rows, rowStart, columns }: BlockPattern): number {

@@ -2,7 +2,7 @@ import type { Vector } from "../../system/vectorSpace.ts";
 import { BlockJacobi, noPreconditioner } from "./blockJacobi.ts";
 import { ConjugateGradient } from "./conjugateGradient.ts";
 import { isPositiveDefinite } from "./definiteness.ts";
-import { EdgeSolver } from "./edgeSolver.ts";
+import { IterativeSolver } from "./iterativeSolver.ts";
 import type { LinearOperator } from "./linearOperator.ts";
 import {
 	type LinearContext,
@@ -16,15 +16,16 @@ import type { SolverMemory } from "./solverMemory.ts";
 export const conjugateGradientSolver = linearSolver({
 	name: "conjugate-gradient",
 	meaning:
-		"Conjugate gradients with block Jacobi, an incomplete factor or none: the least memory; for soft bodies and short steps, or without a matrix.",
+		"Conjugate gradients with block Jacobi, an incomplete factor or none: the least memory; for soft bodies and short steps, or without a matrix. Small systems that rounding keeps from converging are factored.",
 	options: { maxIterations, operator, preconditioner },
 	create: (context, { maxIterations, operator, preconditioner }) => {
 		if (operator === "assembled")
-			return new EdgeSolver(context.edges(), {
-				maxIterations,
-				preconditioner,
-				memory: context.memory,
-			});
+			// Without rounding they would end after as many as there are unknowns.
+			return new IterativeSolver(
+				context,
+				{ maxIterations, preconditioner },
+				3 * context.pattern.rows,
+			);
 		if (preconditioner === "incomplete")
 			throw new Error(
 				"linear: preconditioner is 'incomplete', but there is no matrix to factor with the operator 'matrix-free'; choose 'block-jacobi', or 'assembled'",

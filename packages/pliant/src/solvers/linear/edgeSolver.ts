@@ -87,7 +87,7 @@ export class EdgeSolver implements LinearSolver {
 	readonly memory: SolverMemory;
 	private readonly context: EdgeContext;
 	private readonly preconditioner: EdgeSolverOptions["preconditioner"];
-	private readonly maxIterations: number;
+	maxIterations: number;
 	/**
 	 * The solver's own matrix: that of the system, or that of multigrid's levels while they are made. Two of them would save an
 	 * assembly in each renewal of the levels, for 54 MB at a million triangles, 108 MB with bending.

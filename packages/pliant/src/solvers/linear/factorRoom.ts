@@ -11,7 +11,7 @@ const generous = (rows: number) =>
 /** Larger factors are left to those who ask for them. */
 const largestUnasked = 2 ** 27;
 
-/** Bytes that a factor may take where the solver is chosen by `auto`. */
+/** Bytes that a factor may take that nobody has asked for. */
 export const roomUnasked = (rows: number): number =>
 	Math.min(generous(rows), largestUnasked);
 
@@ -21,5 +21,5 @@ export function factorRoom(
 	method: LinearMethod = "auto",
 ): number {
 	if (method === "direct") return 2 * generous(rows);
-	return method === "auto" ? 2 * roomUnasked(rows) : 0;
+	return 2 * roomUnasked(rows);
 }

@@ -4,6 +4,7 @@
  */
 import type { ContactProblem } from "../../contact/placed.ts";
 import type { NewtonReport } from "../../solvers/newton.ts";
+import { StepFailure } from "../../system/stepFailure.ts";
 import type { Vector } from "../../system/vectorSpace.ts";
 import type { StepContext } from "./integrator.ts";
 
@@ -107,3 +108,13 @@ export const impossible = ({ what, vertex }: ContactProblem): NewtonReport => ({
 	failure: what,
 	vertex,
 });
+
+/** What a step, or a part of it, reports, or what made it fail in the middle. */
+export function unlessImpossible(work: () => NewtonReport): NewtonReport {
+	try {
+		return work();
+	} catch (error) {
+		if (!(error instanceof StepFailure)) throw error;
+		return impossible({ what: error.message, vertex: error.vertex });
+	}
+}
