@@ -267,10 +267,14 @@ function addPairs(s: u32, t: u32): void {
 	addEdges(s, t, outer, a == b);
 }
 
-/** What a pair keeps of its thickness so that at rest it is just out of reach; all of it where it is clearly farther apart there. */
+/**
+ * What a pair keeps of its thickness so that at rest it is just out of reach; all of it where it is clearly farther apart there, and where its place at rest is not
+ * a number: what is sewn is looked at again (src/contact/surface/sewnPoints.ts).
+ */
 @inline
 function shareOf(rest: f64, outer: f64): f64 {
-	return min<f64>(1, (keptOfRest * rest) / outer);
+	const share = (keptOfRest * rest) / outer;
+	return share < 1 ? share : 1;
 }
 
 /** Points that triangle s stands for, against triangle t. */

@@ -231,10 +231,13 @@ async function buildWith(
 	const { touching, contact, surfaces } = await buildTouching({
 		...{ scene, ranges, frameRanges, meshVertices, pointNodes },
 		...{ mass, constraints, x, follow, memory: { arena, team } },
-		sewn: sewn &&
+		sewing: sewn &&
 			sewing && {
 				joints: sewn,
 				sides: sewing.seamSides(scene.seams, ranges),
+				overdue: isWelded
+					? Number.POSITIVE_INFINITY
+					: sewing.overdueTime(scene.seams),
 			},
 		isWelded: isWelded ?? false,
 		sizes: [

@@ -52,7 +52,8 @@ export class Candidates {
 	/** Pointer to the surfaces. */
 	private readonly surfaces: number;
 	private readonly tree: ArenaArray<Uint32Array>;
-	/** The largest distance at which any two push [m]. */
+	/** Distances at which two surfaces push [m], and the largest of them. */
+	private readonly outers: Float64Array;
 	private readonly outer: number;
 	/** How far points may be from where they are expected, at most that, and how far they have been since pairs were looked for [m]. */
 	private readonly rooms: ArenaArray<Float64Array>;
@@ -93,6 +94,7 @@ export class Candidates {
 				outers.array[all.length * a + b] = outer(a, b);
 				keeps.array[all.length * a + b] = keepsPoints(a, b) ? 1 : 0;
 			}
+		this.outers = outers.array.slice();
 		this.outer = outers.array.reduce((most, one) => Math.max(most, one), 0);
 		this.rooms = arena.f64(pointCount);
 		this.rooms.array.fill(firstRoom * this.outer);
@@ -105,6 +107,8 @@ export class Candidates {
 		);
 		const rest = arena.f64(3 * pointCount);
 		rest.array.set(surfaces.rest);
+		for (let p = 0; p < pointCount; p++)
+			if (surfaces.sewn?.isSewn(p)) rest.array[3 * p] = Number.NaN;
 		this.results = arena.f64(2 * threads + 1);
 		this.drifts = arena.f64(pointCount);
 		const copy = (numbers: ArrayLike<number>) => arena.indices(numbers).pointer;
@@ -259,33 +263,31 @@ export class Candidates {
 
 	private search(): void {
 		this.run(false, this.outer);
-		this.leaveOutSewn();
+		this.shareOverSeams();
 		this.takePoints();
 		this.takeEdges();
 	}
 
-	/** Takes pairs that are neighbours by a seam out of what was found. */
-	private leaveOutSewn(): void {
-		const { found, counts, team } = this;
-		const { shapes } = this;
-		const { triangles, edges } = shapes;
-		if (!shapes.sewn) return;
-		const triangle = (t: number) => triangles.subarray(3 * t, 3 * t + 3);
-		const edge = (e: number) => edges.subarray(2 * e, 2 * e + 2);
+	/** Gives what is sewn the share of its thickness that it has over the seam; leaves out what has none. */
+	private shareOverSeams(): void {
+		const { found, counts, team, shapes, outers } = this;
+		const { sewn, surfaceOfPoint, surfaceOfTriangle, edges, all } = shapes;
+		if (!sewn) return;
+		const outer = (a: number, b: number) => outers[all.length * a + b];
 		for (let thread = 0; thread < team.threads; thread++) {
 			const first = found.capacity * thread;
 			const keep = (
 				kind: 0 | 1,
 				[numbers, shares, bounds]: FoundArrays,
-				isNeighbour: (one: number, other: number) => boolean,
+				shareOf: (one: number, other: number) => number | undefined,
 			) => {
 				let kept = first;
 				const end = first + counts.array[2 * thread + kind];
 				for (let i = first; i < end; i++) {
-					const [one, other] = [numbers[2 * i], numbers[2 * i + 1]];
-					if (isNeighbour(one, other)) continue;
+					const share = shareOf(numbers[2 * i], numbers[2 * i + 1]);
+					if (share === 0) continue;
 					numbers.copyWithin(2 * kept, 2 * i, 2 * i + 2);
-					shares[kept] = shares[i];
+					shares[kept] = share ?? shares[i];
 					bounds.copyWithin(2 * kept, 2 * i, 2 * i + 2);
 					kept++;
 				}
@@ -295,11 +297,20 @@ export class Candidates {
 			keep(
 				0,
 				[pointNumbers.array, pointShares.array, pointBounds.array],
-				(p, t) => shapes.areSewn([p], triangle(t)),
+				(p, t) =>
+					sewn.shareOfPoint(
+						p,
+						t,
+						outer(surfaceOfPoint[p], surfaceOfTriangle[t]),
+					),
 			);
 			const { edgeNumbers, edgeShares, edgeBounds } = found;
 			keep(1, [edgeNumbers.array, edgeShares.array, edgeBounds.array], (e, f) =>
-				shapes.areSewn(edge(e), edge(f)),
+				sewn.shareOfEdges(
+					e,
+					f,
+					outer(surfaceOfPoint[edges[2 * e]], surfaceOfPoint[edges[2 * f]]),
+				),
 			);
 		}
 	}

@@ -114,6 +114,8 @@ export class TouchFinder {
 		const own = surfaces.surfaceOfPoint[point];
 		const outer = this.outer(own, other);
 		features.settle(x, point, outer, (a, b) => {
+			const sewn = surfaces.sewn?.shareOfSide(point, a, b, other, outer);
+			if (sewn !== undefined) return sewn;
 			if (own !== other) return 1;
 			closestPointTriangle(surfaces.rest, point, a, b, b, this.closest);
 			return Math.min(1, (0.95 * this.closest.distance) / outer);
