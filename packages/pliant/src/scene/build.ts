@@ -238,10 +238,13 @@ async function buildWith(
 			follow,
 			memory: { arena, team, room: pairRoom },
 		},
-		sewn: sewn &&
+		sewing: sewn &&
 			sewing && {
 				joints: sewn,
 				sides: sewing.seamSides(scene.seams, ranges),
+				overdue: isWelded
+					? Number.POSITIVE_INFINITY
+					: sewing.overdueTime(scene.seams),
 			},
 		isWelded: isWelded ?? false,
 		sizes: [

@@ -37,6 +37,9 @@ import { expectedPositions } from "./expectedPositions.ts";
 import { Hessian } from "./hessian.ts";
 import { noStep, type RayleighDamping, type StepSetup } from "./stepSetup.ts";
 
+/** What rounding may move in a step, in sizes of the scene. */
+const relativeRounding = 1e-12;
+
 interface PotentialValue {
 	readonly energy: number;
 	readonly magnitude: number;
@@ -343,9 +346,11 @@ export class IncrementalPotential implements BlockObjective {
 		const now = this.value();
 		const kinetic = this.kinetic(this.work.stepVelocity);
 		const rise = now.energy - now.inertia - (begun.energy - begun.inertia);
+		// What is at rest but for rounding gains and loses all that it has.
+		const slowest = (relativeRounding * model.size) / this.duration;
 		return (
 			(rise + kinetic - this.kinetic(before)) /
-			(kinetic + now.magnitude - now.inertia)
+			(kinetic + now.magnitude - now.inertia + model.mass.total * slowest ** 2)
 		);
 	}
 

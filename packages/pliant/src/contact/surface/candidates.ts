@@ -61,7 +61,8 @@ export class Candidates {
 	/** Pointer to the surfaces. */
 	private readonly surfaces: number;
 	private readonly search: PairSearch;
-	/** The largest distance at which any two push [m]. */
+	/** Distances at which two surfaces push [m], and the largest of them. */
+	private readonly outers: Float64Array;
 	private readonly outer: number;
 	/** How far points may be from where they are expected, at most that, and how far they have been since pairs were looked for [m]. */
 	private readonly rooms: ArenaArray<Float64Array>;
@@ -104,6 +105,7 @@ export class Candidates {
 				outers.array[all.length * a + b] = outer(a, b);
 				keeps.array[all.length * a + b] = keepsPoints(a, b) ? 1 : 0;
 			}
+		this.outers = outers.array.slice();
 		this.outer = outers.array.reduce((most, one) => Math.max(most, one), 0);
 		this.rooms = arena.f64(pointCount);
 		this.rooms.array.fill(firstRoom * this.outer);
@@ -117,6 +119,8 @@ export class Candidates {
 		);
 		const rest = arena.f64(3 * pointCount);
 		rest.array.set(surfaces.rest);
+		for (let p = 0; p < pointCount; p++)
+			if (surfaces.sewn?.isSewn(p)) rest.array[3 * p] = Number.NaN;
 		this.results = arena.f64(threads);
 		this.gone = arena.f64(2);
 		this.drifts = arena.f64(pointCount);
@@ -151,20 +155,8 @@ export class Candidates {
 			strays: this.strays,
 		});
 		const edgeCount = surfaces.edges.length / 2;
-		this.pointTriangles = new PairList(
-			arena,
-			team,
-			this.surfaces,
-			"points",
-			pointCount,
-		);
-		this.edgeEdges = new PairList(
-			arena,
-			team,
-			this.surfaces,
-			"edges",
-			edgeCount,
-		);
+		this.pointTriangles = new PairList(arena, team, "points", pointCount);
+		this.edgeEdges = new PairList(arena, team, "edges", edgeCount);
 	}
 
 	/** The pairs are to be looked for anew. */
@@ -283,17 +275,23 @@ export class Candidates {
 
 	/** Takes over the pairs that were found, and keeps those without strays, where these are given. */
 	private takePairs(strays?: Uint32Array): void {
-		const { shapes, search } = this;
-		const { triangles, edges } = shapes;
-		const edge = (e: number) => edges.subarray(2 * e, 2 * e + 2);
-		const areSewn = shapes.sewn && {
+		const { search, outers, shapes } = this;
+		const { sewn, surfaceOfPoint, surfaceOfTriangle, edges, all } = shapes;
+		const outer = (a: number, b: number) => outers[all.length * a + b];
+		// What is sewn has the share of its thickness that it has over the seam.
+		const shareOf = sewn && {
 			points: (p: number, t: number) =>
-				shapes.areSewn([p], triangles.subarray(3 * t, 3 * t + 3)),
-			edges: (e: number, f: number) => shapes.areSewn(edge(e), edge(f)),
+				sewn.shareOfPoint(p, t, outer(surfaceOfPoint[p], surfaceOfTriangle[t])),
+			edges: (e: number, f: number) =>
+				sewn.shareOfEdges(
+					e,
+					f,
+					outer(surfaceOfPoint[edges[2 * e]], surfaceOfPoint[edges[2 * f]]),
+				),
 		};
 		this.searches++;
-		this.pointTriangles.take(search, areSewn?.points, strays);
-		this.edgeEdges.take(search, areSewn?.edges, strays);
+		this.pointTriangles.take(search, shareOf?.points, strays);
+		this.edgeEdges.take(search, shareOf?.edges, strays);
 	}
 
 	/** Finds which of the pairs push at positions x. */

@@ -79,6 +79,8 @@ export class SurfaceTerm implements NodeTerm {
 
 	/** Puts points that move as prescribed where they are at a time [s]. */
 	placePrescribed(time: number): void {
+		if (this.contact.surfaces.sewn?.goTo(time))
+			this.contact.candidates.forget();
 		for (const { first, count, positionsAt, moves } of this.inputs.prescribed)
 			if (moves || !this.arePlaced)
 				positionsAt(time, this.points.subarray(3 * first, 3 * (first + count)));

@@ -57,11 +57,11 @@ function scene() {
 	return { surfaces, x, pointCount };
 }
 
-const key = (list: { count: number; numbers: Uint32Array }) =>
+const key = (list: Candidates["edgeEdges"]) =>
 	new Set(
 		Array.from(
 			{ length: list.count },
-			(_, i) => list.numbers[2 * i] * 1e5 + list.numbers[2 * i + 1],
+			(_, i) => list.pairs.first(i) * 1e5 + list.pairs.second(i),
 		),
 	);
 
@@ -195,7 +195,7 @@ test("pairs that push, and how far ways can go, are those of closest points meas
 			const found = Array.from(list.nearPairs.subarray(0, list.nearCount));
 			const expected: number[] = [];
 			for (let i = 0; i < list.count; i++) {
-				const [m, n] = list.numbers.subarray(2 * i, 2 * i + 2);
+				const [m, n] = [list.pairs.first(i), list.pairs.second(i)];
 				const vertices = areEdges
 					? [
 							...edges.subarray(2 * m, 2 * m + 2),
@@ -204,8 +204,8 @@ test("pairs that push, and how far ways can go, are those of closest points meas
 					: [m, ...triangles.subarray(3 * n, 3 * n + 3)];
 				const [a, b, c, d] = vertices;
 				measure(at, a, b, c, d, closest);
-				if (closest.distance < list.shares[i] * outer) expected.push(i);
-				const floor = share * list.shares[i] * outer;
+				if (closest.distance < list.pairs.share(i) * outer) expected.push(i);
+				const floor = share * list.pairs.share(i) * outer;
 				fraction = Math.min(
 					fraction,
 					advance(at, ways, vertices, areEdges, floor, closest),
