@@ -82,7 +82,7 @@ export class PairSearch {
 			...{ nodes, leafCount, edgeCount, pointCount },
 			x: place.x.pointer,
 			ways: place.ways.pointer,
-			hasWays: 0,
+			hasWays: 1,
 			rooms: place.rooms.pointer,
 			strays: place.strays.pointer,
 			strayNodes: arena.u32(nodes).pointer,
@@ -99,8 +99,7 @@ export class PairSearch {
 	}
 
 	/** Finds all pairs that may come as near as they push; no two push at more than `outer` [m]. */
-	all(outer: number, hasWays: boolean): void {
-		this.set("hasWays", hasWays ? 1 : 0);
+	all(outer: number): void {
 		this.set("isPartial", 0);
 		this.run(false, outer);
 		this.areBoxesKept = true;

@@ -375,11 +375,8 @@ export class SurfaceContact {
 		}
 	}
 
-	/**
-	 * The largest fraction up to 1 of ways from x on which nothing comes too near.
-	 * @param ahead how many times as far points are expected to go on
-	 */
-	limit(x: Float64Array, ways: Float64Array, ahead = 1): number {
-		return this.candidates.limit(x, ways, floorShare / outerShare, ahead);
+	/** The largest fraction up to 1 of ways from x on which nothing comes too near. */
+	limit(x: Float64Array, ways: Float64Array): number {
+		return this.candidates.limit(x, ways, floorShare / outerShare);
 	}
 }

@@ -84,6 +84,7 @@ test("no pair that comes near is missing, anywhere that the candidates cover", (
 			x,
 			(_, i) => 0.2 * (random() - 0.5) + (i % 3 ? 3 : 0),
 		);
+		candidates.expect(ways);
 		candidates.cover(x, ways);
 		const t = random();
 		const at = x.map(
@@ -252,10 +253,9 @@ test("their number grows as the mesh does, also of what falls fast", () => {
 			x,
 			memory,
 		);
-		candidates.cover(
-			x,
-			x.map((_, i) => (i % 3 === 1 ? -1 : 0)),
-		);
+		const ways = x.map((_, i) => (i % 3 === 1 ? -1 : 0));
+		candidates.expect(ways);
+		candidates.cover(x, ways);
 		return candidates.pointTriangles.count + candidates.edgeEdges.count;
 	});
 	expect(counts[0]).toBeGreaterThan(1000);
