@@ -9,46 +9,35 @@ export interface Couplings {
 	/** Calls `each` for the couplings of a row; an item tells where the block is. */
 	readonly visit: (
 		row: number,
-		each: (column: number, norm: number, item: number) => void,
+		each: (column: number, item: number) => void,
 	) => void;
+	/** Frobenius norm of an item. */
+	readonly norm: (item: number) => number;
 	/** Items from this one on are multiples of the identity, along which prolongation is not smoothed (numerics/prolongation.ts). */
 	readonly firstMultiple: number;
 }
 
-/** Couplings of each row: column, where the block is, and the square of the relative strength. */
+/** Couplings of each row, and the squares of their relative strengths. */
 export interface Stencil extends Sparsity {
-	readonly items: Uint32Array;
-	readonly strengths: Float32Array;
+	readonly strengths: ArrayLike<number>;
 }
 
-/**
- * Couplings with ‖A_ij‖² > θ² ‖A_ii‖ ‖A_jj‖ between rows that take part; where θ is negative all of them, those to rows that do
- * not take part included: the diagonal is made of them too.
- */
+/** Couplings with ‖A_ij‖² > θ² ‖A_ii‖ ‖A_jj‖ between rows that take part. */
 export function strongCouplings(
-	{ rows, diagonal, visit }: Couplings,
+	{ rows, diagonal, visit, norm }: Couplings,
 	threshold: number,
 ): Stencil {
-	const items: number[] = [];
 	const strengths: number[] = [];
 	const pattern = sparsity(rows, rows, (row, name) => {
 		if (diagonal[row] === 0) return;
-		visit(row, (column, norm, item) => {
-			const strength = norm ** 2 / (diagonal[row] * diagonal[column]);
-			if (
-				!(threshold < 0 || (strength > threshold ** 2 && diagonal[column] > 0))
-			)
-				return;
+		visit(row, (column, item) => {
+			const strength = norm(item) ** 2 / (diagonal[row] * diagonal[column]);
+			if (!(strength > threshold ** 2 && diagonal[column] > 0)) return;
 			name(column);
-			items.push(item);
 			strengths.push(strength);
 		});
 	});
-	return {
-		...pattern,
-		items: Uint32Array.from(items),
-		strengths: Float32Array.from(strengths),
-	};
+	return { ...pattern, strengths };
 }
 
 export interface Aggregates {

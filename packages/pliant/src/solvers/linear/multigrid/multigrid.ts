@@ -200,14 +200,11 @@ export class Multigrid {
 				: aggregate(strongCouplings(couplings, threshold));
 		if (count === 0 || count > worthwhile * rows) return undefined;
 		const patterns = levelPatterns(couplings, { count, of });
-		const { stencil, aggregates, prolongation, restriction, product } =
-			patterns;
+		const { aggregates, prolongation, restriction, product } = patterns;
 		const below = this.wideLevel(patterns.coarse, count);
 		const pointer = (numbers: ArrayLike<number>) =>
 			arena.indices(numbers).pointer;
 		this.set(level, {
-			stencilStart: pointer(stencil.start),
-			stencil: pointer(stencil.pairs),
 			aggregates: pointer(Uint32Array.from(of)),
 			aggregateStart: pointer(aggregates.start),
 			aggregateRows: pointer(aggregates.pairs.filter((_, i) => i % 2 === 0)),
