@@ -189,6 +189,7 @@ async function buildWith(
 	const sum = (sources: readonly ElementGroupSource[]) =>
 		ElementSum.create(sources, {
 			vertexCount: nodeCount,
+			edges: () => model.edges,
 			arena,
 			backend,
 			team,
@@ -309,8 +310,7 @@ async function buildWith(
 		mass.bind(pattern);
 		edges?.section.release();
 		edges = undefined;
-		for (const part of [elastic, follower, dissipation])
-			part.hessians.patternChanged();
+		for (const part of [elastic, follower, dissipation]) part.patternChanged();
 	};
 	const renewValues =
 		hand && (() => hand.renewValues(scene, ranges, { elastic, dissipation }));

@@ -9,17 +9,21 @@ import type { PreparedModel } from "./preparedModels.ts";
 
 /** The elements of one model of a body. */
 export interface ModelElements
-	extends Pick<ElementGroupSource, "vertices" | "parameters" | "samples"> {
+	extends Pick<
+		ElementGroupSource,
+		"vertices" | "parameters" | "renewParameters" | "samples"
+	> {
 	readonly body: Body;
 	readonly use: AppliedModel;
 	readonly order: Uint32Array | undefined;
 }
 
 export const modelElements = (range: BodyRange): ModelElements[] =>
-	range.models.map((prepared) => ({
+	range.models.map((prepared, i) => ({
 		body: range.body,
 		use: prepared.use,
 		...elementData(range, prepared),
+		renewParameters: () => elementData(range, range.models[i]).parameters,
 	}));
 
 export function elasticGroup({

@@ -32,6 +32,8 @@ export class EdgePattern {
 	private readonly fields: Readonly<Record<PatternField, number>>;
 	/** Has all that goes when the pattern does. */
 	readonly section: ArenaSection;
+	/** A matrix without numbers, for what lies like one. */
+	readonly pointer: number;
 
 	/** Pairs of rows of `all` that are not in `blocks` are coupled by multiples of the identity. */
 	constructor(
@@ -85,6 +87,12 @@ export class EdgePattern {
 			...this.cut(),
 			...this.couplingFields(),
 		};
+		const { pointer } = arena.structure("EdgeMatrix", {
+			...this.fields,
+			...{ blocks: 0, couplings: 0, weights: 0, ownBlocks: 0 },
+			...noLooseRows,
+		});
+		this.pointer = pointer;
 	}
 
 	/** Couplings of all pairs that have no block. */

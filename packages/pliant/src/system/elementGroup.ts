@@ -20,6 +20,8 @@ export interface ElementGroupSource {
 	readonly vertices: Uint32Array;
 	/** Parameters, element after element. */
 	readonly parameters: Float64Array;
+	/** Computes them anew, where they need not be kept. */
+	readonly renewParameters?: () => Float64Array;
 	/** Successive elements that are integration points of one cell. */
 	readonly samples: number;
 }
@@ -58,10 +60,11 @@ export class ElementGroup {
 	private readonly team: Team;
 	private readonly programs: ElementPrograms;
 	private readonly kernels: Kernels;
-	private readonly indices: ArenaArray<Uint32Array>;
+	private readonly arena: Arena;
+	private readonly renewParameters: ElementGroupSource["renewParameters"];
+	private data: ElementData | undefined;
 	/** What its elements remember, element after element, as part of the state. */
 	readonly memory: Float64Array | undefined;
-	private readonly parameters: ArenaArray<Float64Array>;
 
 	static async create(
 		source: ElementGroupSource,
@@ -110,10 +113,9 @@ export class ElementGroup {
 		this.parameterCount = potential.parameters.length;
 		this.programs = programs;
 		this.kernels = kernels;
-		this.indices = arena.u32(this.slots * this.nodes);
-		this.parameters = arena.f64(this.slots * this.parameterCount);
-		this.interleave(vertices, this.indices.array, this.nodes);
-		this.interleave(parameters, this.parameters.array, this.parameterCount);
+		this.arena = arena;
+		this.renewParameters = source.renewParameters;
+		this.data = this.dataOf(parameters);
 		const { memory } = potential;
 		if (memory) {
 			this.memory = new Float64Array(this.elements * memory.next.length);
@@ -121,6 +123,32 @@ export class ElementGroup {
 				(this.memory as Float64Array)[i] = this.parameters.array[parameter];
 			});
 		}
+	}
+
+	private dataOf(ofElements: Float64Array): ElementData {
+		const { arena, slots, nodes, parameterCount, vertices } = this;
+		const indices = arena.u32(slots * nodes);
+		const parameters = arena.f64(slots * parameterCount);
+		this.interleave(vertices, indices.array, nodes);
+		this.interleave(ofElements, parameters.array, parameterCount);
+		return { indices, parameters };
+	}
+
+	/** What kernels read, made anew where it was given back. */
+	private get kernelData(): ElementData {
+		this.data ??= this.dataOf(this.renewParameters?.() as Float64Array);
+		return this.data;
+	}
+
+	/** Gives back what kernels read, where it can be made anew. */
+	release(): void {
+		if (!this.data || !this.renewParameters) return;
+		this.arena.free(this.data.indices, this.data.parameters);
+		this.data = undefined;
+	}
+
+	private get parameters(): ArenaArray<Float64Array> {
+		return this.kernelData.parameters;
 	}
 
 	/** Calls `each` with the place of every remembered parameter and its place in the memory. */
@@ -339,12 +367,13 @@ export class ElementGroup {
 		[first, count]: readonly number[],
 		outputPointer: number,
 	): void {
+		const { indices, parameters } = this.kernelData;
 		this.kernels[precision][quantity](
 			...this.program(quantity).arrays.map(
 				(name) => this.given(name, arrays).pointer,
 			),
-			this.indices.pointer + 4 * this.nodes * first,
-			this.parameters.pointer + 8 * this.parameterCount * first,
+			indices.pointer + 4 * this.nodes * first,
+			parameters.pointer + 8 * this.parameterCount * first,
 			outputPointer,
 			count / this.lanes[precision],
 		);
@@ -380,6 +409,12 @@ export class ElementGroup {
 					from[element * items + i];
 		}
 	}
+}
+
+/** In the layout of the backend. */
+interface ElementData {
+	readonly indices: ArenaArray<Uint32Array>;
+	readonly parameters: ArenaArray<Float64Array>;
 }
 
 type Kernels = Readonly<Record<Precision, Readonly<Record<string, Kernel>>>>;

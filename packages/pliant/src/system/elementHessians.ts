@@ -1,6 +1,5 @@
 /** The Hessians of a sum's elements, and how matrices are assembled from them: block by block, in a fixed order. */
 import { dimension } from "../energy/program.ts";
-import type { ArenaArray } from "./arena.ts";
 import type { Precision } from "./backend.ts";
 import type { BlockMatrix } from "./blockMatrix.ts";
 import { type BlockPattern, findBlock } from "./blockPattern.ts";
@@ -26,16 +25,20 @@ export interface HessianTerm {
 	readonly positive: boolean;
 }
 
-/** How an edge matrix is gathered: by block, by row that has a block of its own; and the constant parts of blocks and couplings. */
+/** How an edge matrix is gathered: by block, and by row that has a block of its own. */
 interface EdgeGather {
 	readonly edges: ArenaTable;
 	readonly own: ArenaTable;
-	readonly constant:
-		| {
-				readonly ofBlocks: ArenaArray<Float32Array>;
-				readonly ofCouplings: ArenaArray<Float32Array>;
-		  }
-		| undefined;
+}
+
+/** What groups whose Hessians do not change sum up to. */
+export interface ConstantPart {
+	/** As a form; undefined where there are no such groups. */
+	readonly form: () => ConstantForm | undefined;
+	/** Calls `each` for parts of its blocks k·identity above the diagonal, also before patterns are known. */
+	readonly visit: (
+		each: (row: number, column: number, k: number) => void,
+	) => void;
 }
 
 /** Milliseconds of decompositions after which that is said. */
@@ -45,7 +48,7 @@ export class ElementHessians {
 	/** Groups whose Hessians change. */
 	private readonly groups: readonly ElementGroup[];
 	/** What the other groups sum up to. */
-	private readonly constant: () => ConstantForm | undefined;
+	private readonly constant: ConstantPart;
 	private readonly translationInvariant: boolean;
 	private readonly context: ElementSumContext;
 	/** By block of the matrix; an item is 2·offset, plus 1 where the block is to be transposed. */
@@ -61,7 +64,7 @@ export class ElementHessians {
 
 	constructor(
 		groups: readonly ElementGroup[],
-		constant: () => ConstantForm | undefined,
+		constant: ConstantPart,
 		context: ElementSumContext,
 	) {
 		this.groups = groups;
@@ -171,7 +174,8 @@ export class ElementHessians {
 	): void {
 		const { pattern } = matrix;
 		this.edgeGather ??= this.gatherEdges(pattern);
-		const { edges, own, constant } = this.edgeGather;
+		const { edges, own } = this.edgeGather;
+		const constant = this.constant.form();
 		const { team, backend } = this.context;
 		const { numerics } = team;
 		if (constant)
@@ -210,7 +214,7 @@ export class ElementHessians {
 				}
 			}),
 		);
-		this.constant()?.visit((row, column, k) => {
+		this.constant.visit((row, column, k) => {
 			matrix.addIdentity(row, -scale * k);
 			matrix.addIdentity(column, -scale * k);
 		});
@@ -279,29 +283,12 @@ export class ElementHessians {
 		return {
 			edges: arenaTable(edges, arena),
 			own: arenaTable(own, arena),
-			constant: this.constantParts(pattern),
 		};
-	}
-
-	private constantParts(pattern: EdgePattern): EdgeGather["constant"] {
-		const form = this.constant();
-		if (!form) return undefined;
-		const ofBlocks = pattern.section.f32(pattern.count);
-		const ofCouplings = pattern.section.f32(pattern.couplingCount);
-		form.visit((row, column, k) => {
-			if (pattern.hasBlock(row, column))
-				ofBlocks.array[pattern.find(row, column)] = k;
-			else {
-				ofCouplings.array[pattern.findCoupling(row, column)] = k;
-				ofCouplings.array[pattern.findCoupling(column, row)] = k;
-			}
-		});
-		return { ofBlocks, ofCouplings };
 	}
 
 	/** The constant form by blocks of a matrix above its diagonal. */
 	private couplings(pattern: BlockPattern): Float64Array | undefined {
-		const constant = this.constant();
+		const constant = this.constant.form();
 		if (!constant) return undefined;
 		const couplings = new Float64Array(pattern.columns.length);
 		constant.visit((row, column, k) => {

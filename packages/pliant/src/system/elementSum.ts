@@ -6,8 +6,8 @@ import { dimension } from "../energy/program.ts";
 import { constants } from "../numerics/load.ts";
 import type { ArenaArray } from "./arena.ts";
 import type { BlockMatrix } from "./blockMatrix.ts";
-import { ConstantForm } from "./constantForm.ts";
-import type { EdgeMatrix } from "./edgeMatrix.ts";
+import { ConstantForm, visitCouplings } from "./constantForm.ts";
+import type { EdgeMatrix, EdgePattern } from "./edgeMatrix.ts";
 import {
 	ElementGroup,
 	type ElementGroupSource,
@@ -21,13 +21,18 @@ import { type ArenaTable, arenaTable, gatherTable } from "./gather.ts";
 
 export interface ElementSumContext extends KernelContext {
 	readonly vertexCount: number;
+	/** The pattern of matrices, once all sums are there. */
+	readonly edges: () => EdgePattern;
 }
 
 export class ElementSum {
 	readonly groups: readonly ElementGroup[];
-	/** Those whose Hessians change; the others make up the constant form. */
+	/** Those whose Hessians change, and those that make up the constant form. */
 	private readonly changing: readonly ElementGroup[];
+	private readonly unchanging: readonly ElementGroup[];
 	private constantForm: ConstantForm | undefined;
+	/** Where the form tells the energy of the latter [J]: that with all vertices in one place. */
+	private energyAtZero: number | undefined;
 	/** Whether the Hessian's rows of blocks sum to zero. The groups of a sum are alike in this. */
 	readonly translationInvariant: boolean;
 	/** Element by element: runs their kernels, and gathers what they write. */
@@ -53,6 +58,7 @@ export class ElementSum {
 		const { arena, vertexCount } = context;
 		this.groups = groups;
 		this.changing = groups.filter((group) => !group.offers("couplings"));
+		this.unchanging = groups.filter((group) => group.offers("couplings"));
 		this.translationInvariant = groups.every((g) => g.translationInvariant);
 		if (
 			groups.some((g) => g.translationInvariant !== this.translationInvariant)
@@ -63,7 +69,13 @@ export class ElementSum {
 		this.context = context;
 		this.hessians = new ElementHessians(
 			this.changing,
-			() => this.constant,
+			{
+				form: () => this.constant,
+				visit: (each) =>
+					this.constantForm
+						? this.constantForm.visit(each)
+						: visitCouplings(this.unchanging, arena, each),
+			},
 			context,
 		);
 		arena.reserve(8 * this.length("gradient"));
@@ -94,19 +106,42 @@ export class ElementSum {
 
 	/** Made when first used: kernels run only once those of all sums are loaded. */
 	private get constant(): ConstantForm | undefined {
-		if (this.changing.length === this.groups.length) return undefined;
-		this.constantForm ??= new ConstantForm(
-			this.groups.filter((group) => group.offers("couplings")),
-			this.context,
-		);
+		const { unchanging, context } = this;
+		if (unchanging.length === 0) return undefined;
+		if (!this.constantForm) {
+			this.constantForm = new ConstantForm(
+				unchanging,
+				context.edges(),
+				context,
+			);
+			if (unchanging.every(isOfPairs)) this.releasePairs();
+		}
 		return this.constantForm;
 	}
 
-	/** Gives elements other parameters, group by group; `hessians.patternChanged` is to be called then. */
+	/** The energy of pairs is as exact in the sum as it is one by one: their elements are not needed any more. */
+	private releasePairs(): void {
+		const { unchanging, context } = this;
+		const zero = context.arena.f64(3 * context.vertexCount);
+		const arrays = Object.fromEntries(
+			unchanging.map(({ potential }) => [potential.arrays[0].name, zero]),
+		);
+		this.energyAtZero = this.sumEnergies(unchanging, arrays).total;
+		context.arena.free(zero);
+		for (const group of unchanging) group.release();
+	}
+
+	/** The pattern of matrices is another from now on, and parameters may be. */
+	patternChanged(): void {
+		this.constantForm = undefined;
+		this.energyAtZero = undefined;
+		this.hessians.patternChanged();
+	}
+
+	/** Gives elements other parameters, group by group; `patternChanged` is to be called then. */
 	setParameters(ofGroups: readonly Float64Array[]): void {
 		for (const [i, group] of this.groups.entries())
 			group.setParameters(ofGroups[i]);
-		this.constantForm?.sumUp();
 	}
 
 	/** What elements remember, group by group. */
@@ -124,27 +159,21 @@ export class ElementSum {
 		for (const group of this.groups) group.recall();
 	}
 
-	/** The groups whose kernels compute a quantity. */
-	private groupsOf(quantity: Quantity): readonly ElementGroup[] {
-		return quantity === "energy" ? this.groups : this.changing;
+	private length(quantity: Quantity, groups = this.changing): number {
+		return groups.reduce((n, group) => n + group.outputLength(quantity), 0);
 	}
 
-	private length(quantity: Quantity): number {
-		return this.groupsOf(quantity).reduce(
-			(n, group) => n + group.outputLength(quantity),
-			0,
-		);
-	}
-
-	/** Runs the kernels, and calls `use` with the pointer to what they have written, group after group. */
+	/** Runs the kernels of groups whose Hessians change, or others, and calls `use` with the pointer to what they have written, group after group. */
 	compute<T>(
 		quantity: Quantity,
 		arrays: VertexArrays,
 		use: (results: number) => T,
+		groups = this.changing,
 	): T {
-		return this.context.arena.lend(8 * this.length(quantity), (room) => {
+		const bytes = 8 * this.length(quantity, groups);
+		return this.context.arena.lend(bytes, (room) => {
 			let { pointer } = room;
-			for (const group of this.groupsOf(quantity)) {
+			for (const group of groups) {
 				group.run(quantity, "f64", arrays, pointer);
 				pointer += 8 * group.outputLength(quantity);
 			}
@@ -154,30 +183,36 @@ export class ElementSum {
 
 	/** The potential, summed with compensation: line searches compare values that agree to many digits. */
 	value(arrays: VertexArrays): number {
-		return this.compute("energy", arrays, (pointer) => {
-			const { numerics, memory } = this.context.team;
-			const partials = this.partialSums;
+		const form = this.constant;
+		if (this.energyAtZero === undefined)
+			return this.sumEnergies(this.groups, arrays).total;
+		const sum = this.sumEnergies(this.changing, arrays);
+		sum.add(this.energyAtZero);
+		const x = this.groups[0].variable(arrays);
+		for (const term of form?.energies(x) ?? []) sum.add(term);
+		return sum.total;
+	}
+
+	private sumEnergies(
+		groups: readonly ElementGroup[],
+		arrays: VertexArrays,
+	): CompensatedSum {
+		const { numerics, memory } = this.context.team;
+		const partials = this.partialSums;
+		const sum = new CompensatedSum();
+		const add = (pointer: number) => {
 			let results = pointer;
-			let sum = 0;
-			let lost = 0;
-			for (const group of this.groups) {
+			for (const group of groups) {
 				const { slots } = group;
 				group.clearCopies(new Float64Array(memory.buffer, results, slots));
 				numerics.sumChunks(slots, results, partials.pointer);
 				const chunks = Math.ceil(slots / constants.energyChunk);
-				for (let i = 0; i < 2 * chunks; i++) {
-					const term = partials.array[i];
-					const next = sum + term;
-					lost +=
-						Math.abs(sum) >= Math.abs(term)
-							? sum - next + term
-							: term - next + sum;
-					sum = next;
-				}
+				for (let i = 0; i < 2 * chunks; i++) sum.add(partials.array[i]);
 				results += 8 * group.outputLength("energy");
 			}
-			return sum + lost;
-		});
+		};
+		this.compute("energy", arrays, add, groups);
+		return sum;
 	}
 
 	/**
@@ -299,3 +334,25 @@ export class ElementSum {
 			this.hessians.addDiagonal(arrays, scale, matrix);
 	}
 }
+
+/** A sum that makes up for what rounding loses. */
+class CompensatedSum {
+	private sum = 0;
+	private lost = 0;
+
+	add(term: number): void {
+		const next = this.sum + term;
+		this.lost +=
+			Math.abs(this.sum) >= Math.abs(term)
+				? this.sum - next + term
+				: term - next + this.sum;
+		this.sum = next;
+	}
+
+	get total(): number {
+		return this.sum + this.lost;
+	}
+}
+
+/** Energies of more vertices are squares of small sums, which would be lost among differences of large ones. */
+const isOfPairs = ({ nodes }: ElementGroup): boolean => nodes === 2;

@@ -10,6 +10,7 @@ import {
 } from "../../src/energy/index.ts";
 import {
 	cloth,
+	morleyBending,
 	Scene,
 	solid,
 	stableNeoHookean,
@@ -26,6 +27,7 @@ import { buildScene } from "../../src/scene/build.ts";
 import type { Backend } from "../../src/system/backend.ts";
 import { BlockMatrix } from "../../src/system/blockMatrix.ts";
 import { blockPattern } from "../../src/system/blockPattern.ts";
+import { EdgePattern } from "../../src/system/edgeMatrix.ts";
 import { ElementSum } from "../../src/system/elementSum.ts";
 import { stepArrays } from "../../src/system/model.ts";
 import {
@@ -279,6 +281,57 @@ describe("element sums", () => {
 	});
 });
 
+test("bending that is summed up by pairs has the energy and the forces of its elements, also with other values", async () => {
+	const scene = new Scene({ gravity: [0, 0, 0] });
+	const membrane = trbs({ youngModulus2d: 1e-3, poissonRatio: 0.3 });
+	const sheet = scene.add(
+		cloth.grid(
+			{ cells: [7, 5] },
+			{
+				membrane,
+				bending: morleyBending({ bendingRigidity: 0.2 }),
+				arealDensity: 0.3,
+			},
+		),
+	);
+	const random = randomNumbers(7);
+	sheet.place((x, y, z) => [x + 0.02 * random(), y, z + 0.1 * random()]);
+	const built = await buildScene(scene, {
+		...{ backend: wasmBackend, mass: undefined, timeStep: 0.01 },
+		grips: true,
+	});
+	const { model, state, space } = built;
+	const { elastic } = model;
+	const at = { x: state.x };
+	const check = () => {
+		let energy = 0;
+		elastic.visitEnergies(at, (_, __, ___, one) => {
+			energy += one;
+		});
+		expect(energy).toBeGreaterThan(0.1);
+		expect(Math.abs(elastic.value(at) / energy - 1)).toBeLessThan(1e-12);
+		const forces = new Float64Array(space.length);
+		elastic.visitGradients(at, (group, element, _, gradient) => {
+			const { vertices, nodes } = elastic.groups[group];
+			for (let i = 0; i < 3 * nodes; i++) {
+				const vertex = vertices[element * nodes + Math.floor(i / 3)];
+				forces[3 * vertex + (i % 3)] += gradient[i];
+			}
+		});
+		const out = space.vector();
+		elastic.addGradient(at, out);
+		const size = Math.max(...forces.map(Math.abs));
+		for (const [i, force] of forces.entries())
+			expect(Math.abs(out.array[i] - force)).toBeLessThan(1e-12 * size);
+		return energy;
+	};
+	const energy = check();
+	sheet.setModels([membrane, morleyBending({ bendingRigidity: 0.4 })]);
+	built.renewValues?.();
+	built.renewStructure();
+	expect(check() / energy).toBeCloseTo(2, 2);
+});
+
 test("a positive Hessian is the potential's own where it offers one, else the nearest", async () => {
 	const potential = (positive: boolean): ElementPotential => {
 		const x = vertexArray("x", 2);
@@ -293,7 +346,7 @@ test("a positive Hessian is the potential's own where it offers one, else the ne
 	};
 	const context = await newContext(3);
 	const x = context.space.vector();
-	const sum = await ElementSum.create(
+	const sum: ElementSum = await ElementSum.create(
 		[true, false].map((positive, i) => ({
 			label: "test",
 			potential: potential(positive),
@@ -301,8 +354,14 @@ test("a positive Hessian is the potential's own where it offers one, else the ne
 			parameters: new Float64Array(0),
 			samples: 1,
 		})),
-		{ ...context, vertexCount: 3, backend: wasmBackend },
+		{
+			...context,
+			vertexCount: 3,
+			backend: wasmBackend,
+			edges: () => new EdgePattern(pattern, pattern, noRows, context.arena),
+		},
 	);
+	const noRows = new Uint32Array(0);
 	const pattern = blockPattern(3, (couple) =>
 		sum.visitCouplings("all", couple),
 	);
