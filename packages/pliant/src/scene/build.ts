@@ -29,7 +29,7 @@ import { Mass, type MassKind } from "../system/mass.ts";
 import type { Model, State, WorkArrays } from "../system/model.ts";
 import type { NodeTerm } from "../system/nodeTerm.ts";
 import { pressureGroup } from "../system/pressure.ts";
-import { VectorSpace } from "../system/vectorSpace.ts";
+import { type Vector, VectorSpace } from "../system/vectorSpace.ts";
 import type { WindTerm } from "../system/windTerm.ts";
 import { allConstraints } from "./allConstraints.ts";
 import type { Body } from "./body.ts";
@@ -181,9 +181,13 @@ async function buildWith(
 	const space = new VectorSpace(nodeCount, arena, team);
 	const vector = () => space.vector();
 	const state: State = { x: vector(), v: vector(), time: 0, step: 0 };
+	let dissipationPositions: Vector | undefined;
 	const work: WorkArrays = {
 		start: vector(),
-		dissipationPositions: vector(),
+		get dissipationPositions() {
+			dissipationPositions ??= vector();
+			return dissipationPositions;
+		},
 		stepVelocity: vector(),
 	};
 	const sum = (sources: readonly ElementGroupSource[]) =>

@@ -73,7 +73,7 @@ export class SystemSolvers {
 
 	private restPositions(): Vector {
 		const { ranges } = this.scene;
-		const positions = this.space.vector();
+		const positions = this.space.scratch;
 		for (const range of ranges)
 			range.place(range.body.mesh.positions, positions.array);
 		return positions;

@@ -42,9 +42,9 @@ export interface MultigridContext {
 		readonly turn: number;
 		readonly arm: number;
 	}[];
-	/** The finest level's inverses of diagonal blocks, and a vector that is free while preconditioning. */
+	/** The finest level's inverses of diagonal blocks, and three vectors that are free while preconditioning. */
 	readonly inverses: number;
-	readonly product: number;
+	readonly vectors: readonly [number, number, number];
 }
 
 interface Level {
@@ -137,8 +137,8 @@ export class Multigrid {
 		numerics.estimateLargest(this.pointer, powerIterations, this.partials);
 	}
 
-	private vector(rows: number, size: number): number {
-		return this.context.arena.f32((size === 3 ? 4 : 8) * rows).pointer;
+	private vector(rows: number): number {
+		return this.context.arena.f32(8 * rows).pointer;
 	}
 
 	private structure(fields: Partial<Structure<"Level">>) {
@@ -155,6 +155,7 @@ export class Multigrid {
 
 	private finestLevel(A: EdgeMatrix, positions: Vector): Level {
 		const { rows } = A.pattern;
+		const [residual, step, product] = this.context.vectors;
 		const structure = this.structure({
 			size: 3,
 			rows,
@@ -163,9 +164,7 @@ export class Multigrid {
 			inverses: this.context.inverses,
 			centres: positions.pointer,
 			arms: this.arms(rows),
-			residual: this.vector(rows, 3),
-			step: this.vector(rows, 3),
-			product: this.context.product,
+			...{ residual, step, product },
 		});
 		return {
 			structure,
@@ -282,11 +281,11 @@ export class Multigrid {
 			inverses: arena.f32(36 * rows).pointer,
 			centres: arena.f64(3 * rows).pointer,
 			modes: arena.f32(36 * rows).pointer,
-			x: this.vector(rows, 6),
-			b: this.vector(rows, 6),
-			residual: this.vector(rows, 6),
-			step: this.vector(rows, 6),
-			product: this.vector(rows, 6),
+			x: this.vector(rows),
+			b: this.vector(rows),
+			residual: this.vector(rows),
+			step: this.vector(rows),
+			product: this.vector(rows),
 		});
 		return {
 			structure,
