@@ -2,6 +2,7 @@
 import { domains } from "../models/domain.ts";
 import type { AppliedModel } from "../models/elementModel.ts";
 import type { MaterialValue } from "../models/parameters.ts";
+import { CompensatedSum } from "../system/compensatedSum.ts";
 import type { ElementGroupSource } from "../system/elementGroup.ts";
 import type { Body } from "./body.ts";
 import type { BodyRange } from "./bodyRange.ts";
@@ -11,7 +12,7 @@ import type { PreparedModel } from "./preparedModels.ts";
 export interface ModelElements
 	extends Pick<
 		ElementGroupSource,
-		"vertices" | "parameters" | "renewParameters" | "samples"
+		"vertices" | "parameters" | "ofPairs" | "samples"
 	> {
 	readonly body: Body;
 	readonly use: AppliedModel;
@@ -19,11 +20,10 @@ export interface ModelElements
 }
 
 export const modelElements = (range: BodyRange): ModelElements[] =>
-	range.models.map((prepared, i) => ({
+	range.models.map((prepared) => ({
 		body: range.body,
 		use: prepared.use,
-		...elementData(range, prepared),
-		renewParameters: () => elementData(range, range.models[i]).parameters,
+		...(pairData(range, prepared) ?? elementData(range, prepared)),
 	}));
 
 export function elasticGroup({
@@ -63,10 +63,44 @@ const isZero = (value: MaterialValue): boolean =>
 		? value === 0
 		: Array.from(value).every((v) => v === 0);
 
-/** Vertices and parameters of every element and sample. */
+/** The same of models whose elements are pairs. */
+function pairData(range: BodyRange, prepared: PreparedModel) {
+	const { use, elements, material } = prepared;
+	const { pairStiffness } = use.model;
+	if (!pairStiffness) return undefined;
+	const stiffness = material[pairStiffness] as ArrayLike<number>;
+	const { mesh, label } = range.body;
+	const energyAtZero = new CompensatedSum();
+	for (let i = 0; i < stiffness.length; i++) {
+		const [a, b] = [elements[2 * i], elements[2 * i + 1]];
+		const energy = -0.5 * stiffness[i] * squaredDistance(mesh.positions, a, b);
+		if (!Number.isFinite(energy))
+			throw new Error(
+				`${label}: vertices ${a} and ${b} give '${use.model.name}' a stiffness of ${stiffness[i]} N/m; triangles beside them are degenerate`,
+			);
+		energyAtZero.add(energy);
+	}
+	return {
+		vertices: range.allAmong(elements),
+		parameters: () => elementData(range, prepared, "as they are").parameters,
+		ofPairs: { stiffness, energyAtZero: energyAtZero.total },
+		samples: 1,
+		order: undefined,
+	};
+}
+
+function squaredDistance(x: Float64Array, a: number, b: number): number {
+	const [i, j] = [3 * a, 3 * b];
+	return (
+		(x[i] - x[j]) ** 2 + (x[i + 1] - x[j + 1]) ** 2 + (x[i + 2] - x[j + 2]) ** 2
+	);
+}
+
+/** Vertices and parameters of every element and sample, those side by side that have vertices in common, or as they are. */
 function elementData(
 	range: BodyRange,
 	{ use, elements: vertices, material }: PreparedModel,
+	arranged: "side by side" | "as they are" = "side by side",
 ) {
 	const { body } = range;
 	const { model } = use;
@@ -87,7 +121,10 @@ function elementData(
 	const parameterCount = model.potential.parameters.length;
 	const parameters = new Float64Array(count * samples * parameterCount);
 	const sampleVertices = new Uint32Array(count * samples * nodes);
-	const order = range.elementOrder(vertices, nodes);
+	const order =
+		arranged === "as they are"
+			? undefined
+			: range.elementOrder(vertices, nodes);
 	// `X` and `numbers` serve all elements: with new ones for each, they were most of the time it took to build.
 	const placed = range.placedNodes(positions);
 	const X = Array.from({ length: nodes }, (): [number, number, number] => [

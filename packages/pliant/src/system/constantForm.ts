@@ -89,17 +89,34 @@ export function visitCouplings(
 	arena: Arena,
 	each: (row: number, column: number, k: number) => void,
 ): void {
-	for (const group of groups)
-		arena.lend(8 * group.outputLength("couplings"), ({ pointer, array }) => {
-			group.run("couplings", "f64", {}, pointer);
-			visitPairs(group, (first, second, cell, pair) => {
-				let k = 0;
-				for (let sample = 0; sample < group.samples; sample++) {
-					const element = cell * group.samples + sample;
-					k += array[group.outputOffset("couplings", "f64", element, pair)];
-				}
-				if (first < second) each(first, second, k);
-				else each(second, first, k);
-			});
+	const sorted = (first: number, second: number, k: number) => {
+		if (first < second) each(first, second, k);
+		else each(second, first, k);
+	};
+	for (const group of groups) {
+		const { ofPairs } = group;
+		if (ofPairs)
+			visitPairs(group, (first, second, element) =>
+				sorted(first, second, -ofPairs.stiffness[element]),
+			);
+		else visitComputed(group, arena, sorted);
+	}
+}
+
+function visitComputed(
+	group: ElementGroup,
+	arena: Arena,
+	each: (first: number, second: number, k: number) => void,
+): void {
+	arena.lend(8 * group.outputLength("couplings"), ({ pointer, array }) => {
+		group.run("couplings", "f64", {}, pointer);
+		visitPairs(group, (first, second, cell, pair) => {
+			let k = 0;
+			for (let sample = 0; sample < group.samples; sample++) {
+				const element = cell * group.samples + sample;
+				k += array[group.outputOffset("couplings", "f64", element, pair)];
+			}
+			each(first, second, k);
 		});
+	});
 }

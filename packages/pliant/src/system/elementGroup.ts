@@ -12,18 +12,29 @@ import type { Team } from "../numerics/team.ts";
 import type { Arena, ArenaArray } from "./arena.ts";
 import type { Backend, Kernel, Precision } from "./backend.ts";
 
-export interface ElementGroupSource {
+export interface ElementGroupSource extends ElementValues {
 	/** What error messages call it, such as `membrane trbs of "sheet"`. */
 	readonly label: string;
 	readonly potential: ElementPotential;
 	/** Global vertices, element after element. */
 	readonly vertices: Uint32Array;
-	/** Parameters, element after element. */
-	readonly parameters: Float64Array;
-	/** Computes them anew, where they need not be kept. */
-	readonly renewParameters?: () => Float64Array;
 	/** Successive elements that are integration points of one cell. */
 	readonly samples: number;
+}
+
+/** What distinguishes elements besides their vertices. */
+export interface ElementValues {
+	/** Parameters, element after element; where elements are pairs, computed when somebody asks. */
+	readonly parameters: Float64Array | (() => Float64Array);
+	readonly ofPairs?: PairValues | undefined;
+}
+
+/** Of elements with the energy ½ k (|x_a − x_b|² − |X_a − X_b|²). */
+export interface PairValues {
+	/** k [N/m] of each. */
+	readonly stiffness: ArrayLike<number>;
+	/** Their energy [J] with all vertices in one place. */
+	readonly energyAtZero: number;
 }
 
 /** Where kernels run. */
@@ -61,7 +72,7 @@ export class ElementGroup {
 	private readonly programs: ElementPrograms;
 	private readonly kernels: Kernels;
 	private readonly arena: Arena;
-	private readonly renewParameters: ElementGroupSource["renewParameters"];
+	private values: ElementValues;
 	private data: ElementData | undefined;
 	/** What its elements remember, element after element, as part of the state. */
 	readonly memory: Float64Array | undefined;
@@ -97,7 +108,7 @@ export class ElementGroup {
 		programs: ElementPrograms,
 		kernels: Kernels,
 	) {
-		const { potential, vertices, parameters } = source;
+		const { potential, vertices } = source;
 		this.label = source.label;
 		this.potential = potential;
 		this.samples = source.samples;
@@ -114,8 +125,8 @@ export class ElementGroup {
 		this.programs = programs;
 		this.kernels = kernels;
 		this.arena = arena;
-		this.renewParameters = source.renewParameters;
-		this.data = this.dataOf(parameters);
+		this.values = source;
+		if (!source.ofPairs) this.data = this.makeData();
 		const { memory } = potential;
 		if (memory) {
 			this.memory = new Float64Array(this.elements * memory.next.length);
@@ -125,26 +136,29 @@ export class ElementGroup {
 		}
 	}
 
-	private dataOf(ofElements: Float64Array): ElementData {
+	/** Of elements that are pairs. */
+	get ofPairs(): PairValues | undefined {
+		return this.values.ofPairs;
+	}
+
+	private makeData(): ElementData {
 		const { arena, slots, nodes, parameterCount, vertices } = this;
 		const indices = arena.u32(slots * nodes);
 		const parameters = arena.f64(slots * parameterCount);
 		this.interleave(vertices, indices.array, nodes);
-		this.interleave(ofElements, parameters.array, parameterCount);
+		this.interleave(this.elementParameters, parameters.array, parameterCount);
 		return { indices, parameters };
 	}
 
-	/** What kernels read, made anew where it was given back. */
-	private get kernelData(): ElementData {
-		this.data ??= this.dataOf(this.renewParameters?.() as Float64Array);
-		return this.data;
+	private get elementParameters(): Float64Array {
+		const { parameters } = this.values;
+		return typeof parameters === "function" ? parameters() : parameters;
 	}
 
-	/** Gives back what kernels read, where it can be made anew. */
-	release(): void {
-		if (!this.data || !this.renewParameters) return;
-		this.arena.free(this.data.indices, this.data.parameters);
-		this.data = undefined;
+	/** What kernels read; of pairs, made when first used. */
+	private get kernelData(): ElementData {
+		this.data ??= this.makeData();
+		return this.data;
 	}
 
 	private get parameters(): ArenaArray<Float64Array> {
@@ -233,9 +247,15 @@ export class ElementGroup {
 		return this.parameters.array[at + (slot % lanes)];
 	}
 
-	/** Gives elements other parameters, element after element; what they remember stays. */
-	setParameters(parameters: Float64Array): void {
-		this.interleave(parameters, this.parameters.array, this.parameterCount);
+	/** Gives elements other parameters; what they remember stays. */
+	setParameters(values: ElementValues): void {
+		this.values = values;
+		if (!this.data) return;
+		this.interleave(
+			this.elementParameters,
+			this.parameters.array,
+			this.parameterCount,
+		);
 		this.recall();
 	}
 

@@ -6,11 +6,13 @@ import { dimension } from "../energy/program.ts";
 import { constants } from "../numerics/load.ts";
 import type { ArenaArray } from "./arena.ts";
 import type { BlockMatrix } from "./blockMatrix.ts";
+import { CompensatedSum } from "./compensatedSum.ts";
 import { ConstantForm, visitCouplings } from "./constantForm.ts";
 import type { EdgeMatrix, EdgePattern } from "./edgeMatrix.ts";
 import {
 	ElementGroup,
 	type ElementGroupSource,
+	type ElementValues,
 	type KernelContext,
 	type Quantity,
 	type VertexArrays,
@@ -31,8 +33,6 @@ export class ElementSum {
 	private readonly changing: readonly ElementGroup[];
 	private readonly unchanging: readonly ElementGroup[];
 	private constantForm: ConstantForm | undefined;
-	/** Where the form tells the energy of the latter [J]: that with all vertices in one place. */
-	private energyAtZero: number | undefined;
 	/** Whether the Hessian's rows of blocks sum to zero. The groups of a sum are alike in this. */
 	readonly translationInvariant: boolean;
 	/** Element by element: runs their kernels, and gathers what they write. */
@@ -108,38 +108,22 @@ export class ElementSum {
 	private get constant(): ConstantForm | undefined {
 		const { unchanging, context } = this;
 		if (unchanging.length === 0) return undefined;
-		if (!this.constantForm) {
-			this.constantForm = new ConstantForm(
-				unchanging,
-				context.edges(),
-				context,
-			);
-			if (unchanging.every(isOfPairs)) this.releasePairs();
-		}
-		return this.constantForm;
-	}
-
-	/** The energy of pairs is as exact in the sum as it is one by one: their elements are not needed any more. */
-	private releasePairs(): void {
-		const { unchanging, context } = this;
-		const zero = context.arena.f64(3 * context.vertexCount);
-		const arrays = Object.fromEntries(
-			unchanging.map(({ potential }) => [potential.arrays[0].name, zero]),
+		this.constantForm ??= new ConstantForm(
+			unchanging,
+			context.edges(),
+			context,
 		);
-		this.energyAtZero = this.sumEnergies(unchanging, arrays).total;
-		context.arena.free(zero);
-		for (const group of unchanging) group.release();
+		return this.constantForm;
 	}
 
 	/** The pattern of matrices is another from now on, and parameters may be. */
 	patternChanged(): void {
 		this.constantForm = undefined;
-		this.energyAtZero = undefined;
 		this.hessians.patternChanged();
 	}
 
 	/** Gives elements other parameters, group by group; `patternChanged` is to be called then. */
-	setParameters(ofGroups: readonly Float64Array[]): void {
+	setParameters(ofGroups: readonly ElementValues[]): void {
 		for (const [i, group] of this.groups.entries())
 			group.setParameters(ofGroups[i]);
 	}
@@ -183,13 +167,14 @@ export class ElementSum {
 
 	/** The potential, summed with compensation: line searches compare values that agree to many digits. */
 	value(arrays: VertexArrays): number {
-		const form = this.constant;
-		if (this.energyAtZero === undefined)
+		const pairs = this.unchanging.flatMap(({ ofPairs }) => ofPairs ?? []);
+		// Energies of more vertices are squares of small sums, which would be lost among differences of large ones.
+		if (pairs.length === 0 || pairs.length < this.unchanging.length)
 			return this.sumEnergies(this.groups, arrays).total;
 		const sum = this.sumEnergies(this.changing, arrays);
-		sum.add(this.energyAtZero);
+		for (const { energyAtZero } of pairs) sum.add(energyAtZero);
 		const x = this.groups[0].variable(arrays);
-		for (const term of form?.energies(x) ?? []) sum.add(term);
+		for (const term of this.constant?.energies(x) ?? []) sum.add(term);
 		return sum.total;
 	}
 
@@ -334,25 +319,3 @@ export class ElementSum {
 			this.hessians.addDiagonal(arrays, scale, matrix);
 	}
 }
-
-/** A sum that makes up for what rounding loses. */
-class CompensatedSum {
-	private sum = 0;
-	private lost = 0;
-
-	add(term: number): void {
-		const next = this.sum + term;
-		this.lost +=
-			Math.abs(this.sum) >= Math.abs(term)
-				? this.sum - next + term
-				: term - next + this.sum;
-		this.sum = next;
-	}
-
-	get total(): number {
-		return this.sum + this.lost;
-	}
-}
-
-/** Energies of more vertices are squares of small sums, which would be lost among differences of large ones. */
-const isOfPairs = ({ nodes }: ElementGroup): boolean => nodes === 2;
