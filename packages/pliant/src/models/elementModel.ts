@@ -335,14 +335,19 @@ function symbolsLike<R extends RestData>(data: R): Symbols<R> {
 	) as Symbols<R>;
 }
 
-/** Values in the order of their names, matrices by rows. */
+/** Values in the order of their names, matrices by rows. (`Object.values(data).flat(2)` took half of the time of building.) */
 function flatten<T>(data: object): T[] {
 	const flat: T[] = [];
-	// By hand: `Object.values(data).flat(2)` took half of the time of building.
-	const append = (value: unknown) => {
-		if (Array.isArray(value)) for (const item of value) append(item);
-		else flat.push(value as T);
-	};
-	for (const value of Object.values(data)) append(value);
+	for (const value of Object.values(data))
+		if (Array.isArray(value)) append(value, flat);
+		else flat.push(value);
 	return flat;
+}
+
+function append<T>(list: readonly unknown[], flat: T[]): void {
+	for (let i = 0; i < list.length; i++) {
+		const item = list[i];
+		if (Array.isArray(item)) append(item, flat);
+		else flat.push(item as T);
+	}
 }

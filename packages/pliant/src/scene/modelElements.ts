@@ -1,4 +1,5 @@
 /** The elements of a body's models as groups of a sum: their vertices and rest data. */
+import { squaredDistance } from "../mesh/measure.ts";
 import { domains } from "../models/domain.ts";
 import type { AppliedModel } from "../models/elementModel.ts";
 import type { MaterialValue } from "../models/parameters.ts";
@@ -87,13 +88,6 @@ function pairData(range: BodyRange, prepared: PreparedModel) {
 		samples: 1,
 		order: undefined,
 	};
-}
-
-function squaredDistance(x: Float64Array, a: number, b: number): number {
-	const [i, j] = [3 * a, 3 * b];
-	return (
-		(x[i] - x[j]) ** 2 + (x[i + 1] - x[j + 1]) ** 2 + (x[i + 2] - x[j + 2]) ** 2
-	);
 }
 
 /** Vertices and parameters of every element and sample, those side by side that have vertices in common, or as they are. */

@@ -164,24 +164,47 @@ function orthotropicEnergy(
 
 const curvatures = new Float64Array(9);
 
-/** Derivatives outward across each side of the linear functions that are 1 at one vertex of its triangle, for each of the three. */
-function outwardSlopes({ lengths, areas }: Sheet): Float64Array {
-	const slopes = new Float64Array(3 * lengths.length);
-	for (let side = 0; side < lengths.length; side++) {
-		const e = side % 3;
-		const first = side - e;
-		const area = areas[first / 3];
-		const base = lengths[side];
-		for (let v = 0; v < 3; v++) {
-			const one = lengths[first + v];
-			const other = lengths[first + 3 - e - v];
-			slopes[3 * side + v] =
-				v === e
-					? -base / (2 * area)
-					: (base * base + one * one - other * other) / (4 * area * base);
+/** The jump of each edge as a combination of the four vertices around it. */
+interface Jumps {
+	readonly vertices: Uint32Array;
+	readonly slopes: Float64Array;
+}
+
+function edgeJumps({
+	edgeCount,
+	sides,
+	triangles,
+	lengths,
+	areas,
+}: Sheet): Jumps {
+	const vertices = new Uint32Array(4 * edgeCount);
+	const slopes = new Float64Array(4 * edgeCount);
+	for (let edge = 0; edge < edgeCount; edge++) {
+		if (sides[2 * edge + 1] < 0) continue;
+		// One end of the edge; the other comes last.
+		const own = sides[2 * edge];
+		const end = triangles[own - (own % 3) + ((own + 1) % 3)];
+		for (let i = 0; i < 2; i++) {
+			const side = sides[2 * edge + i];
+			const e = side % 3;
+			const first = side - e;
+			const area = areas[first / 3];
+			const base = lengths[side];
+			// How steep the function is outward that is 1 at a vertex and linear.
+			vertices[4 * edge + i] = triangles[side];
+			slopes[4 * edge + i] = -base / (2 * area);
+			for (let n = 1; n < 3; n++) {
+				const v = first + ((e + n) % 3);
+				const one = lengths[v];
+				const other = lengths[first + ((e + 3 - n) % 3)];
+				const at = 4 * edge + (triangles[v] === end ? 2 : 3);
+				vertices[at] = triangles[v];
+				slopes[at] +=
+					(base * base + one * one - other * other) / (4 * area * base);
+			}
 		}
 	}
-	return slopes;
+	return { vertices, slopes };
 }
 
 /** h of a triangle's three sides as combinations of vertices. */
@@ -194,11 +217,11 @@ class Rows {
 	private count = 0;
 	/** The place of each vertex in the rows; −1 for none. */
 	private readonly places: Int32Array;
-	private readonly slopes: Float64Array;
+	private readonly jumps: Jumps;
 
 	constructor(sheet: Sheet) {
 		this.sheet = sheet;
-		this.slopes = outwardSlopes(sheet);
+		this.jumps = edgeJumps(sheet);
 		this.places = new Int32Array(sheet.vertexCount).fill(-1);
 	}
 
@@ -209,15 +232,11 @@ class Rows {
 
 	/** Adds a multiple of an edge's jump, of which the boundary has none. */
 	addJump(row: number, edge: number, factor: number): void {
-		const { sides, triangles } = this.sheet;
-		if (factor === 0 || sides[2 * edge + 1] < 0) return;
+		if (factor === 0 || this.sheet.sides[2 * edge + 1] < 0) return;
+		const { vertices, slopes } = this.jumps;
 		const numbers = this.numbers[row];
-		for (let i = 2 * edge; i < 2 * edge + 2; i++) {
-			const first = sides[i] - (sides[i] % 3);
-			for (let v = 0; v < 3; v++)
-				numbers[this.place(triangles[first + v])] +=
-					factor * this.slopes[3 * sides[i] + v];
-		}
+		for (let i = 4 * edge; i < 4 * edge + 4; i++)
+			numbers[this.place(vertices[i])] += factor * slopes[i];
 	}
 
 	private place(vertex: number): number {
