@@ -20,7 +20,7 @@ import { factorRoom } from "../solvers/linear/factorRoom.ts";
 import type { LinearOptions } from "../solvers/linear/linearSolvers.ts";
 import { Arena } from "../system/arena.ts";
 import type { Backend } from "../system/backend.ts";
-import { blockPattern } from "../system/blockPattern.ts";
+import { type BlockPattern, blockPattern } from "../system/blockPattern.ts";
 import { EdgePattern } from "../system/edgeMatrix.ts";
 import type { ElementGroupSource } from "../system/elementGroup.ts";
 import { ElementSum } from "../system/elementSum.ts";
@@ -278,8 +278,8 @@ async function buildWith(
 			mass.visitCouplings(couple);
 			for (const term of [...frameParts, ...terms]) term.visitCouplings(couple);
 		});
-	let pattern = findPattern("all");
-	mass.bind(pattern);
+	/** Those who need it for long keep it themselves. */
+	let pattern: WeakRef<BlockPattern> | undefined;
 	let edges: EdgePattern | undefined;
 	const model: Model = {
 		vertexCount: nodeCount,
@@ -288,11 +288,13 @@ async function buildWith(
 		follower,
 		dissipation,
 		get pattern() {
-			return pattern;
+			const found = pattern?.deref() ?? findPattern("all");
+			pattern = new WeakRef(found);
+			return found;
 		},
 		get edges() {
 			edges ??= new EdgePattern(
-				pattern,
+				model.pattern,
 				findPattern("changing"),
 				// Levels of multigrid are made with own blocks where all rows have them.
 				contact || surfaces || frameParts.length + terms.length > 0
@@ -307,11 +309,12 @@ async function buildWith(
 		gravity: scene.gravity,
 		size,
 	};
+	mass.bind(() => model.pattern);
 	const renewStructure = () => {
 		constraints.replace(allConstraints(ranges, frameRanges));
 		contact?.framesChanged();
-		pattern = findPattern("all");
-		mass.bind(pattern);
+		pattern = undefined;
+		mass.bind(() => model.pattern);
 		edges?.section.release();
 		edges = undefined;
 		for (const part of [elastic, follower, dissipation]) part.patternChanged();

@@ -114,7 +114,6 @@ function elementData(
 	const { samples } = model;
 	const parameterCount = model.potential.parameters.length;
 	const parameters = new Float64Array(count * samples * parameterCount);
-	const sampleVertices = new Uint32Array(count * samples * nodes);
 	const order =
 		arranged === "as they are"
 			? undefined
@@ -158,9 +157,29 @@ function elementData(
 					);
 				parameters[at * parameterCount + p] = rest[p];
 			}
-			for (let node = 0; node < nodes; node++)
-				sampleVertices[at * nodes + node] = range.among(vertices[own + node]);
 		}
 	}
-	return { vertices: sampleVertices, parameters, samples, order };
+	return {
+		vertices: sampleVertices(range.allAmong(vertices), nodes, samples, order),
+		...{ parameters, samples, order },
+	};
+}
+
+/** The vertices of elements in some order, for each of their samples. */
+function sampleVertices(
+	vertices: Uint32Array,
+	nodes: number,
+	samples: number,
+	order: Uint32Array | undefined,
+): Uint32Array {
+	if (!order && samples === 1) return vertices;
+	const count = (vertices.length / nodes) * samples;
+	const ofSamples = new Uint32Array(count * nodes);
+	for (let at = 0; at < count; at++) {
+		const i = Math.floor(at / samples);
+		const own = (order ? order[i] : i) * nodes;
+		for (let node = 0; node < nodes; node++)
+			ofSamples[at * nodes + node] = vertices[own + node];
+	}
+	return ofSamples;
 }

@@ -58,7 +58,9 @@ export class SystemSolvers {
 			});
 			const linear = createLinearSolver(
 				{
-					pattern: model.pattern,
+					get pattern() {
+						return model.pattern;
+					},
 					edges,
 					space,
 					memory: this.memories[task],

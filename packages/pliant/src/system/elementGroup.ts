@@ -72,7 +72,8 @@ export class ElementGroup {
 	private readonly programs: ElementPrograms;
 	private readonly kernels: Kernels;
 	private readonly arena: Arena;
-	private values: ElementValues;
+	/** Of elements that are pairs, k and where parameters come from when somebody asks. */
+	private pairValues: ElementValues | undefined;
 	private data: ElementData | undefined;
 	/** What its elements remember, element after element, as part of the state. */
 	readonly memory: Float64Array | undefined;
@@ -125,8 +126,7 @@ export class ElementGroup {
 		this.programs = programs;
 		this.kernels = kernels;
 		this.arena = arena;
-		this.values = source;
-		if (!source.ofPairs) this.data = this.makeData();
+		this.setValues(source);
 		const { memory } = potential;
 		if (memory) {
 			this.memory = new Float64Array(this.elements * memory.next.length);
@@ -138,27 +138,35 @@ export class ElementGroup {
 
 	/** Of elements that are pairs. */
 	get ofPairs(): PairValues | undefined {
-		return this.values.ofPairs;
+		return this.pairValues?.ofPairs;
 	}
 
-	private makeData(): ElementData {
+	private setValues(values: ElementValues): void {
+		if (values.ofPairs) this.pairValues = values;
+		if (!values.ofPairs || this.data) this.write(values);
+	}
+
+	private write({ parameters }: ElementValues): ElementData {
+		this.data ??= this.emptyData();
+		this.interleave(
+			typeof parameters === "function" ? parameters() : parameters,
+			this.data.parameters.array,
+			this.parameterCount,
+		);
+		return this.data;
+	}
+
+	private emptyData(): ElementData {
 		const { arena, slots, nodes, parameterCount, vertices } = this;
 		const indices = arena.u32(slots * nodes);
 		const parameters = arena.f64(slots * parameterCount);
 		this.interleave(vertices, indices.array, nodes);
-		this.interleave(this.elementParameters, parameters.array, parameterCount);
 		return { indices, parameters };
-	}
-
-	private get elementParameters(): Float64Array {
-		const { parameters } = this.values;
-		return typeof parameters === "function" ? parameters() : parameters;
 	}
 
 	/** What kernels read; of pairs, made when first used. */
 	private get kernelData(): ElementData {
-		this.data ??= this.makeData();
-		return this.data;
+		return this.data ?? this.write(this.pairValues as ElementValues);
 	}
 
 	private get parameters(): ArenaArray<Float64Array> {
@@ -249,13 +257,7 @@ export class ElementGroup {
 
 	/** Gives elements other parameters; what they remember stays. */
 	setParameters(values: ElementValues): void {
-		this.values = values;
-		if (!this.data) return;
-		this.interleave(
-			this.elementParameters,
-			this.parameters.array,
-			this.parameterCount,
-		);
+		this.setValues(values);
 		this.recall();
 	}
 

@@ -156,6 +156,10 @@ export class EdgeSolver implements LinearSolver {
 				: 0;
 	}
 
+	get pattern(): EdgePattern {
+		return this.context.pattern;
+	}
+
 	get method(): string {
 		const { preconditioner, memory } = this;
 		return preconditioner === "multigrid" ||
