@@ -11,6 +11,7 @@ import {
 import type { Team } from "../numerics/team.ts";
 import type { Arena, ArenaArray } from "./arena.ts";
 import type { Backend, Kernel, Precision } from "./backend.ts";
+import type { CellRange } from "./elementParts.ts";
 
 export interface ElementGroupSource extends ElementValues {
 	/** What error messages call it, such as `membrane trbs of "sheet"`. */
@@ -371,6 +372,37 @@ export class ElementGroup {
 		}
 	}
 
+	/** Numbers that `runCells` writes. */
+	lengthOfCells(quantity: Quantity, { first, end }: CellRange): number {
+		if (first === 0 && end === this.cells) return this.outputLength(quantity);
+		return this.slotsOf(first, end) * this.program(quantity).outputs.length;
+	}
+
+	private slotsOf(first: number, end: number): number {
+		const width = this.lanes.f32;
+		return Math.ceil((end - first) / width) * width;
+	}
+
+	/** Like `run`, for some cells; where these are not all, they have one sample each. */
+	runCells(
+		quantity: Quantity,
+		precision: Precision,
+		arrays: VertexArrays,
+		{ first, end }: CellRange,
+		outputPointer: number,
+	): void {
+		if (first === 0 && end === this.cells)
+			this.run(quantity, precision, arrays, outputPointer);
+		else
+			this.runSlots(
+				quantity,
+				precision,
+				arrays,
+				[first, this.slotsOf(first, end)],
+				outputPointer,
+			);
+	}
+
 	/** Hessians can be had in f32, everything in f64. */
 	run(
 		quantity: Quantity,
@@ -445,8 +477,9 @@ type Kernels = Readonly<Record<Precision, Readonly<Record<string, Kernel>>>>;
 export function visitPairs(
 	{ pairs, vertices, nodes, cells, samples }: ElementGroup,
 	each: (first: number, second: number, cell: number, pair: number) => void,
+	range = { first: 0, end: cells },
 ): void {
-	for (let cell = 0; cell < cells; cell++)
+	for (let cell = range.first; cell < range.end; cell++)
 		for (let pair = 0; pair < pairs.length; pair++) {
 			const [a, b] = pairs[pair];
 			const first = vertices[cell * samples * nodes + a];

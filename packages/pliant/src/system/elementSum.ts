@@ -19,7 +19,8 @@ import {
 	visitPairs,
 } from "./elementGroup.ts";
 import { ElementHessians, type HessianTerm } from "./elementHessians.ts";
-import { type ArenaTable, arenaTable, gatherTable } from "./gather.ts";
+import { type ElementPart, elementParts } from "./elementParts.ts";
+import { type PartTable, partTable } from "./gather.ts";
 
 export interface ElementSumContext extends KernelContext {
 	readonly vertexCount: number;
@@ -38,7 +39,11 @@ export class ElementSum {
 	/** Element by element: runs their kernels, and gathers what they write. */
 	readonly hessians: ElementHessians;
 	private readonly context: ElementSumContext;
-	private readonly vertexGather: ArenaTable;
+	/** Groups whose Hessians change in parts, and how their forces are gathered. */
+	private readonly parts: readonly {
+		readonly ranges: ElementPart;
+		readonly gather: PartTable;
+	}[];
 	private readonly partialSums: ArenaArray<Float64Array>;
 
 	static async create(
@@ -55,7 +60,7 @@ export class ElementSum {
 		groups: readonly ElementGroup[],
 		context: ElementSumContext,
 	) {
-		const { arena, vertexCount } = context;
+		const { arena } = context;
 		this.groups = groups;
 		this.changing = groups.filter((group) => !group.offers("couplings"));
 		this.unchanging = groups.filter((group) => group.offers("couplings"));
@@ -78,30 +83,15 @@ export class ElementSum {
 			},
 			context,
 		);
-		arena.reserve(8 * this.length("gradient"));
-		const { length, room } = this.hessians.size;
-		arena.reserve(4 * (length + room));
 		const most = Math.max(0, ...groups.map((group) => group.slots));
 		this.partialSums = arena.f64(2 * Math.ceil(most / constants.energyChunk));
-		const table = gatherTable(vertexCount, (give) => {
-			let base = 0;
-			for (const group of this.changing) {
-				for (let element = 0; element < group.elements; element++)
-					for (let node = 0; node < group.nodes; node++)
-						give(
-							group.vertices[element * group.nodes + node],
-							base +
-								group.outputOffset(
-									"gradient",
-									"f64",
-									element,
-									dimension * node,
-								),
-						);
-				base += group.outputLength("gradient");
-			}
-		});
-		this.vertexGather = arenaTable(table, arena);
+		this.parts = elementParts(this.changing).map((ranges) => ({
+			ranges,
+			gather: partTable(arena, (give) => visitResults(ranges, give)),
+		}));
+		for (const { ranges } of this.parts)
+			arena.reserve(8 * lengthOf(ranges, "gradient"));
+		arena.reserve(this.hessians.roomInSteps);
 	}
 
 	/** Made when first used: kernels run only once those of all sums are loaded. */
@@ -271,18 +261,23 @@ export class ElementSum {
 		arrays: VertexArrays,
 		out: ArenaArray<Float64Array>,
 	): void {
-		if (this.changing.length === 0) return;
-		const { team, backend, vertexCount } = this.context;
-		this.compute(quantity, arrays, (results) =>
-			team.numerics.gatherVertices(
-				vertexCount,
-				this.vertexGather.start,
-				this.vertexGather.items,
-				results,
-				backend.lanes.f64,
-				out.pointer,
-			),
-		);
+		const { team, backend, arena } = this.context;
+		for (const { ranges, gather } of this.parts)
+			arena.lend(8 * lengthOf(ranges, quantity), (room) => {
+				let { pointer } = room;
+				for (const range of ranges) {
+					range.group.runCells(quantity, "f64", arrays, range, pointer);
+					pointer += 8 * range.group.lengthOfCells(quantity, range);
+				}
+				team.numerics.gatherVertices(
+					gather.count,
+					gather.start,
+					gather.items,
+					room.pointer,
+					backend.lanes.f64,
+					out.pointer + 8 * dimension * gather.first,
+				);
+			});
 	}
 
 	/** Calls `each` for every two vertices that an element couples; on request only those whose Hessians change. */
@@ -317,5 +312,34 @@ export class ElementSum {
 	addDiagonal(arrays: VertexArrays, scale: number, matrix: BlockMatrix): void {
 		if (this.groups.length > 0)
 			this.hessians.addDiagonal(arrays, scale, matrix);
+	}
+}
+
+const lengthOf = (part: ElementPart, quantity: Quantity): number =>
+	part.reduce(
+		(sum, range) => sum + range.group.lengthOfCells(quantity, range),
+		0,
+	);
+
+/** Calls `give` for all nodes of a part's elements with their vertex, and the place of what is computed for them. */
+function visitResults(
+	part: ElementPart,
+	give: (vertex: number, place: number) => void,
+): void {
+	let base = 0;
+	for (const range of part) {
+		const { group } = range;
+		const { nodes, samples, vertices } = group;
+		const place = (element: number, k: number) =>
+			group.outputOffset("gradient", "f64", element, k);
+		const origin = base - place(range.first * samples, 0);
+		const end = range.end * samples;
+		for (let element = range.first * samples; element < end; element++)
+			for (let node = 0; node < nodes; node++)
+				give(
+					vertices[element * nodes + node],
+					origin + place(element, dimension * node),
+				);
+		base += group.lengthOfCells("gradient", range);
 	}
 }

@@ -9,8 +9,10 @@ import {
 	vertexArray,
 } from "../../src/energy/index.ts";
 import {
+	cable,
 	cloth,
 	morleyBending,
+	quadraticSpring,
 	Scene,
 	solid,
 	stableNeoHookean,
@@ -330,6 +332,54 @@ test("bending that is summed up by pairs has the energy and the forces of its el
 	built.renewValues?.();
 	built.renewStructure();
 	expect(check() / energy).toBeCloseTo(2, 2);
+});
+
+test("forces and matrices of more elements than are computed at once are those of all", async () => {
+	const scene = new Scene();
+	const chain = scene.add(
+		cable.line(
+			{ to: [70, 0, 0], segments: 70_000 },
+			{
+				spring: quadraticSpring({ axialStiffness: 3 }),
+				linearDensity: 1,
+			},
+		),
+	);
+	const random = randomNumbers(3);
+	chain.place((x, y, z) => [1.1 * x, y + 3e-4 * random(), z]);
+	const built = await buildScene(scene, {
+		...{ backend: wasmBackend, mass: undefined, timeStep: 0.01 },
+	});
+	const { model, state, space, arena, team } = built;
+	const at = { x: state.x };
+	const expected = new Float64Array(space.length);
+	model.elastic.visitGradients(at, (_, element, __, gradient) => {
+		const { vertices } = model.elastic.groups[0];
+		for (let i = 0; i < 6; i++)
+			expected[3 * vertices[2 * element + Math.floor(i / 3)] + (i % 3)] +=
+				gradient[i];
+	});
+	const forces = space.vector();
+	model.elastic.addGradient(at, forces);
+	const largest = (numbers: Float64Array) =>
+		numbers.reduce((most, number) => Math.max(most, Math.abs(number)), 0);
+	const off = (a: Float64Array) =>
+		largest(a.map((number, i) => number - expected[i])) / largest(expected);
+	expect(off(forces.array)).toBeLessThan(1e-14);
+
+	const term = { scale: 1, positive: true };
+	const edges = model.edges.matrix();
+	model.elastic.addEdges(at, term, edges);
+	const matrix = new BlockMatrix(model.pattern);
+	model.elastic.addHessian(at, term, matrix);
+	const [x, y] = [0, 1].map(() => arena.f32(4 * model.vertexCount));
+	for (let i = 0; i < x.array.length; i++)
+		x.array[i] = i % 4 === 3 ? 0 : random();
+	const direction = x.array.filter((_, i) => i % 4 !== 3);
+	expected.set(multiplyBlocks(matrix, Float64Array.from(direction)));
+	team.numerics.multiply(edges.pointer, x.pointer, y.pointer);
+	const product = y.array.filter((_, i) => i % 4 !== 3);
+	expect(off(Float64Array.from(product))).toBeLessThan(2e-6);
 });
 
 test("a positive Hessian is the potential's own where it offers one, else the nearest", async () => {
