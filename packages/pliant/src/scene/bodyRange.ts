@@ -170,7 +170,16 @@ export class BodyRange {
 
 	/** Vertices of the body, as numbered among all. */
 	allAmong(vertices: Uint32Array): Uint32Array {
+		if (this.hasOwnNumbers) return vertices;
 		return vertices.map((vertex) => this.among(vertex));
+	}
+
+	/** Whether nodes are numbered among all as the body numbers them. */
+	private get hasOwnNumbers(): boolean {
+		const { first, count, firstInner, places, innerPlaces, joined } = this;
+		return (
+			first === 0 && firstInner === count && !places && !innerPlaces && !joined
+		);
 	}
 
 	/** The order to keep elements in, given their vertices; undefined where it is the one they have. */
