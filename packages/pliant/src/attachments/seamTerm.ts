@@ -1,7 +1,7 @@
 /**
  * Seams while they close: springs between pairs of nodes that pull and do not push,
  *
- *   E = ½ k max(0, |g| − L(t))²,   L(t) = L₀ (1 − s²(3 − 2s)),   s = (t/T − 0.3 u)/0.7 from 0 to 1
+ *   E = ½ k max(0, |g| − L(t))²,   L(t) = L₀ (1 − s²(3 − 2s)),   s = (t/T − 0.15 u)/0.85 from 0 to 1
  *
  * so that the gap g of a pair, L₀ at the beginning, is gone after T seconds at most: first in the middle of the seam, where u = 0, last at its ends, where u = 1. (Sides that come together
  * everywhere at once are folded by it, and of 20 vertices of a side that is gathered to half its length one was caught behind a fold.) Where it is not gone, for something in the way, k grows tenfold every quarter of T; springs that were
@@ -24,7 +24,7 @@ export interface SeamPair {
 }
 
 /** What of the time of a seam its ends begin later than its middle. */
-const spread = 0.3;
+const spread = 0.15;
 /** k grows by so much at most, in which so many times T have passed. */
 const mostGrowth = 1e4;
 export const overdueAfter = 2;

@@ -207,7 +207,11 @@ async function buildWith(
 		),
 	);
 	const elements = ranges.flatMap(modelElements);
-	const elastic = await sum(elements.map(elasticGroup));
+	const overSeams =
+		isWelded && scene.seams.length > 0
+			? (await import("./seamBending.ts")).seamBending(scene.seams, ranges)
+			: [];
+	const elastic = await sum([...elements.map(elasticGroup), ...overSeams]);
 	const follower = await sum(pressures.map(pressureGroup));
 	const dissipation = await sum(elements.flatMap(dissipationGroup));
 	// Factors with what touches are beside those without.

@@ -91,8 +91,8 @@ test("lengths shrink to nothing in the time of each seam, after which springs gr
 	x[0] = x[15] + first;
 	for (const [time, pulled, growth] of [
 		[0, 0, 1],
-		[0.35, 0.5, 1],
-		[0.7, 1, 1],
+		[0.425, 0.5, 1],
+		[0.85, 1, 1],
 		[1, 1, 1],
 		[1.25, 1, 10],
 		[9, 1, 1e4],
@@ -109,9 +109,9 @@ test("a seam closes from its middle to its ends", () => {
 	// The others are together.
 	for (let i = 0; i < 6; i++) x[i] = x[15 - 3 * Math.floor(i / 3) + (i % 3)];
 	for (const [time, pulled] of [
-		[0.36, 0],
-		[1.41, 0.5],
-		[2.46, 1],
+		[0.18, 0],
+		[1.455, 0.5],
+		[2.73, 1],
 	]) {
 		term.begin({ ...step, time });
 		expect(term.value()).toBeCloseTo(0.5 * 34 * (pulled * first) ** 2, 9);

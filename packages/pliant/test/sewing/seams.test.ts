@@ -54,8 +54,8 @@ for (const contact of [false, true])
 		expect(half.isWelded).toBe(false);
 		// Between what the middle is to be apart by now, and the ends.
 		const open = (s: number) => 0.05 * (1 - s * s * (3 - 2 * s));
-		expect(half.gap).toBeGreaterThan(open(0.5 / 0.7));
-		expect(half.gap).toBeLessThan(open(0.2 / 0.7));
+		expect(half.gap).toBeGreaterThan(open(0.5 / 0.85));
+		expect(half.gap).toBeLessThan(open(0.35 / 0.85));
 		await simulation.run({ seconds: 0.2 });
 		expect(simulation.seams()).toEqual([
 			{ name: "middle", isWelded: true, gap: 0 },
