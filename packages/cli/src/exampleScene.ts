@@ -4,9 +4,11 @@ import { foldEdgeOf, materials } from "pliant/materials";
 import {
 	boxSides,
 	type Direction,
+	edgeLength,
 	type Mesh,
 	type Selection,
 	selectVertices,
+	triangleArea,
 } from "pliant/mesh";
 
 export interface ExampleScene {
@@ -105,7 +107,7 @@ function meshLines(mesh: ExampleScene["mesh"], material: string): string {
 			"mesh": { "file": ${JSON.stringify(mesh.file)}${settings(mesh)} },
 
 			// How it starts, where that differs from rest: "rotate", "translate", "velocity", "spin", …
-			"start": { "noise": ${noise(mesh.positions)} }, // [m], so that what is flat can buckle`;
+			"start": { "noise": ${noise(mesh)} }, // [m], so that what is flat can buckle`;
 }
 
 const settings = ({
@@ -172,6 +174,19 @@ function farthest(positions: Float64Array, direction: Direction): number[] {
 	return [...positions.slice(best - axis, best - axis + 3)];
 }
 
-/** Far below the size of a cell [m]. */
-const noise = (positions: Float64Array): number =>
-	Number((1e-5 * Math.max(...boxSides(positions))).toPrecision(1));
+/** Far below the size of what is there, and of its flattest triangle [m]: as much as its height would strain that beyond all bounds. */
+function noise(mesh: Mesh): number {
+	const { positions, triangles } = mesh;
+	let most = 1e-5 * Math.max(...boxSides(positions));
+	for (let i = 0; i < triangles.length; i += 3) {
+		const [a, b, c] = triangles.subarray(i, i + 3);
+		const longest = Math.max(
+			edgeLength(positions, a, b),
+			edgeLength(positions, b, c),
+			edgeLength(positions, c, a),
+		);
+		const height = (2 * triangleArea(positions, a, b, c)) / longest;
+		if (height > 0) most = Math.min(most, 0.01 * height);
+	}
+	return Number(most.toPrecision(1));
+}

@@ -96,7 +96,7 @@ describe("init", () => {
 		);
 		expect(status).toBe(0);
 		expect(stdout).toContain(
-			'note: the mesh is mended by "repair": true, which reversed 1 triangles to match their neighbours\n',
+			'note: the mesh is mended by "repair": true, which reversed 1 triangle to match the others\n',
 		);
 		expect(await readFile(at("new", "scene.jsonc"), "utf8")).toContain(
 			'{ "file": "a.obj", "repair": true }',

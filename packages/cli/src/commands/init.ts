@@ -91,7 +91,7 @@ export const initCommand: CommandMaker = (io, setStatus) =>
 			}
 			for (const note of found?.notes ?? []) io.stdout.write(`note: ${note}\n`);
 			const scene = join(folder, sceneFile);
-			const problem = await trial(folder, io);
+			const problem = await trial(folder, io, found?.notes ?? []);
 			if (problem === undefined) {
 				io.stdout.write(
 					`Wrote ${scene}. Edit it, then:  pliant run ${scene}\n`,
@@ -107,12 +107,18 @@ export const initCommand: CommandMaker = (io, setStatus) =>
 /** What a step may take [ms] before it counts as one that works. */
 const longestTrial = 10_000;
 
-/** Loads the scene and takes a step; says why, if that does not work. */
-async function trial(folder: string, io: Io): Promise<string | undefined> {
+/** Loads the scene and takes a step; says why, if that does not work, and what was noticed that is not known yet. */
+async function trial(
+	folder: string,
+	io: Io,
+	known: readonly string[],
+): Promise<string | undefined> {
 	let isLong = false;
 	try {
 		const loaded = await loadScene(sceneFile, inputFolder(folder));
-		for (const note of loaded.notes) io.stdout.write(`note: ${note}\n`);
+		for (const note of loaded.notes)
+			if (!known.some((other) => other.includes(note)))
+				io.stdout.write(`note: ${note}\n`);
 		const end = performance.now() + longestTrial;
 		const simulation = await simulateScene(loaded, {
 			isInterrupted: () => {

@@ -72,8 +72,14 @@ export function printQuality({ quality }: MeshReport): string {
 export function printDiagnosis({ problems, suggestions }: MeshReport): string {
 	const lines = problems.map(
 		({ severity, message, remedy }) =>
-			`${severity}: ${message}${message.startsWith("…") ? "" : `; ${remedy}`}`,
+			`${severity}: ${message}${message.startsWith("…") ? "" : `; ${inShell(remedy)}`}`,
 	);
 	for (const suggestion of suggestions) lines.push(`hint: ${suggestion}`);
 	return lines.length > 0 ? lines.join("\n") : "nothing wrong";
 }
+
+/** A remedy in words of the command. */
+const inShell = (remedy: string): string =>
+	remedy
+		.replaceAll("repairMesh", "convert --repair")
+		.replaceAll("mergeDistance", "--merge");

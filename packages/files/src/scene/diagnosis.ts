@@ -42,8 +42,12 @@ export class Diagnosis {
 		}
 	}
 
+	/** Remedies are told in words of scenes. */
 	add(path: Path, message: string): void {
-		this.keep({ path, message });
+		this.keep({
+			path,
+			message: message.replaceAll("repairMesh", '"repair": true'),
+		});
 	}
 
 	/** Does something; what it throws becomes a problem. */

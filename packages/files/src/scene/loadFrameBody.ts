@@ -174,9 +174,10 @@ function fill(
 	diagnosis: Diagnosis,
 ): VoxelGrid | undefined {
 	const at = [...path, "frames", "voxels"];
-	const isClosed = diagnosis.attempt([...path, "mesh"], () =>
-		checkClosed(surface),
-	);
+	const isClosed = diagnosis.attempt([...path, "mesh"], () => {
+		requireClosed(surface);
+		return true;
+	});
 	// Left out, they have a default.
 	const key =
 		diagnosis.keys(at).length > 0
@@ -193,17 +194,6 @@ function fill(
 			);
 		return grid;
 	});
-}
-
-/** Throws where it does not bound a volume, with the remedy that scenes have. */
-function checkClosed(surface: Mesh): true {
-	try {
-		requireClosed(surface);
-		return true;
-	} catch (error) {
-		const { message } = error as Error;
-		throw new Error(message.replaceAll("repairMesh", '"repair": true'));
-	}
 }
 
 function placesOf(

@@ -387,7 +387,7 @@ describe("a scene", () => {
 		const text = changed([...sheet, "mesh"], { file: "a.obj" });
 		const found = lines(await problemsOf(text, { "a.obj": obj })).join("\n");
 		expect(found).toContain("objects.sheet.mesh");
-		expect(found).toMatch(/repairMesh|split the surface/);
+		expect(found).toMatch(/"repair": true (cuts|orients) the/);
 	});
 
 	it("never gives anything but a scene or its problems, whatever is changed", async () => {

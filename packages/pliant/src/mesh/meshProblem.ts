@@ -46,7 +46,7 @@ export const problemKinds = {
 	"non-manifold-edge": {
 		severity: "error",
 		remedy:
-			"repairMesh cuts the surface there into sheets with vertices of their own; --merge first where it is only torn",
+			"repairMesh cuts the surface there into sheets with vertices of their own, or joins it with mergeDistance where it is only torn",
 	},
 	"non-manifold-vertex": {
 		severity: "warning",

@@ -56,7 +56,8 @@ export function repairMesh(
 	}
 	const changes: string[] = [];
 	const note = (verb: string, count: number, what: string) => {
-		if (count > 0) changes.push(`${verb} ${count} ${what}`);
+		if (count > 0)
+			changes.push(`${verb} ${count} ${count === 1 ? singular(what) : what}`);
 	};
 
 	const merged = mergeVertices(mesh, options.mergeDistance, note);
@@ -123,7 +124,7 @@ function splitAtEdges(
 	note(
 		"cut the surface along",
 		edges,
-		`edges that more than two triangles met at, into sheets that are not joined there any more (${copies.length} vertices added)`,
+		`edges that more than two triangles met at, into sheets that are not joined there any more (vertices added: ${copies.length})`,
 	);
 	const { positions } = mesh;
 	const longer = new Float64Array(positions.length + 3 * copies.length);
@@ -152,6 +153,22 @@ function splitAtEdges(
 }
 
 /** Writes down a change, unless the count is 0. */
+const singulars: Readonly<Record<string, string>> = {
+	edges: "edge",
+	hexahedra: "hexahedron",
+	slivers: "sliver",
+	tetrahedra: "tetrahedron",
+	triangles: "triangle",
+	vertices: "vertex",
+};
+
+/** Its first noun for one of them. */
+const singular = (what: string): string =>
+	what.replace(
+		new RegExp(Object.keys(singulars).join("|")),
+		(word) => singulars[word],
+	);
+
 type Note = (verb: string, count: number, what: string) => void;
 
 function mergeVertices(
@@ -242,7 +259,7 @@ function orientTriangles(mesh: Mesh, note: Note): Mesh {
 		const [a, b, c] = triangles.subarray(3 * triangle, 3 * triangle + 3);
 		triangles.set([a, c, b], 3 * triangle);
 	}
-	note("reversed", reversed.length, "triangles to match their neighbours");
+	note("reversed", reversed.length, "triangles to match the others");
 	return { ...mesh, triangles };
 }
 

@@ -47,12 +47,12 @@ describe("repairMesh", () => {
 		});
 		const result = repairMesh(mesh);
 		expect(result.changes).toEqual([
-			"removed 1 degenerate edges",
-			"removed 1 duplicate edges",
-			"removed 1 degenerate triangles",
-			"removed 1 duplicate triangles",
-			"removed 1 degenerate tetrahedra",
-			"removed 1 duplicate tetrahedra",
+			"removed 1 degenerate edge",
+			"removed 1 duplicate edge",
+			"removed 1 degenerate triangle",
+			"removed 1 duplicate triangle",
+			"removed 1 degenerate tetrahedron",
+			"removed 1 duplicate tetrahedron",
 		]);
 		expect(result.mesh).toEqual({
 			...mesh,
@@ -113,7 +113,7 @@ describe("repairMesh", () => {
 			triangles.subarray(3 * triangle + 1, 3 * triangle + 3).reverse();
 		}
 		const { mesh, changes } = repairMesh({ ...good, triangles });
-		expect(changes).toEqual(["reversed 6 triangles to match their neighbours"]);
+		expect(changes).toEqual(["reversed 6 triangles to match the others"]);
 		expect(mesh).toEqual(good);
 	});
 
@@ -219,8 +219,8 @@ describe("repairMesh", () => {
 		});
 		const result = repairMesh(mesh, { mergeDistance: 1e-6 });
 		expect(result.changes).toEqual([
-			"merged 1 vertices at most 0.000001 m from others",
-			"removed 1 degenerate triangles",
+			"merged 1 vertex at most 0.000001 m from others",
+			"removed 1 degenerate triangle",
 		]);
 		expect(result.mesh.triangles).toEqual(Uint32Array.of(0, 1, 2, 0, 2, 3));
 	});
