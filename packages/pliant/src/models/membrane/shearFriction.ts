@@ -57,7 +57,7 @@ export const shearFriction = elementModel({
 		yieldShear: positive({
 			unit: "rad",
 			meaning: "shear to which it resists before it slips",
-			typical: 0.01,
+			typical: 0.07,
 			default: Math.PI / 360,
 		}),
 		warpAngle,
