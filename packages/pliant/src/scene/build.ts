@@ -109,8 +109,9 @@ export interface BuildOptions {
 	readonly linear?: LinearOptions;
 }
 
-/** Bytes for pairs of triangles that might touch, of which small meshes that move far in a step have nearly all. */
-const candidateRoom = 2 ** 27;
+/** Bytes for pairs of triangles that might touch: small meshes that move far in a step have nearly all, and those of layers on each other a hundred for each node. */
+const candidateRoom = (nodes: number): number =>
+	Math.min(Math.max(2 ** 27, 24_000 * nodes), 2 ** 30);
 /** Over which the initial velocity of moved vertices is measured [s]. */
 const firstMoment = 1e-4;
 
@@ -216,7 +217,7 @@ async function buildWith(
 	const dissipation = await sum(elements.flatMap(dissipationGroup));
 	// Factors with what touches are beside those without.
 	const room = factorRoom(nodeCount, linear?.method);
-	arena.seal(scene.contact ? 2 * room + candidateRoom : room);
+	arena.seal(scene.contact ? 2 * room + candidateRoom(nodeCount) : room);
 	const pairRoom = arena.spareBytes - 2 * room;
 
 	for (const range of ranges) {

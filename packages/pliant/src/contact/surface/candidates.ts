@@ -20,7 +20,7 @@ import type { Surfaces } from "./surfaces.ts";
 /** Rooms at first, and the least and largest of what moves, over the largest distance at which anything pushes; the largest also over the mean edge. */
 const firstRoom = 1.5;
 const leastRoom = 0.5;
-const largestRoom = 6;
+const largestRoom = 3;
 const roomOfEdge = 0.25;
 /** Rooms over how far points went in the last ones, and how fast they shrink. */
 const roomGrowth = 2;

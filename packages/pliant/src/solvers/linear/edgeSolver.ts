@@ -69,7 +69,7 @@ const easyIterations = (
 	if (innerNodes.size > rows / 2) return 250;
 	if (tolerance < trustedTolerance) return 80;
 	if (operator.isLoose) return 600;
-	return rows < 20_000 ? 150 : 50;
+	return rows < 100_000 ? 200 : 50;
 };
 /** What f32 reaches by itself. Tighter tolerances are reached in sweeps, each on the residual that the last one left. */
 const singleTolerance = 1e-5;
