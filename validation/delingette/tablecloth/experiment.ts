@@ -39,7 +39,7 @@ const stretch = (9.81 * cornerOverhang) / 200;
 const bending = 0.05;
 const dampingTime = 0.02;
 const restSpeed = 0.02;
-const secondsOf: Readonly<Record<Form, number>> = { full: 8, short: 0.4 };
+const secondsOf: Readonly<Record<Form, number>> = { full: 20, short: 0.4 };
 
 /** The mesh of Fig. 10 (a), as large as the cloth; in the short form one of squares. */
 function clothMesh(form: Form): Mesh {
