@@ -37,7 +37,7 @@ const shown: readonly Shown[] = [
 			['"edge": 0.035', '"edge": 0.07'],
 			['"vertices": 2000', '"vertices": 500'],
 		],
-		seconds: 0.7,
+		seconds: 0.9,
 	},
 	{
 		folder: "22-tablecloths",

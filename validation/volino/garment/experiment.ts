@@ -149,6 +149,11 @@ export const garment: Experiment = {
 					{ source: "stiffer cloth has fewer folds" },
 				),
 				ordering(
+					"depth of the folds, stiffer cloth over softer",
+					[stiff.folds.depth, soft.folds.depth],
+					{ source: "stiffer cloth has shallower folds" },
+				),
+				ordering(
 					"mean radius of the hem, softer cloth over stiffer",
 					[soft.meanRadius, stiff.meanRadius],
 					{ source: "stiffer cloth stands off more" },
