@@ -1,8 +1,10 @@
 /** Times the frames of a cloth with contact of surfaces and without: all of a second, in which it falls and folds, and those in the end, in which it hardly moves. */
 import { cloth, collider, fabric, Scene, simulate } from "pliant";
 
-const [kind, name, cells] = process.argv.slice(2);
+const [kind, name, cells, seconds] = process.argv.slice(2);
 const side = Number(cells);
+/** Of processor time [s]. */
+const limit = Number(seconds);
 const frames = 60;
 /** Frames in the end that count as rest. */
 const resting = 12;
@@ -28,7 +30,7 @@ function sceneOf(contact) {
 	if (kind === "layers") {
 		for (let layer = 0; layer < layers; layer++) sheet(0.5 + 0.01 * layer);
 		scene.collide(
-			collider.capsule({
+			collider.cylinder({
 				from: [0, 0.3, -0.6],
 				to: [0, 0.3, 0.6],
 				radius: 0.15,
@@ -50,37 +52,55 @@ const quantile = (times, share) =>
 const mean = (times) =>
 	times.reduce((sum, time) => sum + time, 0) / times.length;
 
-/** Milliseconds of processor time of each frame, and what they took. */
+/** Milliseconds of processor time of each frame, and what they took; those of at most `limit` seconds. */
 async function timed(contact) {
-	const simulation = await simulate(sceneOf(contact), {
-		damping: { mass: 0.5 },
-	});
+	const scene = sceneOf(contact);
+	const simulation = await simulate(scene, { damping: { mass: 0.5 } });
 	const times = [];
 	let iterations = 0;
-	for (let i = 0; i < frames; i++) {
+	let spent = 0;
+	while (times.length < frames && spent < 1000 * limit) {
 		const start = process.cpuUsage();
-		iterations += simulation.step().iterations / frames;
+		iterations += simulation.step().iterations;
 		const { user, system } = process.cpuUsage(start);
 		times.push((user + system) / 1000);
+		spent += times.at(-1);
 	}
-	const through = contact ? simulation.intersections() : 0;
-	return { times, iterations, through };
+	const velocities = scene.meshBodies.flatMap((body) =>
+		Array.from(simulation.velocities(body)),
+	);
+	return {
+		times,
+		iterations: iterations / times.length,
+		speed: Math.sqrt(3 * mean(velocities.map((v) => v * v))),
+		intersections: contact ? simulation.intersections() : 0,
+		vertices: velocities.length / 3,
+	};
 }
 
 const without = kind === "layers" ? undefined : await timed(false);
 const touching = await timed(true);
-const atRest = ({ times }) => quantile(times.slice(-resting), 0.5);
+/** Undefined where frames were left out. */
+const atRest = ({ times }) =>
+	times.length === frames ? quantile(times.slice(-resting), 0.5) : undefined;
+/** As many frames of both. */
+const both = Math.min(touching.times.length, without?.times.length ?? frames);
 process.stdout.write(
 	JSON.stringify({
 		mean: mean(touching.times),
+		perVertex: (1000 * mean(touching.times)) / touching.vertices,
 		rest: atRest(touching),
+		speed: touching.speed,
 		iterations: touching.iterations,
-		intersections: touching.through?.length ?? touching.through,
+		intersections: touching.intersections,
+		frames: touching.times.length,
 		...(without && {
 			meanWithout: mean(without.times),
 			restWithout: atRest(without),
 			iterationsWithout: without.iterations,
-			ratio: mean(touching.times) / mean(without.times),
+			ratio:
+				mean(touching.times.slice(0, both)) /
+				mean(without.times.slice(0, both)),
 			share: 100 * (1 - atRest(without) / atRest(touching)),
 		}),
 	}),

@@ -16,8 +16,12 @@ function table(head, body) {
 	return [head, rule, ...body].map(line).join("\n");
 }
 
-const sizeName = ({ size, shape }) =>
-	`${size} ${shape === "cloth" ? "triangles" : "tetrahedra"}`;
+const cells = {
+	cloth: "triangles",
+	fabric: "triangles of fabric",
+	block: "tetrahedra",
+};
+const sizeName = ({ size, shape }) => `${size} ${cells[shape]}`;
 
 /** A line for each row that some wanted ones have, with ours on one and two threads, and native. */
 function compared(results, names, lineHead) {
@@ -98,6 +102,7 @@ function setupTable(results) {
 		["first step", "first step, ms"],
 		["second step", "second step, ms"],
 		["arena after it", "arena, B/element"],
+		["JavaScript's arrays", "other arrays, B/element"],
 		["resident after two steps", "resident, B/element"],
 	];
 	return table(

@@ -8,15 +8,15 @@ import {
 	writeResults,
 } from "./results.mjs";
 import { elementCount } from "./sizes.mjs";
-import { formatTable } from "./table.mjs";
+import { formatCase, formatTable } from "./table.mjs";
 import { tasks } from "./tasks/index.mjs";
 
 export { tasks };
 
-/** Milliseconds per sample; samples per row; seconds after which a row gets no further samples. */
+/** Milliseconds per sample; samples per row; seconds after which a row gets no further samples, and after which long runs end. */
 const efforts = {
-	full: { budget: 200, samples: 5, rowLimit: 30 },
-	quick: { budget: 60, samples: 2, rowLimit: 5 },
+	full: { budget: 200, samples: 5, rowLimit: 30, limit: 600 },
+	quick: { budget: 60, samples: 2, rowLimit: 5, limit: 5 },
 };
 const quickLargest = 25_000;
 
@@ -24,13 +24,14 @@ const quickLargest = 25_000;
  * Runs the tasks of the given names, all where there are none. `json` is a file, true for standard output, or undefined:
  * then a complete run is written to bench/results.
  */
-export async function runBench({ names, quick, largest, json }, io) {
+export async function runBench(options, io) {
+	const { names, quick, largest, rows: wanted, limit, json } = options;
 	const { sampleProbe, sampleRow } = await import("./sample.mjs");
 	const { compileNative, makeSubject, threadCounts, whyNoThreads } =
 		await loadLibrary();
 	const bench = {
 		io,
-		effort: quick ? efforts.quick : efforts.full,
+		effort: { ...efforts[quick ? "quick" : "full"], ...(limit && { limit }) },
 		notes: [],
 		progress: progressLine(io.stderr),
 		forecast: new Forecast(),
@@ -50,13 +51,18 @@ export async function runBench({ names, quick, largest, json }, io) {
 	const rows = [];
 	const most = largest ?? (quick ? quickLargest : Number.POSITIVE_INFINITY);
 	const subjects = keepSubjects(makeSubject, threadCounts, notes);
-	for (const { task, size } of casesBySize(await choose(names, notes), most)) {
+	const cases = casesBySize(await choose(names, notes), most, wanted);
+	for (const { task, size, rows: chosen } of cases) {
 		progress.show(`${task.name} ${size.name}: preparing`);
 		await saveFrom(`${task.name} ${size.name}`, bench, async () => {
-			if (task.probe) rows.push(...(await sampleProbe(bench, task, size)));
-			else {
+			if (task.probe) {
+				const found = await sampleProbe(bench, task, size);
+				rows.push(...found);
+				progress.show("");
+				if (json !== true) io.stdout.write(formatCase(task, size, found));
+			} else {
 				const made = await subjects.of(task, size);
-				for (const row of task.rows)
+				for (const row of chosen)
 					await saveFrom(
 						`${task.name} ${size.name}, ${row.name}`,
 						bench,
@@ -76,7 +82,8 @@ export async function runBench({ names, quick, largest, json }, io) {
 	}
 	io.stdout.write(formatTable(rows));
 	for (const note of notes) io.stdout.write(`${note}\n`);
-	const isComplete = names.length === 0 && !quick && largest === undefined;
+	const isComplete =
+		names.length === 0 && !quick && !largest && !wanted && !limit;
 	const file = json ?? (isComplete ? resultsFile(results) : undefined);
 	if (!file) return;
 	writeResults(file, results);
@@ -116,13 +123,30 @@ async function choose(names, notes) {
 	});
 }
 
-/** All tasks of one size after each other, so that subjects are built once and only those of one size are in memory. */
-function casesBySize(chosen, largest) {
+/** All tasks of one size after each other, so that subjects are built once and only those of one size are in memory; only rows whose names have one of the texts that are wanted. */
+function casesBySize(chosen, largest, wanted) {
+	const isWanted = (name) =>
+		!wanted ||
+		wanted.some((text) => name.toLowerCase().includes(text.toLowerCase()));
 	const all = chosen.flatMap((task) =>
 		task.sizes
 			.filter((size) => !size.shape || elementCount(size) <= largest)
-			.map((size) => ({ task, size, key: `${size.shape} ${size.name}` })),
+			.map((size) => ({
+				task,
+				size,
+				rows: task.rows.filter(
+					(row) =>
+						isWanted(size.name) ||
+						(!task.probe && isWanted(`${size.name}, ${row.name}`)),
+				),
+				key: `${size.shape} ${size.name}`,
+			}))
+			.filter(({ rows }) => rows.length > 0),
 	);
+	if (all.length === 0)
+		throw new Error(
+			`bench: no row's name contains ${(wanted ?? []).map((text) => `'${text}'`).join(" or ")}; sizes are ${[...new Set(chosen.flatMap(({ sizes }) => sizes.map(({ name }) => name)))].join("; ")}`,
+		);
 	const keys = [...new Set(all.map(({ key }) => key))];
 	return keys.flatMap((key) => all.filter((c) => c.key === key));
 }

@@ -86,9 +86,16 @@ function nativeSamples({ native, forecast, effort, longOnes }, row, size) {
 
 /** Tasks that measure in a process of their own give all their rows at once. */
 export async function sampleProbe(bench, task, size) {
-	const { notes, forecast, native } = bench;
+	const { notes, forecast, native, effort } = bench;
 	const title = `${task.name} ${size.name}`;
-	if (size.shape && forecast.foresee(task.name, size) > runLimit) {
+	const note = (text) => {
+		if (!notes.includes(text)) notes.push(text);
+	};
+	if (
+		size.shape &&
+		!task.endsAtLimit &&
+		forecast.foresee(task.name, size) > runLimit
+	) {
 		notes.push(`${title}: left out, would take too long.`);
 		return [];
 	}
@@ -96,7 +103,7 @@ export async function sampleProbe(bench, task, size) {
 	const natives = task.rows.map(() => []);
 	await takeTurns(bench, title, async () => {
 		const start = performance.now();
-		values.push(await task.probe(size));
+		values.push(await task.probe(size, { limit: effort.limit, note }));
 		if (size.shape) forecast.learn(task.name, size, performance.now() - start);
 		for (const [r, row] of task.rows.entries())
 			if (native && row.native && size.shape === "cloth")

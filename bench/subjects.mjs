@@ -4,6 +4,7 @@
  */
 import {
 	cloth,
+	fabric,
 	referenceBackend,
 	Scene,
 	simulate,
@@ -26,10 +27,18 @@ export const whyNoThreads = message;
 export const threadOption = (threads) =>
 	threads > 1 ? { threads: nodeThreads(threads) } : {};
 
-/** 1 m² of cloth on a grid, with bending if asked for, held at two corners; or a block of 1 m³ of rubber, held at one side. */
+/** 1 m² of cloth on a grid, with bending if asked for, or of woven cotton, held at two corners; or a block of 1 m³ of rubber, held at one side. */
 export function makeScene({ shape, cells }, { bending } = {}) {
 	const scene = new Scene();
-	if (shape === "cloth") {
+	if (shape === "fabric") {
+		const sheet = cloth.grid(
+			{ size: [1, 1], cells: [cells, cells], plane: "xz" },
+			fabric("cotton"),
+		);
+		sheet.shake(1e-4);
+		sheet.pin(sheet.corners("top"));
+		scene.add(sheet);
+	} else if (shape === "cloth") {
 		const sheet = cloth.grid(
 			{ size: [1, 1], cells: [cells, cells], plane: "xz" },
 			{

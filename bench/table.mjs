@@ -32,6 +32,15 @@ const columns = [
 ];
 const words = 5;
 
+/** What was measured of one size, as soon as it was. */
+export function formatCase(task, size, rows) {
+	const width = Math.max(...rows.map(({ row }) => row.length), 0);
+	const lines = rows.map(({ row, unit, ours }) =>
+		`  ${row.padEnd(width)}  ${number(ours.min).padStart(8)} ${unit}`.trimEnd(),
+	);
+	return [`${task.name}: ${size.name}`, ...lines, ""].join("\n");
+}
+
 export function formatTable(rows) {
 	// By task as well as by size, whatever the order of running.
 	const tasks = [...new Set(rows.map(({ task }) => task))];

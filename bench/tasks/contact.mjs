@@ -1,87 +1,145 @@
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { takeTurns } from "../peers/turns.mjs";
 import { scriptOutput } from "../process.mjs";
 
 const row = (name, unit, key) => ({ name, unit, key });
+const count = (number) => number.toLocaleString("en");
 
-/** About 10,000, 40,000 and 160,000 triangles, and fabrics as in the task of that name. */
-const sides = [71, 141, 283];
+/** Fabrics as in the task of that name; about 10,000, 40,000 and 160,000 triangles on a sphere; ten layers on a cylinder. */
 const fabrics = ["silk", "cotton", "denim", "jersey"];
 const sizes = [
 	...fabrics.flatMap((fabric) =>
-		[20, 40].map((cells) => ({ kind: "fabric", fabric, cells })),
+		[20, 40].map((cells) => ({ kind: "sphere", fabric, cells })),
 	),
-	...sides.map((cells) => ({ kind: "sphere", fabric: "cotton", cells })),
-	{ kind: "layers", fabric: "cotton", cells: 20 },
+	...[71, 141, 283].map((cells) => ({
+		kind: "sphere",
+		fabric: "cotton",
+		cells,
+	})),
+	...[20, 71].map((cells) => ({ kind: "layers", fabric: "cotton", cells })),
 ];
+
+const published =
+	"Published, of other scenes on other machines: offset geometric contact (2025), 50 layers of 246,000 vertices in all: 210 ms a step on a CPU, 0.85 ms for 1,000 vertices; codimensional incremental potential contact (2021), 10,000 to 100,000 vertices: seconds to minutes a step.";
 
 const peerFolder = fileURLToPath(new URL("../peers/", import.meta.url));
 /** The cloth of 5,041 vertices that falls, in this library and others, where these are installed. */
-const peers = [
-	{ name: "Pliant", script: "pliantFalling.mjs" },
-	{ name: "Rapier", script: "rapierFalling.mjs" },
-	{ name: "MuJoCo", script: "mujocoFalling.mjs" },
+const engines = [
+	{ name: "Pliant", script: "pliantFalling.mjs", module: "" },
+	{
+		name: "Rapier",
+		script: "rapierFalling.mjs",
+		module: "@dimforge/rapier3d-compat",
+	},
+	{ name: "MuJoCo", script: "mujocoFalling.mjs", module: "@mujoco/mujoco" },
 ];
+const frames = 60;
 
 const mean = (times) =>
 	times.reduce((sum, time) => sum + time, 0) / times.length;
 
-/** Times of this library's frames, which those of the others are compared with. */
-let ownTimes;
-
-async function peerProbe(script) {
-	const run = (name) => scriptOutput(peerFolder + name);
-	const { times, intersections } = await run(script);
-	ownTimes ??=
-		script === peers[0].script ? times : (await run(peers[0].script)).times;
-	return {
-		mean: mean(times),
-		frames: times.length,
+async function peerProbe({ limit, note }) {
+	const isInstalled = ({ module }) =>
+		existsSync(`${peerFolder}node_modules/${module}`) || !module;
+	const missing = engines.filter((engine) => !isInstalled(engine));
+	if (missing.length > 0)
+		note(
+			`contact: ${missing.map(({ name }) => name).join(" and ")} left out, not installed; \`pliant bench peers\`, or \`npm install\` in bench/peers, installs them.`,
+		);
+	const present = engines.filter(isInstalled);
+	const results = await takeTurns(
+		present.map(({ script }) => peerFolder + script),
+		{ frames, limit },
+	);
+	const values = {};
+	for (const [i, { name }] of present.entries()) {
+		const { times, intersections, failure } = results[i];
+		if (failure) note(`contact: ${name} failed: ${failure}`);
+		values[`${name} mean`] = mean(times);
+		values[`${name} frames`] = times.length;
+		values[`${name} intersections`] = intersections;
 		// As many frames of both: the first ones fall freely.
-		toOurs: mean(times) / mean(ownTimes.slice(0, times.length)),
-		intersections,
+		const both = Math.min(times.length, results[0].times.length);
+		values[`${name} ratio`] =
+			mean(times.slice(0, both)) / mean(results[0].times.slice(0, both));
+	}
+	return values;
+}
+
+/** Of the last sphere of each fabric: triangles, and milliseconds. */
+const smaller = new Map();
+
+/** By how much times grow with four times the triangles, from those of the sphere before. */
+function growthOf({ kind, fabric, cells }, { mean: all, rest }) {
+	// Without all frames there are none at rest, and the mean is of others.
+	if (kind !== "sphere" || rest === undefined) return {};
+	const before = smaller.get(fabric);
+	smaller.set(fabric, { cells, mean: all, rest });
+	if (!before || before.cells >= cells) return {};
+	const fourfold = Math.log(2) / Math.log(cells / before.cells);
+	return {
+		growth: (all / before.mean) ** fourfold,
+		restGrowth: (rest / before.rest) ** fourfold,
 	};
 }
 
-/** In a process of its own: a second of motion, with default settings, with contact of surfaces and without. */
+/** In processes of their own: a second of motion, with default settings, with contact of surfaces and without. */
 export const contactTask = {
 	name: "contact",
-	about: "frames of cloth that touches itself, beside those without",
+	about: "frames of cloth that touches itself, beside those without and others",
+	endsAtLimit: true,
 	sizes: [
 		...sizes.map(({ kind, fabric, cells }) => ({
 			shape: "cloth",
 			name:
 				kind === "layers"
-					? `ten layers of ${fabric}, ${(20 * cells ** 2).toLocaleString("en")} triangles`
-					: `${fabric} on a sphere, ${(2 * cells ** 2).toLocaleString("en")} triangles`,
+					? `ten layers of ${fabric} on a cylinder, ${count(20 * cells ** 2)} triangles`
+					: `${fabric} on a sphere, ${count(2 * cells ** 2)} triangles`,
 			...{ kind, fabric, cells },
 		})),
-		...(existsSync(`${peerFolder}node_modules`) ? peers : []).map(
-			({ name, script }) => ({
-				shape: "cloth",
-				name: `${name}, 5,041 vertices on a sphere`,
-				script,
-			}),
-		),
+		{
+			shape: "cloth",
+			name: "Pliant, Rapier and MuJoCo, 5,041 vertices on a sphere",
+			...{ kind: "peers", cells: 70 },
+		},
 	],
-	probe: ({ kind, fabric, cells, script }) =>
-		script
-			? peerProbe(script)
-			: scriptOutput(
-					fileURLToPath(new URL("../contactProbe.mjs", import.meta.url)),
-					[kind, fabric, cells],
-				),
+	probe: async (size, { limit, note }) => {
+		const { kind, fabric, cells } = size;
+		if (kind === "peers") return peerProbe({ limit, note });
+		if (kind === "layers") note(published);
+		const values = await scriptOutput(
+			fileURLToPath(new URL("../contactProbe.mjs", import.meta.url)),
+			[kind, fabric, cells, limit],
+		);
+		return { ...values, ...growthOf(size, values) };
+	},
 	rows: [
 		row("frame, mean", "ms", "mean"),
 		row("frame, mean, without", "ms", "meanWithout"),
 		row("with / without", "×", "ratio"),
+		row("frame, for 1,000 vertices", "ms", "perVertex"),
+		row("growth for 4 × the triangles", "×", "growth"),
 		row("frame at rest", "ms", "rest"),
 		row("frame at rest, without", "ms", "restWithout"),
 		row("share of contact at rest", "%", "share"),
+		row("growth at rest for 4 × the triangles", "×", "restGrowth"),
+		row("mean speed in the end", "m/s", "speed"),
 		row("Newton iterations a frame", "", "iterations"),
 		row("Newton iterations a frame, without", "", "iterationsWithout"),
 		row("intersections in the end", "", "intersections"),
-		row("frames within two minutes", "", "frames"),
-		row("frame, over that of Pliant", "×", "toOurs"),
+		row("frames", "", "frames"),
+		...engines.flatMap(({ name, module }) => [
+			row(`${name}, frame, mean`, "ms", `${name} mean`),
+			...(module
+				? [row(`${name}, frame, over that of Pliant`, "×", `${name} ratio`)]
+				: []),
+			row(`${name}, frames`, "", `${name} frames`),
+			row(
+				`${name}, edges through triangles, most`,
+				"",
+				`${name} intersections`,
+			),
+		]),
 	],
 };

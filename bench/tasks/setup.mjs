@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { scriptOutput } from "../process.mjs";
-import { blocks, cloths } from "../sizes.mjs";
+import { blocks, cloths, fabrics } from "../sizes.mjs";
 
 const probe = fileURLToPath(new URL("../setupProbe.mjs", import.meta.url));
 
@@ -10,7 +10,7 @@ const row = (name, unit, key, native) => ({ name, unit, key, native });
 export const setup = {
 	name: "setup",
 	about: "from nothing to a simulation and its first step: time and memory",
-	sizes: [...cloths, ...blocks],
+	sizes: [...cloths, ...blocks, ...fabrics],
 	probe: ({ shape, cells }) =>
 		scriptOutput(probe, [shape, cells], ["--expose-gc"]),
 	rows: [
@@ -21,6 +21,7 @@ export const setup = {
 		row("second step", "ms", "secondStepMs"),
 		row("arena before the first step", "B/element", "arenaBuilt"),
 		row("arena after it", "B/element", "arenaUsed"),
+		row("JavaScript's arrays", "B/element", "javascript"),
 		row("resident after two steps", "B/element", "resident"),
 	],
 };

@@ -2,6 +2,7 @@ import { type AppliedModel, cloth, Scene, simulate } from "pliant";
 
 export interface Strip {
 	readonly membrane: AppliedModel;
+	readonly friction?: readonly AppliedModel[];
 	/** Along x and y [m]; it is pulled along y. */
 	readonly size: readonly [number, number];
 	readonly cells: readonly [number, number];
@@ -11,12 +12,12 @@ export interface Strip {
 
 /** Extension [%] of a strip under a tension [N/m of its width]: how much further apart its ends are in the mean. */
 export async function extension(
-	{ membrane, size, cells, isClamped }: Strip,
+	{ membrane, friction = [], size, cells, isClamped }: Strip,
 	tension: number,
 ): Promise<number> {
 	const scene = new Scene({ gravity: [0, 0, 0] });
 	const strip = scene.add(
-		cloth.grid({ size, cells }, { membrane, arealDensity: 0.1 }),
+		cloth.grid({ size, cells }, { membrane, friction, arealDensity: 0.1 }),
 	);
 	strip.lineLoad(strip.group("top"), [0, tension, 0]);
 	strip.slide("all", { plane: [0, 0, 1] });

@@ -13,6 +13,10 @@ export interface BenchOptions {
 	readonly quick: boolean;
 	/** Elements that a mesh may have. */
 	readonly largest?: number;
+	/** Parts of names of rows to measure; all where left out. */
+	readonly rows?: readonly string[];
+	/** Seconds of processor time after which a run of frames ends. */
+	readonly limit?: number;
 	/** File for the results, or true for standard output. */
 	readonly json?: string | true;
 	readonly help: boolean;
@@ -22,6 +26,8 @@ const kinds = {
 	json: { type: "boolean" },
 	quick: { type: "boolean" },
 	largest: { type: "string" },
+	rows: { type: "string" },
+	limit: { type: "string" },
 	help: { type: "boolean", short: "h" },
 } as const;
 
@@ -37,6 +43,10 @@ ${tasks.map(({ name, about }) => `  ${name.padEnd(15)}${about}`).join("\n")}
 Options:
   --quick        small meshes, few samples: about a minute
   --largest N    leaves out meshes of more than N elements
+  --rows TEXT    measures only what has TEXT in its name (size or row), as in
+                 --rows "10,082 triangles"; may be given more than once
+  --limit S      ends runs of contact after S seconds of processor time, and
+                 tells what was measured by then
   --json [FILE]  writes the results to FILE, which ends in .json, or as JSON to
                  standard output in place of the table
   -h, --help     show this text
@@ -61,6 +71,7 @@ export function parseBenchOptions(
 		quick: false,
 		help: false,
 	};
+	const rows: string[] = [];
 	for (const [i, token] of tokens.entries()) {
 		if (token.kind === "positional") {
 			const before = tokens[i - 1];
@@ -71,7 +82,11 @@ export function parseBenchOptions(
 		}
 		if (token.kind !== "option") continue;
 		const { name, rawName, value } = token;
-		if (name === "largest") given.largest = countOf(rawName, value);
+		if (name === "largest")
+			given.largest = positive(rawName, value, "of elements", 250_000);
+		else if (name === "limit")
+			given.limit = positive(rawName, value, "of seconds", 60);
+		else if (name === "rows") rows.push(textOf(rawName, value));
 		else if (name === "json") given.json = value ?? true;
 		else if (name === "quick" || name === "help") given[name] = true;
 		else
@@ -81,7 +96,15 @@ export function parseBenchOptions(
 					.join(", ")}`,
 			);
 	}
-	return given;
+	return rows.length > 0 ? { ...given, rows } : given;
+}
+
+function textOf(option: string, value: string | undefined): string {
+	if (!value?.trim())
+		throw new UsageError(
+			`${option} is missing; it must be a part of a row's name, as in ${option} MuJoCo`,
+		);
+	return value;
 }
 
 function taskName(name: string, tasks: readonly BenchTask[]): string {
@@ -92,11 +115,18 @@ function taskName(name: string, tasks: readonly BenchTask[]): string {
 	return name;
 }
 
-function countOf(option: string, value: string | undefined): number {
+function positive(
+	...[option, value, what, example]: [
+		string,
+		string | undefined,
+		string,
+		number,
+	]
+): number {
 	const count = Number(value);
 	if (!value?.trim() || !(count > 0))
 		throw new UsageError(
-			`${option} is ${value ?? "missing"}; it must be a number of elements, as in ${option} 250000`,
+			`${option} is ${value ?? "missing"}; it must be a number ${what}, as in ${option} ${example}`,
 		);
 	return count;
 }

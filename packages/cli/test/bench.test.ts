@@ -23,7 +23,7 @@ describe("pliant bench", () => {
 		expect(status).toBe(0);
 		expect(stderr).toBe("");
 		expect(stdout).toContain("Usage: pliant bench [TASK…]");
-		for (const text of ["--json", "--quick", "--largest"])
+		for (const text of ["--json", "--quick", "--largest", "--rows", "--limit"])
 			expect(stdout).toContain(text);
 		for (const name of taskNames.split(", "))
 			expect(stdout).toMatch(new RegExp(`^  ${name} +\\w`, "m"));
@@ -38,6 +38,8 @@ describe("pliant bench", () => {
 		[["--largest"], "--largest is missing; it must be a number of elements"],
 		[["--largest", "few"], "--largest is few; it must be a number"],
 		[["--largest", "-1"], "--largest is -1; it must be a number"],
+		[["--limit", "long"], "--limit is long; it must be a number of seconds"],
+		[["--rows"], "--rows is missing; it must be a part of a row's name"],
 	])("%j: one line, status 2", async (argv, message) => {
 		const { status, stdout, stderr } = await bench(...argv);
 		expect(status).toBe(2);
@@ -78,6 +80,19 @@ describe("a small run", () => {
 			threads: 1,
 		});
 		expect(kernel.ours.min).toBeGreaterThan(0);
+	});
+
+	it("has the rows that are asked for, or names what there is", async () => {
+		vi.stubEnv("CXX", "no-such-compiler");
+		const { stdout } = await bench(...small, "--rows", "gather", "--json");
+		const { rows } = JSON.parse(stdout);
+		expect(rows.length).toBeGreaterThan(0);
+		for (const { row } of rows) expect(row).toBe("kernel + gather");
+		const { status, stderr } = await bench(...small, "--rows", "scatter");
+		expect(status).not.toBe(0);
+		expect(stderr).toContain(
+			"no row's name contains 'scatter'; sizes are 2k; 10k",
+		);
 	});
 
 	it("writes them to a file beside the table", async () => {

@@ -303,23 +303,28 @@ function looseTerm(block: usize, x: usize, i: usize, j: usize, row: u32): f64 {
 	return sum;
 }
 
-/** Adds scale · k · identity to each block, and scale · k to each coupling, k (f32) being that of the block or the coupling. */
+/** Adds scale · k · identity to each block, and scale · k to each coupling, k (f64) being that of the block or the coupling. */
 export function addCouplings(
 	A: EdgeMatrix,
-	scale: f32,
+	scale: f64,
 	ofBlocks: usize,
 	ofCouplings: usize,
 ): void {
 	const blocks = at(A.rowStart, A.rows);
 	const end = shareEnd(blocks);
 	for (let i = shareStart(blocks); i < end; i++) {
-		const amount = scale * load<f32>(ofBlocks + 4 * i);
+		const amount = <f32>(scale * load<f64>(ofBlocks + 8 * i));
 		const to = A.blocks + blockBytes * i;
 		store<f32>(to, load<f32>(to) + amount);
 		store<f32>(to, load<f32>(to, 16) + amount, 16);
 		store<f32>(to, load<f32>(to, 32) + amount, 32);
 	}
-	addNumbers(at(A.couplingStart, A.rows), scale, ofCouplings, A.couplings);
+	const couplings = at(A.couplingStart, A.rows);
+	const couplingEnd = shareEnd(couplings);
+	for (let i = shareStart(couplings); i < couplingEnd; i++) {
+		const to = A.couplings + 4 * i;
+		store<f32>(to, load<f32>(to) + <f32>(scale * load<f64>(ofCouplings + 8 * i)));
+	}
 }
 
 /** b += scale · a for f32, this thread's share of them. */

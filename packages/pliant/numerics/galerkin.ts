@@ -1,8 +1,8 @@
 /** The matrix of the level below, Pᵀ·A·P, over patterns that are known. */
 import { addMultiple, addProduct, addTransposedProduct } from "./blockProducts";
-import { at, EdgeMatrix } from "./edgeMatrix";
+import { at, coupled, EdgeMatrix } from "./edgeMatrix";
 import { Level, next, WideMatrix } from "./level";
-import { blockOf, columnStep, couplingOf, isCoupling, position, rowStep } from "./prolongation";
+import { position } from "./prolongation";
 import { ownPart, shareEnd, shareStart } from "./team";
 
 /** The diagonal block that goes with the couplings, by columns, to `to`. */
@@ -13,27 +13,20 @@ function writeDiagonal(level: Level, row: u32, to: usize): void {
 		return;
 	}
 	const A = changetype<EdgeMatrix>(level.matrix);
-	let weight = load<f32>(A.weights + 4 * row);
+	const weight = load<f32>(A.weights + 4 * row) - <f32>coupled(A, row);
 	memory.fill(to, 0, 36);
-	const end = level.stencil + 8 * at(level.stencilStart, row + 1);
-	for (
-		let pair = level.stencil + 8 * at(level.stencilStart, row);
-		pair < end;
-		pair += 8
-	) {
-		const item = load<u32>(pair, 4);
-		if (isCoupling(level, item)) {
-			weight -= couplingOf(level, item);
-			continue;
-		}
-		const block = blockOf(level, item);
-		for (let i: u32 = 0; i < 9; i++) {
-			const from = item & 1 ? 3 * (i % 3) + i / 3 : i;
+	const end = at(A.rowStart, row + 1);
+	for (let k = at(A.rowStart, row); k < end; k++)
+		for (let i: usize = 0; i < 36; i += 4)
+			store<f32>(to + i, load<f32>(to + i) - load<f32>(A.blocks + 36 * k + i));
+	const lowerEnd = A.lower + 8 * at(A.lowerStart, row + 1);
+	for (let pair = A.lower + 8 * at(A.lowerStart, row); pair < lowerEnd; pair += 8) {
+		const block = A.blocks + 36 * load<u32>(pair, 4);
+		for (let i: u32 = 0; i < 9; i++)
 			store<f32>(
 				to + 4 * i,
-				load<f32>(to + 4 * i) - load<f32>(block + 4 * from),
+				load<f32>(to + 4 * i) - load<f32>(block + 4 * (3 * (i % 3) + i / 3)),
 			);
-		}
 	}
 	// Where all rows have blocks of their own, levels are made with them.
 	if (A.ownCount == A.rows)
@@ -105,31 +98,37 @@ export function multiplyProlongation(
 	for (let row = begin + shareStart(end - begin); row < last; row++) {
 		const first = at(level.productStart, row);
 		const following = at(level.productStart, row + 1);
+		// Rows that cannot move are none of the level below.
+		if (first == following) continue;
 		memory.fill(origin + bytes * first, 0, bytes * (following - first));
 		writeDiagonal(level, row, workspace);
 		addRow(level, workspace, 4, 4 * size, row, first, origin);
-		const couplings = level.stencil + 8 * at(level.stencilStart, row + 1);
-		for (
-			let pair = level.stencil + 8 * at(level.stencilStart, row);
-			pair < couplings;
-			pair += 8
-		) {
-			const item = load<u32>(pair, 4);
-			if (isCoupling(level, item)) {
-				addCoupledRow(level, couplingOf(level, item), load<u32>(pair), first, origin);
-				continue;
-			}
-			addRow(
-				level,
-				blockOf(level, item),
-				rowStep(level, item),
-				columnStep(level, item),
-				load<u32>(pair),
-				first,
-				origin,
-			);
-		}
+		if (size == 6) addWideRows(level, row, first, origin);
+		else addNarrowRows(level, row, first, origin);
 	}
+}
+
+/** Σ_j A_ij·P_j without the diagonal block. */
+@inline
+function addWideRows(level: Level, row: u32, first: u32, origin: usize): void {
+	const A = changetype<WideMatrix>(level.matrix);
+	const end = at(A.rowStart, row + 1);
+	for (let k = at(A.rowStart, row) + 1; k < end; k++)
+		addRow(level, A.blocks + 144 * k, 4, 24, at(A.columns, k), first, origin);
+}
+
+@inline
+function addNarrowRows(level: Level, row: u32, first: u32, origin: usize): void {
+	const A = changetype<EdgeMatrix>(level.matrix);
+	const end = at(A.rowStart, row + 1);
+	for (let k = at(A.rowStart, row); k < end; k++)
+		addRow(level, A.blocks + 36 * k, 4, 12, at(A.columns, k), first, origin);
+	const lowerEnd = A.lower + 8 * at(A.lowerStart, row + 1);
+	for (let pair = A.lower + 8 * at(A.lowerStart, row); pair < lowerEnd; pair += 8)
+		addRow(level, A.blocks + 36 * load<u32>(pair, 4), 12, 4, load<u32>(pair), first, origin);
+	const couplingEnd = at(A.couplingStart, row + 1);
+	for (let c = at(A.couplingStart, row); c < couplingEnd; c++)
+		addCoupledRow(level, load<f32>(A.couplings + 4 * c), at(A.couplingColumns, c), first, origin);
 }
 
 /**

@@ -81,42 +81,6 @@ export function sumSamples(
 	}
 }
 
-/** out_i += Σ_j k_ij (x_j − x_i) on f64, xyz per row, for k by rows with their columns. */
-export function addCouplingProduct(
-	rows: u32,
-	rowStart: usize,
-	columns: usize,
-	couplings: usize,
-	x: usize,
-	out: usize,
-): void {
-	const end = shareEnd(rows);
-	let k: usize = at(rowStart, shareStart(rows));
-	for (let row = shareStart(rows); row < end; row++) {
-		const last: usize = at(rowStart, row + 1);
-		const own = x + 24 * row;
-		const ownXy = v128.load(own);
-		const ownZ = load<f64>(own, 16);
-		let xy = f64x2.splat(0);
-		let z: f64 = 0;
-		for (; k < last; k++) {
-			const other = x + 24 * load<u32>(columns + 4 * k);
-			const factor = couplings + 8 * k;
-			xy = f64x2.add(
-				xy,
-				f64x2.mul(
-					v128.load64_splat(factor),
-					f64x2.sub(v128.load(other), ownXy),
-				),
-			);
-			z += load<f64>(factor) * (load<f64>(other, 16) - ownZ);
-		}
-		const to = out + 24 * row;
-		v128.store(to, f64x2.add(v128.load(to), xy));
-		store<f64>(to, load<f64>(to, 16) + z, 16);
-	}
-}
-
 /** Adds scale times the items that belong to a block at `to`: an item is 2·place in `results` (f32), plus 1 where it is to be transposed. */
 @inline
 function addItems(

@@ -1,13 +1,13 @@
 /** The numerics that run in WebAssembly: sums over elements, matrices, and the solution of linear systems. */
 export { awaitCall, barrier, join, shareEnd, shareStart } from "./team";
 export {
-	addCouplingProduct,
 	clearMatrix,
 	gatherBlocks,
 	gatherVertices,
 	sumChunks,
 	sumSamples,
 } from "./gather";
+export { addFormProduct, sumFormEnergies } from "./constantForm";
 export { addCouplings, addProductF64, combine, multiply } from "./edgeMatrix";
 export { moveVertices } from "./blockDescent";
 export { fillProjectors, invertDiagonal } from "./diagonal";
@@ -45,6 +45,6 @@ export {
 export { addBlendForms, addRowProducts, addWeightedForms } from "./frameForms";
 export { factor } from "./cholesky";
 export { solveFactored } from "./triangular";
-export { findNear, limitWays, measureWays, recordPairs } from "./surfacePairs";
+export { findNear, limitWays, measureWays } from "./surfacePairs";
 export { measureDrift } from "./surfaceDrift";
 export { searchPairs } from "./surfaceSearch";

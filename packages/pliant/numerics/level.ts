@@ -2,7 +2,7 @@
  * A level of multigrid: a matrix with 3 (the finest) or 6 numbers per row, how it is smoothed, and how it depends on the level
  * below, whose rows are aggregates of its own.
  *
- * The stencil has the couplings that count for what is below. Blocks of the prolongation have `size` lines of six numbers.
+ * Blocks of the prolongation have `size` lines of six numbers.
  */
 import { blockBytes, rowTimes } from "./blocks3";
 import { addLines, highBytes, two, wideBytes } from "./blocks6";
@@ -22,10 +22,6 @@ export class Level {
 	degree: u32;
 	/** Largest eigenvalue of D⁻¹A, f32. */
 	largest: f32;
-	/** First coupling of each row, then their number. */
-	stencilStart: usize;
-	/** Pairs of column and 2·block, plus 1 where the block is to be transposed. */
-	stencil: usize;
 	/** Centre of each row [m], three f64. */
 	centres: usize;
 	/** On a finest level with frames: ℓ [m] of rows that are a frame's turn times ℓ, 0 of others, one f64 each; or 0. */

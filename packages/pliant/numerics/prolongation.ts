@@ -4,7 +4,7 @@
  */
 import { addMultiple, addProduct } from "./blockProducts";
 import { Constraints } from "./diagonal";
-import { at, EdgeMatrix } from "./edgeMatrix";
+import { at, coupled, EdgeMatrix } from "./edgeMatrix";
 import { firstRow, lastRow, Level, next, WideMatrix } from "./level";
 import { ownPart, shareEnd, shareStart } from "./team";
 
@@ -173,44 +173,70 @@ export function makeTentative(
 	}
 }
 
-/** Whether an item is not a block but a multiple of the identity. */
-@inline
-export function isCoupling(level: Level, item: u32): bool {
-	if (level.size != 3) return false;
-	const A = changetype<EdgeMatrix>(level.matrix);
-	return item >> 1 >= at(A.rowStart, A.rows);
-}
-
-@inline
-export function couplingOf(level: Level, item: u32): f32 {
-	const A = changetype<EdgeMatrix>(level.matrix);
-	return load<f32>(A.couplings + 4 * ((item >> 1) - at(A.rowStart, A.rows)));
-}
-
-/** Where the block of a coupling is, and the steps [bytes] from one of its rows and columns to the next. */
-@inline
-export function blockOf(level: Level, item: u32): usize {
-	return level.size == 3
-		? changetype<EdgeMatrix>(level.matrix).blocks + 36 * (item >> 1)
-		: changetype<WideMatrix>(level.matrix).blocks + 144 * (item >> 1);
-}
-
-@inline
-export function rowStep(level: Level, item: u32): usize {
-	return item & 1 ? 4 * level.size : 4;
-}
-
-@inline
-export function columnStep(level: Level, item: u32): usize {
-	return item & 1 ? 4 : 4 * level.size;
-}
-
 /** Position of a column in a short list. */
 @inline
 export function position(columns: usize, first: u32, column: u32): u32 {
 	let k = first;
 	while (at(columns, k) != column) k++;
 	return k;
+}
+
+/** Adds −ω A_ij·T_j to the block of P that belongs to the aggregate of j, for a block with steps [bytes] from one of its rows and columns to the next. */
+@inline
+function smoothAlong(
+	level: Level,
+	omega: f32,
+	block: usize,
+	rowStep: usize,
+	columnStep: usize,
+	column: u32,
+	first: u32,
+	tentative: usize,
+	workspace: usize,
+): void {
+	const aggregate = at(level.aggregates, column);
+	if (aggregate == u32.MAX_VALUE) return;
+	const bytes: usize = 24 * level.size;
+	const k = position(level.prolongationColumns, first, aggregate) - first;
+	addProduct(
+		level.size,
+		-omega,
+		block,
+		rowStep,
+		columnStep,
+		tentative + bytes * column,
+		workspace + bytes * k,
+	);
+}
+
+/** −ω Σ_j A_ij·T_j without the diagonal block, to `workspace`. */
+function smoothRow(
+	level: Level,
+	omega: f32,
+	row: u32,
+	first: u32,
+	tentative: usize,
+	workspace: usize,
+): void {
+	if (level.size == 6) {
+		const A = changetype<WideMatrix>(level.matrix);
+		const end = at(A.rowStart, row + 1);
+		for (let k = at(A.rowStart, row) + 1; k < end; k++)
+			smoothAlong(level, omega, A.blocks + 144 * k, 4, 24, at(A.columns, k), first, tentative, workspace);
+		return;
+	}
+	const A = changetype<EdgeMatrix>(level.matrix);
+	const end = at(A.rowStart, row + 1);
+	for (let k = at(A.rowStart, row); k < end; k++)
+		smoothAlong(level, omega, A.blocks + 36 * k, 4, 12, at(A.columns, k), first, tentative, workspace);
+	const lowerEnd = A.lower + 8 * at(A.lowerStart, row + 1);
+	for (let pair = A.lower + 8 * at(A.lowerStart, row); pair < lowerEnd; pair += 8)
+		smoothAlong(level, omega, A.blocks + 36 * load<u32>(pair, 4), 12, 4, load<u32>(pair), first, tentative, workspace);
+	const aggregate = at(level.aggregates, row);
+	if (aggregate == u32.MAX_VALUE) return;
+	// Couplings count as if their ends moved together.
+	const own = position(level.prolongationColumns, first, aggregate) - first;
+	addMultiple(-omega * <f32>coupled(A, row), tentative + 72 * row, workspace + 72 * own);
 }
 
 /** P for the rows of this thread, once the others have made their part of T. */
@@ -231,33 +257,7 @@ export function smoothProlongation(
 		const end = at(level.prolongationStart, row + 1);
 		if (first == end) continue;
 		memory.fill(workspace, 0, bytes * (end - first));
-		const couplings = level.stencil + 8 * at(level.stencilStart, row + 1);
-		for (
-			let pair = level.stencil + 8 * at(level.stencilStart, row);
-			pair < couplings;
-			pair += 8
-		) {
-			const column = load<u32>(pair);
-			const item = load<u32>(pair, 4);
-			// As if its ends moved together.
-			const from = isCoupling(level, item) ? row : column;
-			const aggregate = at(level.aggregates, from);
-			if (aggregate == u32.MAX_VALUE) continue;
-			const k = position(level.prolongationColumns, first, aggregate) - first;
-			if (isCoupling(level, item)) {
-				addMultiple(-omega * couplingOf(level, item), tentative + bytes * row, workspace + bytes * k);
-				continue;
-			}
-			addProduct(
-				size,
-				-omega,
-				blockOf(level, item),
-				rowStep(level, item),
-				columnStep(level, item),
-				tentative + bytes * column,
-				workspace + bytes * k,
-			);
-		}
+		smoothRow(level, omega, row, first, tentative, workspace);
 		const inverse = level.inverses + 4 * size * size * row;
 		for (let k = first; k < end; k++) {
 			const to = level.prolongation + bytes * k;

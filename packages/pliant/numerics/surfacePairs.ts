@@ -38,22 +38,25 @@ export class TouchingSurfaces {
 }
 export const pairBytes: u32 = 192;
 
-/** Pairs of numbers, and what each keeps of its thickness. */
+/** Pairs, and those of them that are near. */
 @unmanaged
 export class SurfacePairs {
 	areEdges: u32;
 	count: u32;
-	numbers: usize;
-	shares: usize;
-	/** How far each was apart when it was found, and by how much it can come nearer on the ways that were expected, f32 numbers that err on the safe side. */
-	bounds: usize;
-	/** What is asked of each again and again, `recordBytes` each: its vertices, the distance [m] at which it begins to push in f64, and its bounds. */
 	records: usize;
 	/** Numbers of pairs that were found near, those of a thread from the first pair of its range on, and how many each thread found. */
 	near: usize;
 	nearCounts: usize;
 }
-export const recordBytes: u32 = 32;
+
+/**
+ * What is known of a pair: its two numbers; in f32, on the safe side, how far it was apart when it was found and by how much it can come nearer on the ways that were
+ * expected; in f64, what it keeps of its thickness and the distance [m] at which it begins to push; its vertices.
+ */
+export const recordBytes: u32 = 48;
+export const recordShare: u32 = 16;
+export const recordOuter: u32 = 24;
+export const recordVertices: u32 = 32;
 
 /** Part of what is there above the floor that ways leave. */
 const kept: f64 = 0.1;
@@ -65,61 +68,14 @@ let b: u32 = 0;
 let c: u32 = 0;
 let d: u32 = 0;
 
-@inline
-function outerOf(surfaces: TouchingSurfaces, p: u32, q: u32): f64 {
-	const row = at(surfaces.surfaceOfPoint, p);
-	const column = at(surfaces.surfaceOfPoint, q);
-	return load<f64>(surfaces.outer + 8 * (row * surfaces.count + column));
-}
-
-/** Sets the vertices of a pair of numbers. */
-@inline
-function takeVertices(
-	surfaces: TouchingSurfaces,
-	areEdges: u32,
-	first: u32,
-	second: u32,
-): void {
-	if (areEdges) {
-		a = at(surfaces.edges, 2 * first);
-		b = at(surfaces.edges, 2 * first + 1);
-		c = at(surfaces.edges, 2 * second);
-		d = at(surfaces.edges, 2 * second + 1);
-	} else {
-		a = first;
-		b = at(surfaces.triangles, 3 * second);
-		c = at(surfaces.triangles, 3 * second + 1);
-		d = at(surfaces.triangles, 3 * second + 2);
-	}
-}
-
-/** Writes the records of pairs. */
-export function recordPairs(surfaces: TouchingSurfaces, pairs: SurfacePairs): void {
-	const end = shareEnd(pairs.count);
-	const areEdges = pairs.areEdges;
-	for (let i = shareStart(pairs.count); i < end; i++) {
-		const first = at(pairs.numbers, 2 * i);
-		const second = at(pairs.numbers, 2 * i + 1);
-		const record = pairs.records + recordBytes * i;
-		takeVertices(surfaces, areEdges, first, second);
-		store<u32>(record, a);
-		store<u32>(record, b, 4);
-		store<u32>(record, c, 8);
-		store<u32>(record, d, 12);
-		const share = load<f64>(pairs.shares + 8 * i);
-		store<f64>(record, share * outerOf(surfaces, a, areEdges ? c : b), 16);
-		store<u64>(record, load<u64>(pairs.bounds + 8 * i), 24);
-	}
-}
-
 /** Sets the vertices of a pair; returns the distance [m] at which it begins to push. */
 @inline
 function take(record: usize): f64 {
-	a = load<u32>(record);
-	b = load<u32>(record, 4);
-	c = load<u32>(record, 8);
-	d = load<u32>(record, 12);
-	return load<f64>(record, 16);
+	a = load<u32>(record, 32);
+	b = load<u32>(record, 36);
+	c = load<u32>(record, 40);
+	d = load<u32>(record, 44);
+	return load<f64>(record, 24);
 }
 
 @inline
@@ -150,8 +106,8 @@ function nearing(areEdges: u32, lengths: usize): f64 {
 @inline
 function expectedDistance(surfaces: TouchingSurfaces, record: usize): f64 {
 	return (
-		<f64>load<f32>(record, 24) -
-		load<f64>(surfaces.gone) * <f64>load<f32>(record, 28)
+		<f64>load<f32>(record, 8) -
+		load<f64>(surfaces.gone) * <f64>load<f32>(record, 12)
 	);
 }
 

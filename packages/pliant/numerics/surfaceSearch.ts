@@ -10,7 +10,13 @@ import {
 	separationOfEdges,
 } from "./closest";
 import { at } from "./edgeMatrix";
-import { TouchingSurfaces } from "./surfacePairs";
+import {
+	recordBytes,
+	recordOuter,
+	recordShare,
+	recordVertices,
+	TouchingSurfaces,
+} from "./surfacePairs";
 import { barrier, isFirst, ownPart, shareEnd, shareStart } from "./team";
 
 @unmanaged
@@ -45,18 +51,14 @@ export class SurfaceTree {
 	frame: usize;
 }
 
-/** Where threads put what they find: so many pairs each, two numbers and a share, and how many there are. */
+/** Where threads put records of what they find, so many pairs each, and how many there are. */
 @unmanaged
 export class FoundPairs {
 	/** Whether pairs of triangles are to be found, in place of points and triangles, and edges. */
 	areTriangles: u32;
 	capacity: u32;
-	pointNumbers: usize;
-	pointShares: usize;
-	pointBounds: usize;
-	edgeNumbers: usize;
-	edgeShares: usize;
-	edgeBounds: usize;
+	points: usize;
+	edges: usize;
 	/** Points and triangles, and edges, that each thread found; more than the capacity where there is no room for all. */
 	counts: usize;
 }
@@ -173,16 +175,19 @@ function fitNodes(): void {
 		const box = tree.boxes + boxBytes * node;
 		if (at(tree.leaves, node) == 1) {
 			const t = at(tree.order, at(tree.firstLeaf, node));
-			memory.copy(box, tree.triangleBoxes + boxBytes * t, boxBytes);
 			const a = 24 * at(surfaces.triangles, 3 * t);
 			const b = 24 * at(surfaces.triangles, 3 * t + 1);
 			const c = 24 * at(surfaces.triangles, 3 * t + 2);
-			store<u32>(tree.strayNodes + 4 * node, isLookedFor(a, a, b, c));
+			const isStrayLeaf = isLookedFor(a, a, b, c);
+			store<u32>(tree.strayNodes + 4 * node, isStrayLeaf);
+			if (isStrayLeaf)
+				memory.copy(box, tree.triangleBoxes + boxBytes * t, boxBytes);
 			continue;
 		}
 		const rightNode = rightOf(tree, node);
 		const isStrayNode = at(tree.strayNodes, node + 1) | at(tree.strayNodes, rightNode);
 		store<u32>(tree.strayNodes + 4 * node, isStrayNode);
+		if (!isStrayNode) continue;
 		const left = box + boxBytes;
 		const right = tree.boxes + boxBytes * rightNode;
 		for (let k: usize = 0; k < 64; k += 32) {
@@ -212,12 +217,8 @@ let piece: u32 = 0;
 let firstPiece: u32 = 0;
 let lastPiece: u32 = 0;
 /** Where this thread puts its pairs, and how many it found. */
-let pointNumbers: usize = 0;
-let pointShares: usize = 0;
-let pointBounds: usize = 0;
-let edgeNumbers: usize = 0;
-let edgeShares: usize = 0;
-let edgeBounds: usize = 0;
+let points: usize = 0;
+let edges: usize = 0;
 let pointCount: u32 = 0;
 let edgeCount: u32 = 0;
 
@@ -234,12 +235,8 @@ export function searchPairs(
 	farthest = outer;
 	fit();
 	const own = ownPart(0, found.capacity);
-	pointNumbers = found.pointNumbers + 8 * own;
-	pointShares = found.pointShares + 8 * own;
-	edgeNumbers = found.edgeNumbers + 8 * own;
-	edgeShares = found.edgeShares + 8 * own;
-	pointBounds = found.pointBounds + 8 * own;
-	edgeBounds = found.edgeBounds + 8 * own;
+	points = found.points + recordBytes * own;
+	edges = found.edges + recordBytes * own;
 	pointCount = 0;
 	edgeCount = 0;
 	if (tree.nodes > 0) {
@@ -329,7 +326,7 @@ function areApart(a: usize, b: usize, far: f64): bool {
 /** Adds what two triangles stand for. */
 function addPairs(s: u32, t: u32): void {
 	if (found.areTriangles) {
-		addPoint(s, t, 1, 0, 0);
+		addTriangles(s, t);
 		return;
 	}
 	const a = at(surfaces.surfaceOfTriangle, s);
@@ -343,10 +340,14 @@ function addPairs(s: u32, t: u32): void {
 	addEdges(s, t, outer, a == b);
 }
 
-/** What a pair keeps of its thickness so that at rest it is just out of reach; all of it where it is clearly farther apart there. */
+/**
+ * What a pair keeps of its thickness so that at rest it is just out of reach; all of it where it is clearly farther apart there, and where its place at rest is not
+ * a number: what is sewn is looked at again (src/contact/surface/sewnPoints.ts).
+ */
 @inline
 function shareOf(rest: f64, outer: f64): f64 {
-	return min<f64>(1, (keptOfRest * rest) / outer);
+	const share = (keptOfRest * rest) / outer;
+	return share < 1 ? share : 1;
 }
 
 /** Points that triangle s stands for, against triangle t. */
@@ -381,32 +382,49 @@ function addPoints(s: u32, t: u32, outer: f64, areOfOne: bool): void {
 						outer,
 					)
 				: 1;
-		if (share > 0) addPoint(point, t, share, distance, nearing);
+		if (!(share > 0)) continue;
+		if (pointCount < found.capacity) {
+			const record = points + recordBytes * pointCount;
+			describe(record, point, t, distance, nearing, share, outer);
+			storeVertices(record, p, a, b, c);
+		}
+		pointCount++;
 	}
 }
 
 @inline
-function addPoint(
-	point: u32,
-	triangle: u32,
-	share: f64,
-	distance: f64,
-	nearing: f64,
-): void {
-	if (pointCount < found.capacity) {
-		store<u32>(pointNumbers + 8 * pointCount, point);
-		store<u32>(pointNumbers + 8 * pointCount, triangle, 4);
-		store<f64>(pointShares + 8 * pointCount, share);
-		storeBounds(pointBounds + 8 * pointCount, distance, nearing);
-	}
+function addTriangles(s: u32, t: u32): void {
+	if (pointCount < found.capacity)
+		describe(points + recordBytes * pointCount, s, t, 0, 0, 1, 0);
 	pointCount++;
 }
 
-/** Rounded to the safe side. */
+/** Writes a record but for its vertices. Bounds are rounded to the safe side. */
 @inline
-function storeBounds(to: usize, distance: f64, nearing: f64): void {
-	store<f32>(to, <f32>(distance * (1 - boundRounding)));
-	store<f32>(to, <f32>(nearing * (1 + boundRounding)), 4);
+function describe(
+	record: usize,
+	first: u32,
+	second: u32,
+	distance: f64,
+	nearing: f64,
+	share: f64,
+	outer: f64,
+): void {
+	store<u32>(record, first);
+	store<u32>(record, second, 4);
+	store<f32>(record, <f32>(distance * (1 - boundRounding)), 8);
+	store<f32>(record, <f32>(nearing * (1 + boundRounding)), 12);
+	store<f64>(record, share, recordShare);
+	store<f64>(record, share * outer, recordOuter);
+}
+
+/** By 24 times their numbers. */
+@inline
+function storeVertices(record: usize, a: usize, b: usize, c: usize, d: usize): void {
+	store<u32>(record, a / 24, recordVertices);
+	store<u32>(record, b / 24, recordVertices + 4);
+	store<u32>(record, c / 24, recordVertices + 8);
+	store<u32>(record, d / 24, recordVertices + 12);
 }
 
 function addEdges(s: u32, t: u32, outer: f64, areOfOne: bool): void {
@@ -446,10 +464,9 @@ function addEdges(s: u32, t: u32, outer: f64, areOfOne: bool): void {
 					: 1;
 			if (!(share > 0)) continue;
 			if (edgeCount < found.capacity) {
-				store<u32>(edgeNumbers + 8 * edgeCount, e);
-				store<u32>(edgeNumbers + 8 * edgeCount, f, 4);
-				store<f64>(edgeShares + 8 * edgeCount, share);
-				storeBounds(edgeBounds + 8 * edgeCount, distance, nearing);
+				const record = edges + recordBytes * edgeCount;
+				describe(record, e, f, distance, nearing, share, outer);
+				storeVertices(record, a, b, c, d);
 			}
 			edgeCount++;
 		}

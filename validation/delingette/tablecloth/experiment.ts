@@ -73,13 +73,14 @@ async function laid({ name, model, poissonRatio }: Variant, form: Form) {
 		}),
 	);
 	sheet.shake(0.001);
-	const obstacle = scene.collide(
+	const leg = table.height - table.thickness;
+	const obstacles = [
 		collider.box({
 			size: [table.size, table.thickness, table.size],
 			centre: [0, table.height - table.thickness / 2, 0],
 		}),
-		{ friction: 0.3 },
-	);
+		collider.box({ size: [0.1, leg, 0.1], centre: [0, leg / 2, 0] }),
+	].map((shape) => scene.collide(shape, { friction: 0.3 }));
 	const simulation = await simulate(scene, {
 		accuracy: 0.002,
 		damping: { mass: 0.5 },
@@ -105,7 +106,9 @@ async function laid({ name, model, poissonRatio }: Variant, form: Form) {
 			table.height -
 			x.reduce((low, c, i) => (i % 3 === 1 ? Math.min(low, c) : low), 1),
 		seconds: simulation.time,
-		surfaces: [obstacle.surfaceAt(simulation.time) ?? []].flat(),
+		surfaces: obstacles.flatMap(
+			(obstacle) => obstacle.surfaceAt(simulation.time) ?? [],
+		),
 		...hemFolds(off),
 	};
 }

@@ -24,6 +24,8 @@ const fast = { size: [0.05, 0.1], cells: [10, 20] } as const;
 const fastTension = 4.903325;
 /** The part of it up to which the sheet is linear, to 0.3 %. */
 const linearPart = 0.1;
+/** On the bias, enough to overcome friction and too little for the sheet not to be linear, to 1 % [N/m]. */
+const frictionTension = 2;
 /** Largest tension of Kawabata's test, 500 gf/cm [N/m]. */
 const kawabataTension = 490.3325;
 
@@ -47,6 +49,19 @@ const strip = (name: string, angle: number, isClamped: boolean) => ({
 	...fast,
 	isClamped,
 });
+
+/** The same with friction between its threads. */
+function stripWithFriction(name: string, angle: number) {
+	const warpAngle = Math.PI / 2 - angle;
+	const { friction = [] } = fabric(name, { warpAngle, friction: true });
+	return { ...strip(name, angle, false), friction };
+}
+
+/** Kawabata's G and 2HG of a strip on the bias whose threads hardly stretch: extension [%] at a tension, from its shear force of half of that. */
+function biasExtension(name: string, tension: number): number {
+	const { shearModulus2d: G, shearHysteresis = 0 } = material(name) as Fabric;
+	return (50 * (0.5 * tension - shearHysteresis)) / G;
+}
 
 /** Its modulus by T = λ E (λ² − 1)/2. */
 async function measuredModulus(name: string, angle: number): Promise<number> {
@@ -121,13 +136,28 @@ export const stripExtension: Experiment = {
 					{ source: "FAST's strip, 50 by 100 mm" },
 				),
 			);
+		rows.push(
+			exact(
+				"nylon-ripstop: bias extension with friction [%]",
+				await extension(
+					stripWithFriction("nylon-ripstop", Math.PI / 4),
+					frictionTension,
+				),
+				{
+					expected: biasExtension("nylon-ripstop", frictionTension),
+					tolerance: 0.01 * biasExtension("nylon-ripstop", frictionTension),
+					source:
+						"shear force less half of 2HG, over G, within 1 %: threads stretch by half of that, and strain is not small",
+				},
+			),
+		);
 		for (const [name, ...published] of extensions) {
 			for (const [i, direction] of ["warp", "weft"].entries())
 				rows.push(
 					paperBound(
-						`${name}: extension along the ${direction} at 490 N/m [%]`,
+						`${name}: extension along the ${direction} at 490 N/m, with friction [%]`,
 						await extension(
-							strip(name, i === 0 ? 0 : Math.PI / 2, false),
+							stripWithFriction(name, i === 0 ? 0 : Math.PI / 2),
 							kawabataTension,
 						),
 						{

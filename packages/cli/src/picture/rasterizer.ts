@@ -19,8 +19,12 @@ export interface ProjectedTriangles {
 	readonly attributeCount: number;
 }
 
-/** Writes the colour of a pixel; gets the interpolated numbers. `color` holds what was there before. */
-export type Shade = (attributes: Float64Array, color: Float64Array) => void;
+/** Writes the colour of a pixel; gets the interpolated numbers. `color` holds what was there before; from the front a triangle goes round counter-clockwise. */
+export type Shade = (
+	attributes: Float64Array,
+	color: Float64Array,
+	isFront: boolean,
+) => void;
 
 export function createRaster(
 	width: number,
@@ -78,7 +82,8 @@ export function drawTriangles(
 						v * attributes[b * attributeCount + k] +
 						(1 - u - v) * attributes[c * attributeCount + k];
 				color.set(colors.subarray(3 * pixel, 3 * pixel + 3));
-				shade(interpolated, color);
+				// y goes down.
+				shade(interpolated, color, area < 0);
 				colors.set(color, 3 * pixel);
 			}
 	}

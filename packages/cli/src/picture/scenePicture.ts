@@ -155,12 +155,11 @@ export function scenePicture(
 		drawSmooth(raster, project, cables[i], front);
 		// Solids have no inside to be seen.
 		const hasBack = mesh.triangles.length > 0 && !isSolid;
-		if (colors) drawColored(raster, project, surface, { colors, hasBack, eye });
+		if (colors) drawColored(raster, project, surface, { colors, hasBack });
 		else
 			drawChecked(raster, project, surface, mesh, {
 				front,
 				...(hasBack && { back }),
-				eye,
 			});
 	}
 	const names = [...new Set(marks.map(({ name }) => name))];
@@ -285,15 +284,7 @@ function drawChecked(
 	project: Project,
 	surface: Surface,
 	{ positions: rest }: Mesh,
-	{
-		front,
-		back,
-		eye,
-	}: {
-		readonly front: Vector3;
-		readonly back?: Vector3;
-		readonly eye: Vector3;
-	},
+	{ front, back }: { readonly front: Vector3; readonly back?: Vector3 },
 ): void {
 	const attributes = withNormals(surface, [rest]);
 	const { min } = boundingBox(rest);
@@ -301,11 +292,10 @@ function drawChecked(
 	// Not on a border of checks where a body is flat.
 	const cell = (x: number, axis: number) =>
 		Math.floor((x - min[axis]) / check + 1e-6);
-	draw(raster, project, surface, attributes, 9, (a, color) => {
+	// Not by the normals, which are means, and along edges may face away.
+	draw(raster, project, surface, attributes, 9, (a, color, faces) => {
 		const normal = normalized([a[3], a[4], a[5]]);
-		// Along edges the normals of a solid, which are means, may face away.
-		const isFront =
-			!back || dot(normal, difference(eye, [a[0], a[1], a[2]])) >= 0;
+		const isFront = !back || faces;
 		const facing: Vector3 = isFront
 			? normal
 			: [-normal[0], -normal[1], -normal[2]];
@@ -324,18 +314,12 @@ function drawColored(
 	{
 		colors,
 		hasBack,
-		eye,
-	}: {
-		readonly colors: Float64Array;
-		readonly hasBack: boolean;
-		readonly eye: Vector3;
-	},
+	}: { readonly colors: Float64Array; readonly hasBack: boolean },
 ): void {
 	const attributes = withNormals(surface, [colors]);
-	draw(raster, project, surface, attributes, 9, (a, color) => {
+	draw(raster, project, surface, attributes, 9, (a, color, isFront) => {
 		const normal = normalized([a[3], a[4], a[5]]);
-		const toEye = difference(eye, [a[0], a[1], a[2]]);
-		const isBack = hasBack && dot(normal, toEye) < 0;
+		const isBack = hasBack && !isFront;
 		const light = lambert(
 			isBack ? [-normal[0], -normal[1], -normal[2]] : normal,
 		);

@@ -116,8 +116,8 @@ const seamLines = (simulation: Simulation): string[] =>
 		.seams()
 		.filter(({ isWelded }) => !isWelded)
 		.map(
-			({ name, gap }) =>
-				`seam       ${name}: ${(1000 * gap).toPrecision(2)} mm open; all are welded when all have closed`,
+			({ name, gap, problem }) =>
+				`seam       ${name}: ${problem ?? `${(1000 * gap).toPrecision(2)} mm open; all are welded when all have closed`}`,
 		);
 
 /** Where the mesh of a solid is too coarse for its stress. */

@@ -61,3 +61,38 @@ test("a browser is the one named, none, or the first on the path", () => {
 	).toBeUndefined();
 	expect(findBrowser({ PATH: "/nowhere" })).toBeUndefined();
 });
+
+test("cloth that hangs over a far rim shows its front up to the rim", () => {
+	const mesh = grid({ plane: "xz", size: [1, 1], cells: [2, 2] });
+	const flat = mesh.positions.map((c, i) => c - [0.5, 0, 0.5][i % 3]);
+	// Behind it hangs straight down, and along the rim normals are means of up and away.
+	const hanging = flat.slice();
+	for (let i = 0; i < flat.length; i += 3)
+		if (flat[i + 2] < -0.25) hanging.set([flat[i], -0.5, 0], i);
+	const blue = (positions: Float64Array, triangles: Uint32Array) => {
+		const { rgb } = scenePicture(
+			[
+				{
+					mesh: { ...mesh, triangles },
+					...{ positions, held: [], tints: ["#2040e0", "#e02020"] },
+				},
+			],
+			[],
+			{
+				...{ size, camera: { direction: [0, 0.3, 1] } },
+				view: { low: [-0.5, -0.5, -0.5], high: [0.5, 0, 0.5] },
+			},
+		);
+		let count = 0;
+		for (let i = 0; i < rgb.length; i += 3)
+			if (rgb[i + 2] > 2 * rgb[i]) count++;
+		return count;
+	};
+	const isLevel = (_: number, i: number, all: Uint32Array) => {
+		const first = i - (i % 3);
+		return all.subarray(first, first + 3).every((v) => flat[3 * v + 2] > -0.25);
+	};
+	const level = blue(flat, mesh.triangles.filter(isLevel));
+	expect(level).toBeGreaterThan(100);
+	expect(blue(hanging, mesh.triangles)).toBe(level);
+});

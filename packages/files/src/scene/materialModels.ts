@@ -65,9 +65,9 @@ export function materialModels(
 const cloth = ({
 	membrane,
 	bending,
-	friction,
+	friction = [],
 	arealDensity,
 }: ReturnType<typeof fabric>): Substance => ({
-	models: [membrane, bending, ...(friction ? [friction] : [])],
+	models: [membrane, bending, ...friction],
 	densities: { arealDensity },
 });

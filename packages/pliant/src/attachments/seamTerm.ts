@@ -1,9 +1,10 @@
 /**
  * Seams while they close: springs between pairs of nodes that pull and do not push,
  *
- *   E = ½ k max(0, |g| − L(t))²,   L(t) = L₀ (1 − s²(3 − 2s)),   s = t/T up to 1
+ *   E = ½ k max(0, |g| − L(t))²,   L(t) = L₀ (1 − s²(3 − 2s)),   s = (t/T − 0.15 u)/0.85 from 0 to 1
  *
- * so that the gap g of a pair, L₀ at the beginning, is gone after T seconds. Where it is not, for something in the way, k grows tenfold every quarter of T; springs that were
+ * so that the gap g of a pair, L₀ at the beginning, is gone after T seconds at most: first in the middle of the seam, where u = 0, last at its ends, where u = 1. (Sides that come together
+ * everywhere at once are folded by it, and of 20 vertices of a side that is gathered to half its length one was caught behind a fold.) Where it is not gone, for something in the way, k grows tenfold every quarter of T; springs that were
  * as stiff from the beginning as it takes then pressed panels so hard on what they met that Newton did not converge. Then nodes are joined (`simulation/welding.ts`), and there is no such term.
  */
 import type { NodeTerm, TakeBlock, TermStep } from "../system/nodeTerm.ts";
@@ -16,12 +17,17 @@ export interface SeamPair {
 	readonly stiffness: number;
 	/** T [s] */
 	readonly seconds: number;
+	/** u: how far it is from the middle of the seam, 1 at the ends. */
+	readonly fromMiddle: number;
 	/** Distance [m] below which they count as together. */
 	readonly closed: number;
 }
 
-/** k grows by so much at most. */
+/** What of the time of a seam its ends begin later than its middle. */
+const spread = 0.15;
+/** k grows by so much at most, in which so many times T have passed. */
 const mostGrowth = 1e4;
+export const overdueAfter = 2;
 
 export class SeamTerm implements NodeTerm {
 	readonly pairs: readonly SeamPair[];
@@ -45,6 +51,20 @@ export class SeamTerm implements NodeTerm {
 	/** Time [s] when all are to be closed. */
 	get seconds(): number {
 		return Math.max(...this.pairs.map(({ seconds }) => seconds));
+	}
+
+	/** Time [s] when those that are not closed are overdue: springs are as stiff as they get. */
+	get overdue(): number {
+		return overdueAfter * this.seconds;
+	}
+
+	/** The pair of a seam that is farthest apart. */
+	widest(seam: string): number {
+		let most = -1;
+		for (const [i, pair] of this.pairs.entries())
+			if (pair.seam === seam && (most < 0 || this.gap(i) > this.gap(most)))
+				most = i;
+		return most;
 	}
 
 	/** |g| of a pair [m]. */
@@ -82,8 +102,9 @@ export class SeamTerm implements NodeTerm {
 
 	/** Takes the lengths L and stiffnesses k of a time [s]. */
 	placeAt(time: number): void {
-		for (const [i, { seconds }] of this.pairs.entries()) {
-			const s = Math.min(1, Math.max(0, time / seconds));
+		for (const [i, { seconds, fromMiddle }] of this.pairs.entries()) {
+			const begun = (time / seconds - spread * fromMiddle) / (1 - spread);
+			const s = Math.min(1, Math.max(0, begun));
 			this.lengths[i] = this.firstLengths[i] * (1 - s * s * (3 - 2 * s));
 			const late = Math.max(0, time / seconds - 1);
 			this.growth[i] = Math.min(mostGrowth, 10 ** (4 * late));

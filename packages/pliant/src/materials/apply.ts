@@ -5,6 +5,7 @@ import { morleyBending } from "../models/bending/morley/morleyBending.ts";
 import { orthotropicMorley } from "../models/bending/morley/orthotropicMorley.ts";
 import type { AppliedModel } from "../models/elementModel.ts";
 import { orthotropicMembrane } from "../models/membrane/orthotropicMembrane.ts";
+import { shearFriction } from "../models/membrane/shearFriction.ts";
 import { trbs } from "../models/membrane/trbs.ts";
 import { rod } from "../models/rods/rod.ts";
 import { stableNeoHookean } from "../models/solid/solidModels.ts";
@@ -12,7 +13,7 @@ import { quadraticSpring } from "../models/springs/spring.ts";
 import { axialStiffnessOf } from "./axialStiffness.ts";
 import { crimpHardening } from "./crimp.ts";
 import { isotropicFabric } from "./isotropicFabric.ts";
-import type { AnyMaterial } from "./material.ts";
+import type { AnyMaterial, Fabric } from "./material.ts";
 import { material } from "./materials.ts";
 import { membraneOf, plateRigidity } from "./thinSheet.ts";
 
@@ -20,8 +21,8 @@ import { membraneOf, plateRigidity } from "./thinSheet.ts";
 export interface ClothMaterial {
 	readonly membrane: AppliedModel;
 	readonly bending: AppliedModel;
-	/** Between fibres, where that is asked for. */
-	readonly friction?: AppliedModel;
+	/** Between fibres and threads, where that is asked for. */
+	readonly friction?: readonly AppliedModel[];
 	/** [kg/m²] */
 	readonly arealDensity: number;
 }
@@ -53,7 +54,7 @@ export interface FabricOptions {
 	readonly warpAngle?: number | ArrayLike<number>;
 	/** One modulus and one rigidity for all directions, the means of the fabric's. Woven fabrics are then far too stiff on the bias. */
 	readonly isotropic?: boolean;
-	/** Friction between fibres that bend, where it is known of a fabric: then drapes stand off as real ones do, and folds stay. */
+	/** Friction between fibres that bend and threads that are sheared, where it is known of a fabric: then drapes stand off as real ones do, and folds stay. */
 	readonly friction?: boolean;
 }
 
@@ -67,24 +68,15 @@ export function fabric(
 	requireYesOrNo("fabric: isotropic", isotropic);
 	requireYesOrNo("fabric: friction", friction);
 	const found = materialOf("fabric", name, ["fabric"]);
-	const { arealDensity, bendingHysteresis: frictionMoment } = found;
+	const { arealDensity } = found;
 	const flatAtRest = true;
-	if (friction && frictionMoment === undefined)
-		throw new Error(
-			`fabric: the friction of '${name}' is not known; leave friction out, or give cloth the model bendingFriction({ frictionMoment })`,
-		);
-	const common = {
-		arealDensity,
-		...(friction && {
-			friction: bendingFriction({ frictionMoment: frictionMoment as number }),
-		}),
-	};
 	if (isotropic) {
 		const { membrane, bending } = isotropicFabric(found);
 		return {
 			membrane: trbs(membrane),
 			bending: morleyBending(bending, { flatAtRest }),
-			...common,
+			...(friction && { friction: [bendingFrictionOf(found)] }),
+			arealDensity,
 		};
 	}
 	const { warpModulus2d, weftModulus2d, poissonRatio, shearModulus2d } = found;
@@ -104,8 +96,31 @@ export function fabric(
 			{ warpRigidity, weftRigidity, twistRigidity, warpAngle },
 			{ flatAtRest },
 		),
-		...common,
+		...(friction && {
+			friction: [
+				bendingFrictionOf(found),
+				...shearFrictionOf(found, warpAngle),
+			],
+		}),
+		arealDensity,
 	};
+}
+
+function bendingFrictionOf({ name, bendingHysteresis }: Fabric): AppliedModel {
+	if (bendingHysteresis === undefined)
+		throw new Error(
+			`fabric: the friction of '${name}' is not known; leave friction out, or give cloth the model bendingFriction({ frictionMoment })`,
+		);
+	return bendingFriction({ frictionMoment: bendingHysteresis });
+}
+
+/** None where it is not known. */
+function shearFrictionOf(
+	{ shearHysteresis: frictionForce }: Fabric,
+	warpAngle: number | ArrayLike<number>,
+): AppliedModel[] {
+	if (frictionForce === undefined) return [];
+	return [shearFriction({ frictionForce, warpAngle })];
 }
 
 /**

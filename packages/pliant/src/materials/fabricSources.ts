@@ -33,3 +33,6 @@ export const kawabata =
 
 export const hysteresis =
 	"M. Matsudaira, T. Masuda, M. Wada and H. Yokura 2015, J. Textile Eng. 61(6), 69–73, table 1 (as transcribed elsewhere)";
+
+export const matsudairaRest =
+	"Bending is the mean of warp and weft. Tension, shear, Poisson's ratio and twist are typical.";

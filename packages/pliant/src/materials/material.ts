@@ -43,6 +43,8 @@ export interface Fabric extends Described {
 	readonly twistRigidity: number;
 	/** Moment per width by which friction between fibres resists bending, half of Kawabata's 2HB [N]. */
 	readonly bendingHysteresis?: number;
+	/** Force per width by which friction between threads resists shear, half of Kawabata's 2HG [N/m]. */
+	readonly shearHysteresis?: number;
 	/** [kg/m²] */
 	readonly arealDensity: number;
 	/** Under a light pressure [m]. */

@@ -1,8 +1,8 @@
 /**
  * Woven fabrics. Moduli at small loads come from the extension EM at 500 gf/cm with a linearity LT of 0.6, which is typical, where no other is given
  * (`fromKawabataTensile`). Twist that nobody measured is 0.4 √(warp · weft), as of the three woven fabrics of Wang et al. (0.36 to 0.49).
- * Hysteresis of bending is 35 per metre times √(warp · weft), in the middle of the 18 to 53 that four fabrics of Matsudaira et al. have, where no other is given. Rigidities by Wang
- * et al. are those of strips that hang by themselves, and have friction in them.
+ * Hysteresis of bending is 35 per metre times √(warp · weft), in the middle of the 18 to 53 that four fabrics of Matsudaira et al. have, where no other is given; that of shear is the
+ * modulus times half a degree, as of winter suitings in the mean (S. Kawabata 1980, The Standardization and Analysis of Hand Evaluation: G 0.86 gf/(cm·°), 2HG 0.88 gf/cm). Rigidities by Wang et al. are those of strips that hang by themselves, and have friction in them.
  */
 import {
 	hysteresis,
@@ -31,6 +31,7 @@ export const wovenFabrics: Readonly<Record<string, Entry<Fabric>>> = {
 		weftRigidity: 4e-6,
 		twistRigidity: 2e-6,
 		bendingHysteresis: 2.6e-4,
+		shearHysteresis: 0.39,
 		arealDensity: 0.12,
 		thickness: 3e-4,
 		basis: "typical",
@@ -68,6 +69,7 @@ export const wovenFabrics: Readonly<Record<string, Entry<Fabric>>> = {
 		weftRigidity: 3.7e-6,
 		twistRigidity: 2.1e-6,
 		bendingHysteresis: 1.8e-4,
+		shearHysteresis: 0.63,
 		arealDensity: 0.25336,
 		thickness: 6.2e-4,
 		basis: "measured",
@@ -86,6 +88,7 @@ export const wovenFabrics: Readonly<Record<string, Entry<Fabric>>> = {
 		weftRigidity: 1.6e-6,
 		twistRigidity: 8e-7,
 		bendingHysteresis: 6.9e-5,
+		shearHysteresis: 0.17,
 		arealDensity: 0.06,
 		thickness: 1.2e-4,
 		basis: "typical",
@@ -104,6 +107,7 @@ export const wovenFabrics: Readonly<Record<string, Entry<Fabric>>> = {
 		weftRigidity: 2.5e-6,
 		twistRigidity: 8e-7,
 		bendingHysteresis: 6.8e-5,
+		shearHysteresis: 0.12,
 		arealDensity: 0.08,
 		thickness: 1.8e-4,
 		basis: "typical",
@@ -122,6 +126,7 @@ export const wovenFabrics: Readonly<Record<string, Entry<Fabric>>> = {
 		weftRigidity: 6.5e-6,
 		twistRigidity: 3.2e-6,
 		bendingHysteresis: 1.6e-4,
+		shearHysteresis: 0.3,
 		arealDensity: 0.2,
 		thickness: 5e-4,
 		basis: "typical",
@@ -141,6 +146,7 @@ export const wovenFabrics: Readonly<Record<string, Entry<Fabric>>> = {
 		weftRigidity: 2e-6,
 		twistRigidity: 8.3e-7,
 		bendingHysteresis: 7.2e-5,
+		shearHysteresis: 0.25,
 		arealDensity: 0.1787,
 		thickness: 4e-4,
 		basis: "measured",
@@ -160,6 +166,7 @@ export const wovenFabrics: Readonly<Record<string, Entry<Fabric>>> = {
 		weftRigidity: 2.4e-6,
 		twistRigidity: 1.07e-6,
 		bendingHysteresis: 9.3e-5,
+		shearHysteresis: 0.31,
 		arealDensity: 0.28613,
 		thickness: 6.1e-4,
 		basis: "measured",
@@ -214,6 +221,7 @@ export const wovenFabrics: Readonly<Record<string, Entry<Fabric>>> = {
 		weftRigidity: 6.1e-7,
 		twistRigidity: 4.4e-7,
 		bendingHysteresis: 3.8e-5,
+		shearHysteresis: 0.21,
 		arealDensity: 0.13517,
 		thickness: 3.1e-4,
 		basis: "measured",
@@ -232,6 +240,7 @@ export const wovenFabrics: Readonly<Record<string, Entry<Fabric>>> = {
 		weftRigidity: 3.3e-7,
 		twistRigidity: 2.1e-7,
 		bendingHysteresis: 1.9e-5,
+		shearHysteresis: 0.23,
 		arealDensity: 0.08366,
 		thickness: 2.5e-4,
 		basis: "measured",
@@ -251,6 +260,7 @@ export const wovenFabrics: Readonly<Record<string, Entry<Fabric>>> = {
 		weftRigidity: 3.88e-6,
 		twistRigidity: 1.41e-6,
 		bendingHysteresis: 1.2e-4,
+		shearHysteresis: 0.29,
 		arealDensity: 0.242,
 		thickness: 5.6e-4,
 		basis: "measured",
@@ -269,6 +279,7 @@ export const wovenFabrics: Readonly<Record<string, Entry<Fabric>>> = {
 		weftRigidity: 1.2e-5,
 		twistRigidity: 5.9e-6,
 		bendingHysteresis: 5.1e-4,
+		shearHysteresis: 0.39,
 		arealDensity: 0.18,
 		thickness: 3.5e-4,
 		basis: "typical",
@@ -288,6 +299,7 @@ export const wovenFabrics: Readonly<Record<string, Entry<Fabric>>> = {
 		weftRigidity: 3e-6,
 		twistRigidity: 1.2e-6,
 		bendingHysteresis: 1.1e-4,
+		shearHysteresis: 0.49,
 		arealDensity: 0.037,
 		thickness: 7.6e-5,
 		basis: "typical",
@@ -307,6 +319,7 @@ export const wovenFabrics: Readonly<Record<string, Entry<Fabric>>> = {
 		weftRigidity: 1.2e-4,
 		twistRigidity: 5.9e-5,
 		bendingHysteresis: 5.1e-3,
+		shearHysteresis: 1.7,
 		arealDensity: 0.34,
 		thickness: 6e-4,
 		basis: "typical",

@@ -170,8 +170,10 @@ function checkHexahedra(
 
 function checkSlivers(mesh: Mesh, report: ProblemReport): void {
 	for (const kind of ["triangle", "tetrahedron"] as const) {
+		const found = slivers(mesh, [kind]);
+		if (found.length === 0) continue;
 		const degenerate = degenerateCells(mesh, kind);
-		for (const sliver of slivers(mesh, [kind])) {
+		for (const sliver of found) {
 			const { index, vertices } = sliver;
 			if (degenerate[index]) continue;
 			const location = { cell: { kind, index }, vertices };

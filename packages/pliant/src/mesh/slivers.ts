@@ -1,5 +1,5 @@
 /** Cells that have a shape, but hardly one: nearly all of their size is rounding to those who compute with it. */
-import { edgeLength, tetrahedronVolume, triangleArea } from "./measure.ts";
+import { squaredDistance, tetrahedronVolume, triangleArea } from "./measure.ts";
 import { cells, type Mesh, verticesPerCell } from "./mesh.ts";
 
 /**
@@ -23,17 +23,17 @@ export function flatness(
 	positions: Float64Array,
 	vertices: readonly number[],
 ): number {
-	let longest = 0;
+	let longestSquared = 0;
 	for (let i = 0; i < vertices.length; i++)
 		for (let j = 0; j < i; j++)
-			longest = Math.max(
-				longest,
-				edgeLength(positions, vertices[i], vertices[j]),
+			longestSquared = Math.max(
+				longestSquared,
+				squaredDistance(positions, vertices[i], vertices[j]),
 			);
-	if (longest === 0) return 0;
+	if (longestSquared === 0) return 0;
 	const [a, b, c, d] = vertices;
 	if (d === undefined)
-		return (2 * triangleArea(positions, a, b, c)) / longest ** 2;
+		return (2 * triangleArea(positions, a, b, c)) / longestSquared;
 	const widest = Math.max(
 		triangleArea(positions, a, b, c),
 		triangleArea(positions, b, c, d),
@@ -41,7 +41,7 @@ export function flatness(
 		triangleArea(positions, d, a, b),
 	);
 	const volume = Math.abs(tetrahedronVolume(positions, a, b, c, d));
-	return (3 * volume) / (widest * longest);
+	return (3 * volume) / (widest * Math.sqrt(longestSquared));
 }
 
 /** The slivers of a mesh, in the order of its cells; cells without any area or volume are none. */
@@ -53,11 +53,12 @@ export function slivers(
 		const size = verticesPerCell[kind];
 		const all = cells(mesh, kind);
 		const found: Sliver[] = [];
+		const vertices = new Array<number>(size).fill(0);
 		for (let index = 0; index < all.length / size; index++) {
-			const vertices = [...all.subarray(size * index, size * (index + 1))];
+			for (let i = 0; i < size; i++) vertices[i] = all[size * index + i];
 			const flat = flatness(mesh.positions, vertices);
 			if (flat > 0 && flat < sliverFlatness)
-				found.push({ kind, index, vertices, flatness: flat });
+				found.push({ kind, index, vertices: [...vertices], flatness: flat });
 		}
 		return found;
 	});

@@ -53,6 +53,7 @@ export { neoHookeanMembrane } from "./membrane/neoHookeanMembrane.ts";
 export { orthotropicMembrane } from "./membrane/orthotropicMembrane.ts";
 export { positiveMembrane } from "./membrane/positiveMembrane.ts";
 export { safeTrbs } from "./membrane/safeTrbs.ts";
+export { shearFriction } from "./membrane/shearFriction.ts";
 export { trbs } from "./membrane/trbs.ts";
 export { trqs } from "./membrane/trqs.ts";
 export { onPattern } from "./onPattern.ts";

@@ -21,6 +21,7 @@ import { linearMembrane } from "./membrane/linearMembrane.ts";
 import { neoHookeanMembrane } from "./membrane/neoHookeanMembrane.ts";
 import { orthotropicMembrane } from "./membrane/orthotropicMembrane.ts";
 import { safeTrbs } from "./membrane/safeTrbs.ts";
+import { shearFriction } from "./membrane/shearFriction.ts";
 import { trbs } from "./membrane/trbs.ts";
 import { trqs } from "./membrane/trqs.ts";
 import type { MeshModel } from "./meshModel.ts";
@@ -53,6 +54,7 @@ export const registry: readonly AnyElementModel[] = [
 	corotationalMembrane,
 	neoHookeanMembrane,
 	orthotropicMembrane,
+	shearFriction,
 	linearMembrane,
 	tensileSprings,
 	vanGelder,

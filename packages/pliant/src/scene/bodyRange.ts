@@ -84,11 +84,15 @@ export class BodyRange {
 		);
 	}
 
+	get isWelded(): boolean {
+		return this.joined !== undefined;
+	}
+
 	/** Nodes of vertices that are others now, and where these vertices begin [m]. */
 	leftNodes(): [node: number, start: Vector3][] {
-		const { joined, places, first, body } = this;
+		const { joined, body } = this;
 		return Array.from(joined ?? []).flatMap((joint, vertex) => {
-			const node = first + (places ? places[vertex] : vertex);
+			const node = this.unwelded(vertex);
 			const [x, y, z] = body.positions.subarray(3 * vertex, 3 * vertex + 3);
 			return joint === node ? [] : [[node, [x, y, z]]];
 		});
@@ -108,11 +112,15 @@ export class BodyRange {
 
 	/** A vertex of the body, or an inner node, as numbered among all. */
 	among(vertex: number): number {
-		const { count, places, innerPlaces, joined } = this;
-		if (vertex < count && joined) return joined[vertex];
-		if (vertex < count) return this.first + (places ? places[vertex] : vertex);
+		const { count, innerPlaces, joined } = this;
+		if (vertex < count) return joined?.[vertex] ?? this.unwelded(vertex);
 		const inner = vertex - count;
 		return this.firstInner + (innerPlaces ? innerPlaces[inner] : inner);
+	}
+
+	/** The node that a vertex has to itself, though it may be another's now. */
+	unwelded(vertex: number): number {
+		return this.first + (this.places?.[vertex] ?? vertex);
 	}
 
 	/** The node in the middle of an edge, as numbered among all. */
@@ -162,7 +170,16 @@ export class BodyRange {
 
 	/** Vertices of the body, as numbered among all. */
 	allAmong(vertices: Uint32Array): Uint32Array {
+		if (this.hasOwnNumbers) return vertices;
 		return vertices.map((vertex) => this.among(vertex));
+	}
+
+	/** Whether nodes are numbered among all as the body numbers them. */
+	private get hasOwnNumbers(): boolean {
+		const { first, count, firstInner, places, innerPlaces, joined } = this;
+		return (
+			first === 0 && firstInner === count && !places && !innerPlaces && !joined
+		);
 	}
 
 	/** The order to keep elements in, given their vertices; undefined where it is the one they have. */
@@ -219,6 +236,16 @@ export class BodyRange {
 		this.scatter(positions, all);
 		for (const [inner, x] of this.placedNodes(positions))
 			all.set(x, 3 * this.among(this.count + inner));
+	}
+
+	/** Puts the nodes that vertices have to themselves where these are at rest [m]. */
+	placeUnwelded(all: Float64Array): void {
+		const { positions } = this.body.mesh;
+		for (let vertex = 0; vertex < this.count; vertex++)
+			all.set(
+				positions.subarray(3 * vertex, 3 * vertex + 3),
+				3 * this.unwelded(vertex),
+			);
 	}
 
 	/** Inner nodes that are not in the middle, and where they are [m] when the body's vertices are somewhere. */

@@ -20,7 +20,7 @@ import { factorRoom } from "../solvers/linear/factorRoom.ts";
 import type { LinearOptions } from "../solvers/linear/linearSolvers.ts";
 import { Arena } from "../system/arena.ts";
 import type { Backend } from "../system/backend.ts";
-import { blockPattern } from "../system/blockPattern.ts";
+import { type BlockPattern, blockPattern } from "../system/blockPattern.ts";
 import { EdgePattern } from "../system/edgeMatrix.ts";
 import type { ElementGroupSource } from "../system/elementGroup.ts";
 import { ElementSum } from "../system/elementSum.ts";
@@ -29,7 +29,7 @@ import { Mass, type MassKind } from "../system/mass.ts";
 import type { Model, State, WorkArrays } from "../system/model.ts";
 import type { NodeTerm } from "../system/nodeTerm.ts";
 import { pressureGroup } from "../system/pressure.ts";
-import { VectorSpace } from "../system/vectorSpace.ts";
+import { type Vector, VectorSpace } from "../system/vectorSpace.ts";
 import type { WindTerm } from "../system/windTerm.ts";
 import { allConstraints } from "./allConstraints.ts";
 import type { Body } from "./body.ts";
@@ -181,14 +181,19 @@ async function buildWith(
 	const space = new VectorSpace(nodeCount, arena, team);
 	const vector = () => space.vector();
 	const state: State = { x: vector(), v: vector(), time: 0, step: 0 };
+	let dissipationPositions: Vector | undefined;
 	const work: WorkArrays = {
 		start: vector(),
-		dissipationPositions: vector(),
+		get dissipationPositions() {
+			dissipationPositions ??= vector();
+			return dissipationPositions;
+		},
 		stepVelocity: vector(),
 	};
 	const sum = (sources: readonly ElementGroupSource[]) =>
 		ElementSum.create(sources, {
 			vertexCount: nodeCount,
+			edges: () => model.edges,
 			arena,
 			backend,
 			team,
@@ -202,7 +207,11 @@ async function buildWith(
 		),
 	);
 	const elements = ranges.flatMap(modelElements);
-	const elastic = await sum(elements.map(elasticGroup));
+	const overSeams =
+		isWelded && scene.seams.length > 0
+			? (await import("./seamBending.ts")).seamBending(scene.seams, ranges)
+			: [];
+	const elastic = await sum([...elements.map(elasticGroup), ...overSeams]);
 	const follower = await sum(pressures.map(pressureGroup));
 	const dissipation = await sum(elements.flatMap(dissipationGroup));
 	// Factors with what touches are beside those without.
@@ -238,10 +247,13 @@ async function buildWith(
 			follow,
 			memory: { arena, team, room: pairRoom },
 		},
-		sewn: sewn &&
+		sewing: sewn &&
 			sewing && {
 				joints: sewn,
 				sides: sewing.seamSides(scene.seams, ranges),
+				overdue: isWelded
+					? Number.POSITIVE_INFINITY
+					: sewing.overdueTime(scene.seams),
 			},
 		isWelded: isWelded ?? false,
 		sizes: [
@@ -280,8 +292,8 @@ async function buildWith(
 			mass.visitCouplings(couple);
 			for (const term of [...frameParts, ...terms]) term.visitCouplings(couple);
 		});
-	let pattern = findPattern("all");
-	mass.bind(pattern);
+	/** Those who need it for long keep it themselves. */
+	let pattern: WeakRef<BlockPattern> | undefined;
 	let edges: EdgePattern | undefined;
 	const model: Model = {
 		vertexCount: nodeCount,
@@ -290,11 +302,13 @@ async function buildWith(
 		follower,
 		dissipation,
 		get pattern() {
-			return pattern;
+			const found = pattern?.deref() ?? findPattern("all");
+			pattern = new WeakRef(found);
+			return found;
 		},
 		get edges() {
 			edges ??= new EdgePattern(
-				pattern,
+				model.pattern,
 				findPattern("changing"),
 				// Levels of multigrid are made with own blocks where all rows have them.
 				contact || surfaces || frameParts.length + terms.length > 0
@@ -309,15 +323,15 @@ async function buildWith(
 		gravity: scene.gravity,
 		size,
 	};
+	mass.bind(() => model.pattern);
 	const renewStructure = () => {
 		constraints.replace(allConstraints(ranges, frameRanges));
 		contact?.framesChanged();
-		pattern = findPattern("all");
-		mass.bind(pattern);
+		pattern = undefined;
+		mass.bind(() => model.pattern);
 		edges?.section.release();
 		edges = undefined;
-		for (const part of [elastic, follower, dissipation])
-			part.hessians.patternChanged();
+		for (const part of [elastic, follower, dissipation]) part.patternChanged();
 	};
 	const renewValues =
 		hand && (() => hand.renewValues(scene, ranges, { elastic, dissipation }));

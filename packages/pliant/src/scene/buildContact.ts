@@ -3,7 +3,7 @@ import { Contact } from "../contact/contact.ts";
 import { ContactTerm } from "../contact/contactTerm.ts";
 import { frictionBetween } from "../contact/friction.ts";
 import type { SurfaceMemory } from "../contact/surface/candidates.ts";
-import type { SewnPoints } from "../contact/surface/surfaces.ts";
+import type { Sewing } from "../contact/surface/sewnPoints.ts";
 import type { Body } from "./body.ts";
 import { frictionSide } from "./frictionSides.ts";
 import type { Scene } from "./scene.ts";
@@ -18,7 +18,7 @@ export interface ContactParts extends TouchingInputs {
 	readonly touching: TouchingParts;
 	readonly memory: SurfaceMemory;
 	/** Nodes that will be sewn together, where there are seams; and whether they are. */
-	readonly sewn: SewnPoints | undefined;
+	readonly sewing: Sewing | undefined;
 	readonly isWelded: boolean;
 }
 

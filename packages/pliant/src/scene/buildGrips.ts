@@ -42,6 +42,6 @@ export function renewValues(
 		throw new Error(
 			"simulation: with these values models have other elements; make a new simulation for them, and continueFrom this one",
 		);
-	elastic.setParameters(renewed.map(({ parameters }) => parameters));
-	dissipation.setParameters(damped.map(({ parameters }) => parameters));
+	elastic.setParameters(renewed);
+	dissipation.setParameters(damped);
 }

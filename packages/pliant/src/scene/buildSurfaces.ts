@@ -2,17 +2,14 @@
 import type { Collider } from "../contact/collider.ts";
 import { frictionBetween } from "../contact/friction.ts";
 import { relativeStickDistance, relativeStickSpeed } from "../contact/stick.ts";
+import type { Sewing } from "../contact/surface/sewnPoints.ts";
 import { SurfaceContact } from "../contact/surface/surfaceContact.ts";
 import {
 	checkBodyContact,
 	checkSurfaceContact,
 	type SurfaceContactOptions,
 } from "../contact/surface/surfaceOptions.ts";
-import {
-	type SewnPoints,
-	Surfaces,
-	type TouchingSurface,
-} from "../contact/surface/surfaces.ts";
+import { Surfaces, type TouchingSurface } from "../contact/surface/surfaces.ts";
 import {
 	type PrescribedPoints,
 	SurfaceTerm,
@@ -132,6 +129,9 @@ function surfaceOfBody(
 		triangles:
 			solid?.triangles ??
 			range.allAmong(massOn === "edge" ? none : mesh.triangles),
+		...(range.isWelded && {
+			restTriangles: mesh.triangles.map((v) => range.unwelded(v)),
+		}),
 		loneEdges: massOn === "edge" ? range.allAmong(mesh.edges) : [],
 		offset,
 		touchesItself: contact.self ?? (!solid && self),
@@ -147,6 +147,7 @@ function restPositions(
 	const { centres, nodeCount, firstCentre } = touching.points;
 	const nodes = new Float64Array(3 * pointNodes);
 	for (const range of ranges) range.place(range.body.mesh.positions, nodes);
+	for (const range of ranges) range.placeUnwelded(nodes);
 	const rest = new Float64Array(3 * count);
 	rest.set(nodes.subarray(0, 3 * nodeCount));
 	centres.velocities(nodes, rest.subarray(3 * firstCentre));
@@ -158,13 +159,13 @@ function restPositions(
 
 /** The same for points, of which nodes come first. */
 function sewnPoints(
-	{ sewn, isWelded }: ContactParts,
+	{ sewing }: ContactParts,
 	count: number,
-): SewnPoints | undefined {
-	if (!sewn || isWelded) return undefined;
+): Sewing | undefined {
+	if (!sewing) return undefined;
 	const joints = Uint32Array.from({ length: count }, (_, point) => point);
-	joints.set(sewn.joints);
-	return { joints, sides: sewn.sides };
+	joints.set(sewing.joints);
+	return { ...sewing, joints };
 }
 
 function surfaceOfCollider(

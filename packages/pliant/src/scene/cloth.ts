@@ -18,8 +18,8 @@ export interface ClothOptions {
 	/** A model of triangles or rectangles, or springs along the edges that `edgesOf` gives a mesh. */
 	readonly membrane: AppliedModel;
 	readonly bending?: AppliedModel;
-	/** Between fibres that bend: `bendingFriction`. */
-	readonly friction?: AppliedModel;
+	/** Between fibres that bend and threads that are sheared: `bendingFriction`, `shearFriction`. */
+	readonly friction?: AppliedModel | readonly AppliedModel[];
 	/** Mass per area [kg/m²]. */
 	readonly arealDensity: number;
 	/** How it touches, in scenes whose surfaces do. */
@@ -37,19 +37,19 @@ const clothOptions = [
 
 export function mesh(mesh: Mesh, options: ClothOptions): Body {
 	requireOptions("cloth", options, clothOptions);
-	const { membrane, bending, friction, arealDensity } = options;
+	const { membrane, bending, arealDensity } = options;
+	const friction = [options.friction ?? []].flat();
 	requireMesh("cloth", mesh);
 	requirePositive("cloth: arealDensity", arealDensity);
 	requireDomain("cloth: membrane", membrane, ["triangle", "rectangle", "edge"]);
 	if (bending)
 		requireDomain("cloth: bending", bending, ["hinge", "pair", "patch"]);
-	if (friction) requireDomain("cloth: friction", friction, ["hinge"]);
+	for (const model of friction)
+		requireDomain("cloth: friction", model, ["hinge", "triangle"]);
 	return new Body({
 		...options,
 		mesh,
-		models: [membrane, bending, friction].filter(
-			(model) => model !== undefined,
-		),
+		models: [membrane, ...(bending ? [bending] : []), ...friction],
 		massOn: "triangle",
 		density: arealDensity,
 	});

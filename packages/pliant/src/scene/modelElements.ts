@@ -1,7 +1,9 @@
 /** The elements of a body's models as groups of a sum: their vertices and rest data. */
+import { squaredDistance } from "../mesh/measure.ts";
 import { domains } from "../models/domain.ts";
 import type { AppliedModel } from "../models/elementModel.ts";
 import type { MaterialValue } from "../models/parameters.ts";
+import { CompensatedSum } from "../system/compensatedSum.ts";
 import type { ElementGroupSource } from "../system/elementGroup.ts";
 import type { Body } from "./body.ts";
 import type { BodyRange } from "./bodyRange.ts";
@@ -9,7 +11,10 @@ import type { PreparedModel } from "./preparedModels.ts";
 
 /** The elements of one model of a body. */
 export interface ModelElements
-	extends Pick<ElementGroupSource, "vertices" | "parameters" | "samples"> {
+	extends Pick<
+		ElementGroupSource,
+		"vertices" | "parameters" | "ofPairs" | "samples"
+	> {
 	readonly body: Body;
 	readonly use: AppliedModel;
 	readonly order: Uint32Array | undefined;
@@ -19,7 +24,7 @@ export const modelElements = (range: BodyRange): ModelElements[] =>
 	range.models.map((prepared) => ({
 		body: range.body,
 		use: prepared.use,
-		...elementData(range, prepared),
+		...(pairData(range, prepared) ?? elementData(range, prepared)),
 	}));
 
 export function elasticGroup({
@@ -59,10 +64,37 @@ const isZero = (value: MaterialValue): boolean =>
 		? value === 0
 		: Array.from(value).every((v) => v === 0);
 
-/** Vertices and parameters of every element and sample. */
+/** The same of models whose elements are pairs. */
+function pairData(range: BodyRange, prepared: PreparedModel) {
+	const { use, elements, material } = prepared;
+	const { pairStiffness } = use.model;
+	if (!pairStiffness) return undefined;
+	const stiffness = material[pairStiffness] as ArrayLike<number>;
+	const { mesh, label } = range.body;
+	const energyAtZero = new CompensatedSum();
+	for (let i = 0; i < stiffness.length; i++) {
+		const [a, b] = [elements[2 * i], elements[2 * i + 1]];
+		const energy = -0.5 * stiffness[i] * squaredDistance(mesh.positions, a, b);
+		if (!Number.isFinite(energy))
+			throw new Error(
+				`${label}: vertices ${a} and ${b} give '${use.model.name}' a stiffness of ${stiffness[i]} N/m; triangles beside them are degenerate`,
+			);
+		energyAtZero.add(energy);
+	}
+	return {
+		vertices: range.allAmong(elements),
+		parameters: () => elementData(range, prepared, "as they are").parameters,
+		ofPairs: { stiffness, energyAtZero: energyAtZero.total },
+		samples: 1,
+		order: undefined,
+	};
+}
+
+/** Vertices and parameters of every element and sample, those side by side that have vertices in common, or as they are. */
 function elementData(
 	range: BodyRange,
 	{ use, elements: vertices, material }: PreparedModel,
+	arranged: "side by side" | "as they are" = "side by side",
 ) {
 	const { body } = range;
 	const { model } = use;
@@ -82,8 +114,10 @@ function elementData(
 	const { samples } = model;
 	const parameterCount = model.potential.parameters.length;
 	const parameters = new Float64Array(count * samples * parameterCount);
-	const sampleVertices = new Uint32Array(count * samples * nodes);
-	const order = range.elementOrder(vertices, nodes);
+	const order =
+		arranged === "as they are"
+			? undefined
+			: range.elementOrder(vertices, nodes);
 	// `X` and `numbers` serve all elements: with new ones for each, they were most of the time it took to build.
 	const placed = range.placedNodes(positions);
 	const X = Array.from({ length: nodes }, (): [number, number, number] => [
@@ -123,9 +157,29 @@ function elementData(
 					);
 				parameters[at * parameterCount + p] = rest[p];
 			}
-			for (let node = 0; node < nodes; node++)
-				sampleVertices[at * nodes + node] = range.among(vertices[own + node]);
 		}
 	}
-	return { vertices: sampleVertices, parameters, samples, order };
+	return {
+		vertices: sampleVertices(range.allAmong(vertices), nodes, samples, order),
+		...{ parameters, samples, order },
+	};
+}
+
+/** The vertices of elements in some order, for each of their samples. */
+function sampleVertices(
+	vertices: Uint32Array,
+	nodes: number,
+	samples: number,
+	order: Uint32Array | undefined,
+): Uint32Array {
+	if (!order && samples === 1) return vertices;
+	const count = (vertices.length / nodes) * samples;
+	const ofSamples = new Uint32Array(count * nodes);
+	for (let at = 0; at < count; at++) {
+		const i = Math.floor(at / samples);
+		const own = (order ? order[i] : i) * nodes;
+		for (let node = 0; node < nodes; node++)
+			ofSamples[at * nodes + node] = vertices[own + node];
+	}
+	return ofSamples;
 }

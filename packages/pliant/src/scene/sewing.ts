@@ -1,5 +1,9 @@
 /** The seams of a scene as nodes: which of them come together, and how they are joined. */
-import { type SeamPair, SeamTerm } from "../attachments/seamTerm.ts";
+import {
+	overdueAfter,
+	type SeamPair,
+	SeamTerm,
+} from "../attachments/seamTerm.ts";
 import { edgeLength } from "../mesh/measure.ts";
 import type { MassElements } from "../system/mass.ts";
 import type { BodyRange } from "./bodyRange.ts";
@@ -22,7 +26,8 @@ export function buildSeams(
 	const stiffnessAround = measureStiffness(parts);
 	const pairs = seams.flatMap((seam) => {
 		const closed = closedShare * shortestEdge(seam);
-		return pairsOf(seam).map(([a, b], i): SeamPair => {
+		const along = pairsOf(seam);
+		return along.map(([a, b], i): SeamPair => {
 			const around = [
 				seam.from.body.vertexPoint(seam.from.vertices[i]),
 				seam.to.body.vertexPoint(seam.to.vertices[i]),
@@ -32,6 +37,7 @@ export function buildSeams(
 				nodes: [nodeOf(parts.ranges, a), nodeOf(parts.ranges, b)],
 				stiffness: seam.stiffness ?? relativeStiffness * Math.min(...around),
 				seconds: seam.seconds,
+				fromMiddle: Math.abs((2 * i) / Math.max(1, along.length - 1) - 1),
 				closed,
 			};
 		});
@@ -85,6 +91,10 @@ export function seamSides(
 			}
 	return sides;
 }
+
+/** When seams that have not been welded are overdue [s]. */
+export const overdueTime = (seams: readonly Seam[]): number =>
+	overdueAfter * Math.max(...seams.map(({ seconds }) => seconds));
 
 /** For each node the first of those that it is sewn to, itself included, however many seams lead there. */
 export function sewnNodes(

@@ -74,8 +74,9 @@ export class CellFields {
 		model.elastic.visitEnergies(
 			{ x: state.x },
 			(group, element, samples, energy) => {
-				const part = elasticParts[group];
-				if (part.body !== body || !isOnCells(part.domain, body)) return;
+				// Bending over seams, which comes last, is no part of a body.
+				const part = elasticParts.at(group);
+				if (part?.body !== body || !isOnCells(part.domain, body)) return;
 				const place = Math.floor(element / samples);
 				energies[part.order ? part.order[place] : place] += energy;
 			},

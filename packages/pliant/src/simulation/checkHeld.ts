@@ -11,19 +11,13 @@ export function checkHeld({
 	attachments,
 	contact,
 	surfaces,
-	seams,
+	sewn,
 	state,
 }: Pick<
 	BuiltScene,
-	| "model"
-	| "ranges"
-	| "attachments"
-	| "contact"
-	| "surfaces"
-	| "seams"
-	| "state"
+	"model" | "ranges" | "attachments" | "contact" | "surfaces" | "sewn" | "state"
 >): void {
-	if (attachments || contact || surfaces || seams) return;
+	if (attachments || contact || surfaces || sewn) return;
 	const forces = new Float64Array(state.x.array.length);
 	addDeadLoads(model.deadLoads, state.time, 1, forces);
 	for (const { body, first, count, firstInner, innerCount } of ranges) {

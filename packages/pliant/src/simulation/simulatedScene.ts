@@ -22,7 +22,6 @@ import {
 	type PrincipalStretches,
 	principalStretches,
 } from "../system/principalStretches.ts";
-import type { Vector } from "../system/vectorSpace.ts";
 import { type BodyNodes, bodyNodes } from "./bodyNodes.ts";
 import { CellFields } from "./cellFields.ts";
 import { VertexViews } from "./vertexViews.ts";
@@ -37,8 +36,6 @@ export class SimulatedScene {
 	protected scene: BuiltScene;
 	protected readonly views: VertexViews;
 	private cells: CellFields;
-	/** Momenta of nodes. */
-	private momenta: Vector;
 	private readonly skins = new Map<
 		Body,
 		BodySkin & { readonly update: () => void }
@@ -50,7 +47,6 @@ export class SimulatedScene {
 		this.scene = scene;
 		this.views = new VertexViews(scene);
 		this.cells = new CellFields(scene);
-		this.momenta = scene.space.vector();
 	}
 
 	/** Goes on with another structure of the same bodies. */
@@ -58,7 +54,6 @@ export class SimulatedScene {
 		this.scene = scene;
 		this.views.show(scene);
 		this.cells = new CellFields(scene);
-		this.momenta = scene.space.vector();
 		this.skins.clear();
 	}
 
@@ -283,10 +278,10 @@ export class SimulatedScene {
 	}
 
 	energies(): Energies {
-		return energies({ ...this.scene, momenta: this.momenta });
+		return energies({ ...this.scene, momenta: this.scene.space.scratch });
 	}
 
 	momentum(): Momentum {
-		return momentum({ ...this.scene, momenta: this.momenta });
+		return momentum({ ...this.scene, momenta: this.scene.space.scratch });
 	}
 }

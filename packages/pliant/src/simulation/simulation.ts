@@ -43,7 +43,7 @@ import {
 	type StepWork,
 } from "./stepReport.ts";
 import type { Task } from "./systemSolvers.ts";
-import type { weldIfClosed } from "./welding.ts";
+import type { weldIfClosed, whyOpen } from "./welding.ts";
 
 /** What a scene does not have, its program need not load. */
 export interface SimulationParts {
@@ -54,6 +54,7 @@ export interface SimulationParts {
 	readonly staticsWithFriction?: typeof staticsWithFriction;
 	/** Where there are seams. */
 	readonly weldIfClosed?: typeof weldIfClosed;
+	readonly whyOpen?: typeof whyOpen;
 }
 
 /** A step that fails is halved at most so often. */
@@ -501,15 +502,16 @@ export class Simulation extends SimulatedScene {
 		const { seams } = this.scene;
 		const [{ scene: first }] = this.stages;
 		const names = new Set(first.seams?.pairs.map(({ seam }) => seam));
-		return [...names].map((name) => ({
-			name,
-			isWelded: !seams,
-			gap: (seams?.pairs ?? []).reduce(
-				(most, { seam }, i) =>
-					seam === name ? Math.max(most, seams?.gap(i) ?? 0) : most,
-				0,
-			),
-		}));
+		return [...names].map((name) => {
+			if (!seams) return { name, isWelded: true, gap: 0 };
+			const problem = this.parts.whyOpen?.(this.scene, name);
+			return {
+				name,
+				isWelded: false,
+				gap: seams.gap(seams.widest(name)),
+				...(problem && { problem }),
+			};
+		});
 	}
 
 	/** The state to the last bit, to be given to `restore` of a simulation of the same scene. */

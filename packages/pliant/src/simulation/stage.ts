@@ -46,7 +46,7 @@ export class Stage {
 		this.history = integrator.looksBack
 			? { x: space.vector(), v: space.vector(), step: 0 }
 			: { step: 0 };
-		this.forces = space.vector();
+		this.forces = space.scratch;
 		const { accuracy } = settings;
 		this.control =
 			accuracy === undefined

@@ -9,6 +9,8 @@ export interface SeamReport {
 	readonly isWelded: boolean;
 	/** The largest distance [m] of two vertices that are sewn together. */
 	readonly gap: number;
+	/** Why it is not welded though it should have been long ago, and what helps. */
+	readonly problem?: string;
 }
 
 export interface StepReport

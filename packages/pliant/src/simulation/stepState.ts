@@ -35,8 +35,10 @@ export class StepState {
 	private readonly before: readonly Float64Array[];
 	private numbersBefore: CheckpointNumbers;
 	private vectorsBefore: Float64Array[] = [];
-	/** The same before a piece of a step. */
-	private readonly beforePiece: readonly Float64Array[];
+	/** The same before a piece of a step; the first one begins where the step does. */
+	private beforePiece: readonly Float64Array[];
+	private laterPieces: readonly Float64Array[] | undefined;
+	private isAtBeginning = true;
 	private numbersBeforePiece: StepNumbers;
 	/** Whether threads were lost in a step: then what they share may still change, and what is remembered is the state. */
 	private isLost = false;
@@ -63,7 +65,7 @@ export class StepState {
 			array === state.v.array ? this.velocitiesBefore.array : array.slice(),
 		);
 		this.numbersBefore = this.numbers();
-		this.beforePiece = this.arrays.map((array) => array.slice());
+		this.beforePiece = this.before;
 		this.numbersBeforePiece = this.numbersBefore;
 	}
 
@@ -78,8 +80,10 @@ export class StepState {
 
 	/** To be called before a step. */
 	remember(): void {
+		this.isAtBeginning = false;
 		if (this.isLost) return;
 		for (const [i, array] of this.arrays.entries()) this.before[i].set(array);
+		this.isAtBeginning = true;
 		this.numbersBefore = this.numbers();
 		const { vectors } = this.memory;
 		this.vectorsBefore.length = vectors.length;
@@ -92,13 +96,20 @@ export class StepState {
 	/** Goes back to what was remembered, to take the step in another way: the solver starts anew. */
 	undo(): void {
 		this.goBack(this.before, this.numbersBefore);
+		this.isAtBeginning = true;
 	}
 
 	/** To be called before a piece of a step. */
 	rememberPiece(): void {
 		const { state, contact } = this.scene;
-		for (const [i, array] of this.arrays.entries())
-			this.beforePiece[i].set(array);
+		if (this.isAtBeginning) this.beforePiece = this.before;
+		else {
+			this.laterPieces ??= this.arrays.map((array) => array.slice());
+			this.beforePiece = this.laterPieces;
+			for (const [i, array] of this.arrays.entries())
+				this.beforePiece[i].set(array);
+		}
+		this.isAtBeginning = false;
 		this.numbersBeforePiece = {
 			time: state.time,
 			previousStep: this.history.step,
@@ -109,6 +120,7 @@ export class StepState {
 	/** Goes back to before the last piece, to take it in another way. */
 	undoPiece(): void {
 		this.goBack(this.beforePiece, this.numbersBeforePiece);
+		this.isAtBeginning = this.beforePiece === this.before;
 	}
 
 	private goBack(

@@ -58,7 +58,9 @@ export class SystemSolvers {
 			});
 			const linear = createLinearSolver(
 				{
-					pattern: model.pattern,
+					get pattern() {
+						return model.pattern;
+					},
 					edges,
 					space,
 					memory: this.memories[task],
@@ -73,7 +75,7 @@ export class SystemSolvers {
 
 	private restPositions(): Vector {
 		const { ranges } = this.scene;
-		const positions = this.space.vector();
+		const positions = this.space.scratch;
 		for (const range of ranges)
 			range.place(range.body.mesh.positions, positions.array);
 		return positions;

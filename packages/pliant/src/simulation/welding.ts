@@ -9,9 +9,7 @@ export function weldIfClosed(from: Stage, to: Stage): boolean {
 	if (!seams || state.time < seams.seconds * (1 - 1e-9) || !seams.isClosed)
 		return false;
 	const joined = jointState(from.scene);
-	const ways = joined.x.map((x, i) => x - state.x.array[i]);
-	from.scene.surfaces?.placePrescribed(state.time);
-	if ((from.scene.surfaces?.limit(ways) ?? 1) < 1) return false;
+	if (!canJoin(from.scene, joined.x)) return false;
 	to.stepState.continueFrom(from.stepState);
 	to.scene.state.x.array.set(joined.x);
 	to.scene.state.v.array.set(joined.v);
@@ -27,7 +25,44 @@ export function weldIfClosed(from: Stage, to: Stage): boolean {
 	return isApart(to.scene);
 }
 
-/** Whether nothing touches too near or passes through: sides of a seam slide along each other unhindered until they are one. */
+/** Whether nothing is in the way from where nodes are to where they are joined. */
+function canJoin({ surfaces, state }: BuiltScene, joined: Float64Array) {
+	surfaces?.placePrescribed(state.time);
+	return (
+		(surfaces?.limit(joined.map((x, i) => x - state.x.array[i])) ?? 1) === 1
+	);
+}
+
+/** Why a seam is not welded though it is overdue, and what helps; undefined before, and where it only waits for others. */
+export function whyOpen(
+	{ seams, state, surfaces }: BuiltScene,
+	seam: string,
+): string | undefined {
+	if (!seams || state.time < seams.overdue) return undefined;
+	const worst = seams.widest(seam);
+	const gap = seams.gap(worst);
+	const { nodes, closed } = seams.pairs[worst];
+	const isOpen = gap > closed;
+	if (!isOpen && !seams.isClosed) return undefined;
+	const [a, b] = nodes.map((node) =>
+		state.x.array.subarray(3 * node, 3 * node + 3),
+	);
+	const middle = Array.from(a, (x, k) => (x + b[k]) / 2);
+	const near = (surfaces?.places(state.time) ?? []).filter(
+		({ position }) =>
+			Math.hypot(...position.map((x, k) => x - middle[k])) <= gap + closed,
+	);
+	const names = [...new Set(near.flatMap(({ between }) => between))];
+	const who =
+		names.length > 0
+			? `, where ${names.join(", ")} touch`
+			: isOpen
+				? ""
+				: ", and panels would pass through each other where they are joined";
+	return `it is ${(1000 * gap).toPrecision(2)} mm open at [${middle.map((x) => x.toPrecision(3)).join(", ")}]${who}; begin with panels whose sides face each other with nothing between them, give seams more seconds, or take shorter edges`;
+}
+
+/** Whether nothing touches too near or passes through. */
 function isApart({ surfaces, state }: BuiltScene): boolean {
 	if (!surfaces) return true;
 	surfaces.moved();

@@ -207,8 +207,7 @@ export class Newton {
 				tolerance: goal
 					? Math.min(loosest, Math.max(tightest, linearShare / excess))
 					: options.linearTolerance,
-				// Where one iteration does not do, later ones need better directions.
-				error: iteration === 0 ? goal && linearShare * goal.error : undefined,
+				error: goal && linearShare * goal.error,
 			};
 			let isByError = false;
 			let solved = false;

@@ -1,84 +1,122 @@
 /**
  * The part of a sum of potentials that is a constant quadratic form: Hessians whose blocks are multiples of the identity and do not
- * depend on positions, as those of linear bending. They are summed up once, into one number k per two vertices, and
+ * depend on positions, as those of bending. They are summed up once, into one number k per two vertices, and
  *
  *   (K·x)_i = Σ_j k_ij (x_j − x_i)
  *
- * is both their gradient at x and the product of their Hessian and x.
+ * is both their gradient at x and the product of their Hessian and x; their energy is that at zero, and −½ Σ k_ij |x_i − x_j|² over pairs.
+ *
+ * The numbers lie as those of the matrix of iterations do, so that one list of columns serves both.
  */
 import type { Team } from "../numerics/team.ts";
-import type { ArenaArray } from "./arena.ts";
-import { type BlockPattern, blockPattern, findBlock } from "./blockPattern.ts";
+import type { Arena, ArenaArray } from "./arena.ts";
+import type { EdgePattern } from "./edgeMatrix.ts";
 import { type ElementGroup, visitPairs } from "./elementGroup.ts";
 import type { ElementSumContext } from "./elementSum.ts";
 
 export class ConstantForm {
-	private readonly pattern: BlockPattern;
-	private readonly rowStart: ArenaArray<Uint32Array>;
-	private readonly columns: ArenaArray<Uint32Array>;
-	/** k of each block; those on the diagonal are zero. */
-	private readonly couplings: ArenaArray<Float64Array>;
+	/** k of pairs that the pattern has blocks for, and of those that it has couplings for. */
+	readonly ofBlocks: ArenaArray<Float64Array>;
+	readonly ofCouplings: ArenaArray<Float64Array>;
+	private readonly pattern: EdgePattern;
 	private readonly team: Team;
-	private readonly groups: readonly ElementGroup[];
-	private readonly arena: ElementSumContext["arena"];
+	private readonly partialSums: ArenaArray<Float64Array>;
 
 	/** Sums up groups that offer couplings. */
 	constructor(
 		groups: readonly ElementGroup[],
-		{ vertexCount, arena, team }: ElementSumContext,
+		pattern: EdgePattern,
+		{ arena, team }: ElementSumContext,
 	) {
-		const pattern = blockPattern(vertexCount, (couple) => {
-			for (const group of groups) visitPairs(group, couple);
-		});
+		const { section } = pattern;
 		this.pattern = pattern;
 		this.team = team;
-		this.groups = groups;
-		this.arena = arena;
-		this.rowStart = arena.indices(pattern.rowStart);
-		this.columns = arena.indices(pattern.columns);
-		this.couplings = arena.f64(pattern.columns.length);
-		this.sumUp();
-	}
-
-	/** To be called when parameters of elements were changed. */
-	sumUp(): void {
-		const { groups, arena, pattern } = this;
-		this.couplings.array.fill(0);
-		for (const group of groups)
-			arena.lend(8 * group.outputLength("couplings"), ({ pointer, array }) => {
-				group.run("couplings", "f64", {}, pointer);
-				const k = this.couplings.array;
-				visitPairs(group, (first, second, cell, pair) => {
-					let value = 0;
-					for (let sample = 0; sample < group.samples; sample++) {
-						const element = cell * group.samples + sample;
-						value +=
-							array[group.outputOffset("couplings", "f64", element, pair)];
-					}
-					k[findBlock(pattern, first, second)] += value;
-					k[findBlock(pattern, second, first)] += value;
-				});
-			});
+		this.ofBlocks = section.f64(pattern.count);
+		this.ofCouplings = section.f64(pattern.couplingCount);
+		this.partialSums = section.f64(2 * pattern.chunks);
+		const blocks = this.ofBlocks.array;
+		const couplings = this.ofCouplings.array;
+		visitCouplings(groups, arena, (row, column, k) => {
+			if (pattern.hasBlock(row, column)) blocks[pattern.find(row, column)] += k;
+			else {
+				couplings[pattern.findCoupling(row, column)] += k;
+				couplings[pattern.findCoupling(column, row)] += k;
+			}
+		});
 	}
 
 	/** out += K·x, xyz per vertex. */
 	addProduct(x: ArenaArray<Float64Array>, out: ArenaArray<Float64Array>): void {
-		this.team.numerics.addCouplingProduct(
-			this.pattern.rows,
-			this.rowStart.pointer,
-			this.columns.pointer,
-			this.couplings.pointer,
+		this.team.numerics.addFormProduct(
+			this.pattern.pointer,
+			this.ofBlocks.pointer,
+			this.ofCouplings.pointer,
 			x.pointer,
 			out.pointer,
 		);
 	}
 
+	/** The energy but for that at zero, as pairs of a sum and what rounding has lost of it. */
+	energies(x: ArenaArray<Float64Array>): Float64Array {
+		this.team.numerics.sumFormEnergies(
+			this.pattern.pointer,
+			this.ofBlocks.pointer,
+			this.ofCouplings.pointer,
+			x.pointer,
+			this.partialSums.pointer,
+		);
+		return this.partialSums.array;
+	}
+
 	/** Calls `each` for all blocks k·identity above the diagonal. */
 	visit(each: (row: number, column: number, k: number) => void): void {
-		const { rows, rowStart, columns } = this.pattern;
-		const k = this.couplings.array;
-		for (let row = 0; row < rows; row++)
-			for (let i = rowStart[row]; i < rowStart[row + 1]; i++)
-				if (columns[i] > row) each(row, columns[i], k[i]);
+		const { pattern } = this;
+		const blocks = this.ofBlocks.array;
+		const couplings = this.ofCouplings.array;
+		pattern.forEach((row, column, block) => {
+			each(row, column, blocks[block]);
+		});
+		for (let row = 0; row < pattern.rows; row++)
+			pattern.visitCouplings(row, (column, coupling) => {
+				if (column > row) each(row, column, couplings[coupling]);
+			});
 	}
+}
+
+/** Calls `each` for the k of every element of groups that offer them, row < column; some pairs come more than once. */
+export function visitCouplings(
+	groups: readonly ElementGroup[],
+	arena: Arena,
+	each: (row: number, column: number, k: number) => void,
+): void {
+	const sorted = (first: number, second: number, k: number) => {
+		if (first < second) each(first, second, k);
+		else each(second, first, k);
+	};
+	for (const group of groups) {
+		const { ofPairs } = group;
+		if (ofPairs)
+			visitPairs(group, (first, second, element) =>
+				sorted(first, second, -ofPairs.stiffness[element]),
+			);
+		else visitComputed(group, arena, sorted);
+	}
+}
+
+function visitComputed(
+	group: ElementGroup,
+	arena: Arena,
+	each: (first: number, second: number, k: number) => void,
+): void {
+	arena.lend(8 * group.outputLength("couplings"), ({ pointer, array }) => {
+		group.run("couplings", "f64", {}, pointer);
+		visitPairs(group, (first, second, cell, pair) => {
+			let k = 0;
+			for (let sample = 0; sample < group.samples; sample++) {
+				const element = cell * group.samples + sample;
+				k += array[group.outputOffset("couplings", "f64", element, pair)];
+			}
+			each(first, second, k);
+		});
+	});
 }

@@ -18,6 +18,8 @@ export class EdgePattern {
 	readonly count: number;
 	/** Couplings, those on both sides of the diagonal counted. */
 	readonly couplingCount: number;
+	/** All blocks of the matrix, those on the diagonal and couplings too. */
+	readonly blockCount: number;
 	/** Rows with a block of their own, ascending. */
 	readonly ownRows: Uint32Array;
 	readonly chunks: number;
@@ -28,10 +30,13 @@ export class EdgePattern {
 	private readonly lowerStart: ArenaArray<Uint32Array>;
 	private readonly lower: ArenaArray<Uint32Array>;
 	/** Couplings in full rows, without diagonal. */
-	private readonly couplings: BlockPattern;
+	private readonly couplingStart: ArenaArray<Uint32Array>;
+	private readonly couplingColumns: ArenaArray<Uint32Array>;
 	private readonly fields: Readonly<Record<PatternField, number>>;
 	/** Has all that goes when the pattern does. */
 	readonly section: ArenaSection;
+	/** A matrix without numbers, for what lies like one. */
+	readonly pointer: number;
 
 	/** Pairs of rows of `all` that are not in `blocks` are coupled by multiples of the identity. */
 	constructor(
@@ -70,8 +75,11 @@ export class EdgePattern {
 				this.lower.array[2 * at] = row;
 				this.lower.array[2 * at + 1] = j;
 			}
-		this.couplings = pairsWithout(all, blocks);
-		this.couplingCount = this.couplings.columns.length;
+		const couplings = pairsWithout(all, blocks);
+		this.couplingStart = arena.indices(couplings.rowStart);
+		this.couplingColumns = arena.indices(couplings.columns);
+		this.couplingCount = couplings.columns.length;
+		this.blockCount = all.columns.length;
 		this.fields = {
 			rows,
 			chunks: this.chunks,
@@ -85,12 +93,18 @@ export class EdgePattern {
 			...this.cut(),
 			...this.couplingFields(),
 		};
+		const { pointer } = arena.structure("EdgeMatrix", {
+			...this.fields,
+			...{ blocks: 0, couplings: 0, weights: 0, ownBlocks: 0 },
+			...noLooseRows,
+		});
+		this.pointer = pointer;
 	}
 
 	/** Couplings of all pairs that have no block. */
 	private couplingFields() {
-		const { section: arena, rows, couplings, chunks } = this;
-		const { rowStart, columns } = couplings;
+		const { section: arena, chunks } = this;
+		const { rows, rowStart, columns } = this.couplings;
 		const splits = arena.u32(3 * rows);
 		for (let row = 0, chunk = 0; row < rows; row++) {
 			while (row >= this.chunkStart(chunk + 1)) chunk++;
@@ -106,9 +120,9 @@ export class EdgePattern {
 			}
 		}
 		return {
-			couplingStart: arena.indices(rowStart).pointer,
+			couplingStart: this.couplingStart.pointer,
 			couplingSplits: splits.pointer,
-			couplingColumns: arena.indices(columns).pointer,
+			couplingColumns: this.couplingColumns.pointer,
 		};
 	}
 
@@ -209,6 +223,15 @@ export class EdgePattern {
 		return { rows, rowStart: rowStart.array, columns: columns.array };
 	}
 
+	private get couplings(): BlockPattern {
+		const { rows, couplingStart, couplingColumns } = this;
+		return {
+			rows,
+			rowStart: couplingStart.array,
+			columns: couplingColumns.array,
+		};
+	}
+
 	/** Whether two different rows have a block, rather than a coupling. */
 	hasBlock(row: number, column: number): boolean {
 		const [first, second] = row < column ? [row, column] : [column, row];
@@ -229,8 +252,9 @@ export class EdgePattern {
 		row: number,
 		each: (column: number, coupling: number) => void,
 	): void {
-		const { rowStart, columns } = this.couplings;
-		for (let k = rowStart[row]; k < rowStart[row + 1]; k++) each(columns[k], k);
+		const start = this.couplingStart.array;
+		const columns = this.couplingColumns.array;
+		for (let k = start[row]; k < start[row + 1]; k++) each(columns[k], k);
 	}
 
 	/** Calls `each` for all blocks. */

@@ -11,17 +11,31 @@ import {
 import type { Team } from "../numerics/team.ts";
 import type { Arena, ArenaArray } from "./arena.ts";
 import type { Backend, Kernel, Precision } from "./backend.ts";
+import type { CellRange } from "./elementParts.ts";
 
-export interface ElementGroupSource {
+export interface ElementGroupSource extends ElementValues {
 	/** What error messages call it, such as `membrane trbs of "sheet"`. */
 	readonly label: string;
 	readonly potential: ElementPotential;
 	/** Global vertices, element after element. */
 	readonly vertices: Uint32Array;
-	/** Parameters, element after element. */
-	readonly parameters: Float64Array;
 	/** Successive elements that are integration points of one cell. */
 	readonly samples: number;
+}
+
+/** What distinguishes elements besides their vertices. */
+export interface ElementValues {
+	/** Parameters, element after element; where elements are pairs, computed when somebody asks. */
+	readonly parameters: Float64Array | (() => Float64Array);
+	readonly ofPairs?: PairValues | undefined;
+}
+
+/** Of elements with the energy ½ k (|x_a − x_b|² − |X_a − X_b|²). */
+export interface PairValues {
+	/** k [N/m] of each. */
+	readonly stiffness: ArrayLike<number>;
+	/** Their energy [J] with all vertices in one place. */
+	readonly energyAtZero: number;
 }
 
 /** Where kernels run. */
@@ -58,10 +72,12 @@ export class ElementGroup {
 	private readonly team: Team;
 	private readonly programs: ElementPrograms;
 	private readonly kernels: Kernels;
-	private readonly indices: ArenaArray<Uint32Array>;
+	private readonly arena: Arena;
+	/** Of elements that are pairs, k and where parameters come from when somebody asks. */
+	private pairValues: ElementValues | undefined;
+	private data: ElementData | undefined;
 	/** What its elements remember, element after element, as part of the state. */
 	readonly memory: Float64Array | undefined;
-	private readonly parameters: ArenaArray<Float64Array>;
 
 	static async create(
 		source: ElementGroupSource,
@@ -94,7 +110,7 @@ export class ElementGroup {
 		programs: ElementPrograms,
 		kernels: Kernels,
 	) {
-		const { potential, vertices, parameters } = source;
+		const { potential, vertices } = source;
 		this.label = source.label;
 		this.potential = potential;
 		this.samples = source.samples;
@@ -110,10 +126,8 @@ export class ElementGroup {
 		this.parameterCount = potential.parameters.length;
 		this.programs = programs;
 		this.kernels = kernels;
-		this.indices = arena.u32(this.slots * this.nodes);
-		this.parameters = arena.f64(this.slots * this.parameterCount);
-		this.interleave(vertices, this.indices.array, this.nodes);
-		this.interleave(parameters, this.parameters.array, this.parameterCount);
+		this.arena = arena;
+		this.setValues(source);
 		const { memory } = potential;
 		if (memory) {
 			this.memory = new Float64Array(this.elements * memory.next.length);
@@ -121,6 +135,43 @@ export class ElementGroup {
 				(this.memory as Float64Array)[i] = this.parameters.array[parameter];
 			});
 		}
+	}
+
+	/** Of elements that are pairs. */
+	get ofPairs(): PairValues | undefined {
+		return this.pairValues?.ofPairs;
+	}
+
+	private setValues(values: ElementValues): void {
+		if (values.ofPairs) this.pairValues = values;
+		if (!values.ofPairs || this.data) this.write(values);
+	}
+
+	private write({ parameters }: ElementValues): ElementData {
+		this.data ??= this.emptyData();
+		this.interleave(
+			typeof parameters === "function" ? parameters() : parameters,
+			this.data.parameters.array,
+			this.parameterCount,
+		);
+		return this.data;
+	}
+
+	private emptyData(): ElementData {
+		const { arena, slots, nodes, parameterCount, vertices } = this;
+		const indices = arena.u32(slots * nodes);
+		const parameters = arena.f64(slots * parameterCount);
+		this.interleave(vertices, indices.array, nodes);
+		return { indices, parameters };
+	}
+
+	/** What kernels read; of pairs, made when first used. */
+	private get kernelData(): ElementData {
+		return this.data ?? this.write(this.pairValues as ElementValues);
+	}
+
+	private get parameters(): ArenaArray<Float64Array> {
+		return this.kernelData.parameters;
 	}
 
 	/** Calls `each` with the place of every remembered parameter and its place in the memory. */
@@ -205,9 +256,9 @@ export class ElementGroup {
 		return this.parameters.array[at + (slot % lanes)];
 	}
 
-	/** Gives elements other parameters, element after element; what they remember stays. */
-	setParameters(parameters: Float64Array): void {
-		this.interleave(parameters, this.parameters.array, this.parameterCount);
+	/** Gives elements other parameters; what they remember stays. */
+	setParameters(values: ElementValues): void {
+		this.setValues(values);
 		this.recall();
 	}
 
@@ -321,6 +372,37 @@ export class ElementGroup {
 		}
 	}
 
+	/** Numbers that `runCells` writes. */
+	lengthOfCells(quantity: Quantity, { first, end }: CellRange): number {
+		if (first === 0 && end === this.cells) return this.outputLength(quantity);
+		return this.slotsOf(first, end) * this.program(quantity).outputs.length;
+	}
+
+	private slotsOf(first: number, end: number): number {
+		const width = this.lanes.f32;
+		return Math.ceil((end - first) / width) * width;
+	}
+
+	/** Like `run`, for some cells; where these are not all, they have one sample each. */
+	runCells(
+		quantity: Quantity,
+		precision: Precision,
+		arrays: VertexArrays,
+		{ first, end }: CellRange,
+		outputPointer: number,
+	): void {
+		if (first === 0 && end === this.cells)
+			this.run(quantity, precision, arrays, outputPointer);
+		else
+			this.runSlots(
+				quantity,
+				precision,
+				arrays,
+				[first, this.slotsOf(first, end)],
+				outputPointer,
+			);
+	}
+
 	/** Hessians can be had in f32, everything in f64. */
 	run(
 		quantity: Quantity,
@@ -339,12 +421,13 @@ export class ElementGroup {
 		[first, count]: readonly number[],
 		outputPointer: number,
 	): void {
+		const { indices, parameters } = this.kernelData;
 		this.kernels[precision][quantity](
 			...this.program(quantity).arrays.map(
 				(name) => this.given(name, arrays).pointer,
 			),
-			this.indices.pointer + 4 * this.nodes * first,
-			this.parameters.pointer + 8 * this.parameterCount * first,
+			indices.pointer + 4 * this.nodes * first,
+			parameters.pointer + 8 * this.parameterCount * first,
 			outputPointer,
 			count / this.lanes[precision],
 		);
@@ -382,14 +465,21 @@ export class ElementGroup {
 	}
 }
 
+/** In the layout of the backend. */
+interface ElementData {
+	readonly indices: ArenaArray<Uint32Array>;
+	readonly parameters: ArenaArray<Float64Array>;
+}
+
 type Kernels = Readonly<Record<Precision, Readonly<Record<string, Kernel>>>>;
 
 /** Calls `each` for the pairs of nodes that have a block in the Hessian of a cell. */
 export function visitPairs(
 	{ pairs, vertices, nodes, cells, samples }: ElementGroup,
 	each: (first: number, second: number, cell: number, pair: number) => void,
+	range = { first: 0, end: cells },
 ): void {
-	for (let cell = 0; cell < cells; cell++)
+	for (let cell = range.first; cell < range.end; cell++)
 		for (let pair = 0; pair < pairs.length; pair++) {
 			const [a, b] = pairs[pair];
 			const first = vertices[cell * samples * nodes + a];

@@ -1,6 +1,6 @@
 /** The Hessians of a sum's elements, and how matrices are assembled from them: block by block, in a fixed order. */
 import { dimension } from "../energy/program.ts";
-import type { ArenaArray } from "./arena.ts";
+import { constants } from "../numerics/load.ts";
 import type { Precision } from "./backend.ts";
 import type { BlockMatrix } from "./blockMatrix.ts";
 import { type BlockPattern, findBlock } from "./blockPattern.ts";
@@ -11,12 +11,17 @@ import {
 	type VertexArrays,
 	visitPairs,
 } from "./elementGroup.ts";
+import {
+	type CellRange,
+	type ElementPart,
+	elementParts,
+} from "./elementParts.ts";
 import type { ElementSumContext } from "./elementSum.ts";
 import {
-	type ArenaTable,
-	arenaTable,
 	type GatherTable,
 	gatherTable,
+	type PartTable,
+	partTable,
 } from "./gather.ts";
 import { projectElements } from "./projectElements.ts";
 
@@ -26,16 +31,41 @@ export interface HessianTerm {
 	readonly positive: boolean;
 }
 
-/** How an edge matrix is gathered: by block, by row that has a block of its own; and the constant parts of blocks and couplings. */
+/** How an edge matrix is gathered: by block, and by row that has a block of its own. */
 interface EdgeGather {
-	readonly edges: ArenaTable;
-	readonly own: ArenaTable;
-	readonly constant:
-		| {
-				readonly ofBlocks: ArenaArray<Float32Array>;
-				readonly ofCouplings: ArenaArray<Float32Array>;
-		  }
-		| undefined;
+	readonly part: ElementPart;
+	readonly edges: PartTable;
+	readonly own: PartTable;
+}
+
+/** What groups whose Hessians do not change sum up to. */
+export interface ConstantPart {
+	/** As a form; undefined where there are no such groups. */
+	readonly form: () => ConstantForm | undefined;
+	/** Calls `each` for parts of its blocks k·identity above the diagonal, also before patterns are known. */
+	readonly visit: (
+		each: (row: number, column: number, k: number) => void,
+	) => void;
+}
+
+const { blockBytes } = constants;
+
+const isWhole = ({ group, first, end }: CellRange): boolean =>
+	first === 0 && end === group.cells;
+
+const lengthOf = (range: CellRange): number =>
+	isWhole(range)
+		? range.group.summedLength("hessian")
+		: range.group.lengthOfCells("hessian", range);
+
+/** Numbers that the Hessians of a part have, and what computing them needs besides; multiples of four, for vectors. */
+function sizeOf(part: ElementPart): { length: number; room: number } {
+	const whole = (n: number) => 4 * Math.ceil(n / 4);
+	const rooms = part.map(({ group }) => group.summedRoom("hessian"));
+	return {
+		length: whole(part.reduce((sum, range) => sum + lengthOf(range), 0)),
+		room: whole(Math.max(0, ...rooms)),
+	};
 }
 
 /** Milliseconds of decompositions after which that is said. */
@@ -45,14 +75,15 @@ export class ElementHessians {
 	/** Groups whose Hessians change. */
 	private readonly groups: readonly ElementGroup[];
 	/** What the other groups sum up to. */
-	private readonly constant: () => ConstantForm | undefined;
+	private readonly constant: ConstantPart;
 	private readonly translationInvariant: boolean;
 	private readonly context: ElementSumContext;
 	/** By block of the matrix; an item is 2·offset, plus 1 where the block is to be transposed. */
 	private blockGather: GatherTable | undefined;
 	/** By row: the blocks that the diagonal block is made of. */
 	private diagonalGather: GatherTable | undefined;
-	private edgeGather: EdgeGather | undefined;
+	/** Part by part. */
+	private edgeGather: readonly EdgeGather[] | undefined;
 	/** The constant part of each block of the matrix. */
 	private blockCouplings: Float64Array | undefined;
 
@@ -61,7 +92,7 @@ export class ElementHessians {
 
 	constructor(
 		groups: readonly ElementGroup[],
-		constant: () => ConstantForm | undefined,
+		constant: ConstantPart,
 		context: ElementSumContext,
 	) {
 		this.groups = groups;
@@ -71,22 +102,32 @@ export class ElementHessians {
 		this.context = context;
 	}
 
-	/** Numbers that the Hessians of all cells have, and what computing them needs besides; multiples of four, for vectors. */
-	get size(): { readonly length: number; readonly room: number } {
-		const whole = (n: number) => 4 * Math.ceil(n / 4);
+	/** Bytes that computing what steps need takes. */
+	get roomInSteps(): number {
+		return Math.max(
+			0,
+			...this.parts.map((part) => {
+				const { length, room } = sizeOf(part);
+				return 4 * (length + room);
+			}),
+		);
+	}
+
+	private get whole(): ElementPart {
+		return this.groups.map((group) => ({ group, first: 0, end: group.cells }));
+	}
+
+	/** Where rows have blocks of their own, or Hessians have to be projected, all together. */
+	private get parts(): readonly ElementPart[] {
 		const { groups } = this;
-		return {
-			length: whole(
-				groups.reduce((n, group) => n + group.summedLength("hessian"), 0),
-			),
-			room: whole(
-				Math.max(0, ...groups.map((group) => group.summedRoom("hessian"))),
-			),
-		};
+		return this.translationInvariant &&
+			groups.every((group) => group.offers("positiveHessian"))
+			? elementParts(groups)
+			: [this.whole];
 	}
 
 	/**
-	 * Computes element Hessians, and calls `use` with them; positive ones are those that the model offers, or the nearest to its exact
+	 * Computes element Hessians, of all or of a part, and calls `use` with them; positive ones are those that the model offers, or the nearest to its exact
 	 * ones.
 	 */
 	compute<T>(
@@ -94,30 +135,35 @@ export class ElementHessians {
 		positive: boolean,
 		arrays: VertexArrays,
 		use: (results: Float64Array | Float32Array) => T,
+		part = this.whole,
 	): T {
 		const { arena } = this.context;
 		const Numbers = precision === "f64" ? Float64Array : Float32Array;
 		const bytes = Numbers.BYTES_PER_ELEMENT;
-		const { length, room } = this.size;
+		const { length, room } = sizeOf(part);
 		return arena.lend(bytes * (length + room), ({ pointer }) => {
 			const results = new Numbers(arena.memory.buffer, pointer, length);
 			let base = 0;
-			for (const group of this.groups) {
+			for (const range of part) {
+				const { group } = range;
 				const offered = positive && group.offers("positiveHessian");
 				const quantity = offered ? "positiveHessian" : "hessian";
-				group.runSummed(
-					quantity,
-					precision,
-					arrays,
-					pointer + bytes * base,
-					pointer + bytes * length,
-				);
+				const out = pointer + bytes * base;
+				if (isWhole(range))
+					group.runSummed(
+						quantity,
+						precision,
+						arrays,
+						out,
+						pointer + bytes * length,
+					);
+				else group.runCells(quantity, precision, arrays, range, out);
 				if (positive && !offered) {
 					const begun = performance.now();
 					projectElements(group, precision, results, base);
 					this.tellCost(group, performance.now() - begun);
 				}
-				base += group.summedLength("hessian");
+				base += lengthOf(range);
 			}
 			return use(results);
 		});
@@ -170,8 +216,10 @@ export class ElementHessians {
 		matrix: EdgeMatrix,
 	): void {
 		const { pattern } = matrix;
-		this.edgeGather ??= this.gatherEdges(pattern);
-		const { edges, own, constant } = this.edgeGather;
+		this.edgeGather ??= this.parts.map((part) =>
+			this.gatherEdges(part, pattern),
+		);
+		const constant = this.constant.form();
 		const { team, backend } = this.context;
 		const { numerics } = team;
 		if (constant)
@@ -181,21 +229,27 @@ export class ElementHessians {
 				constant.ofBlocks.pointer,
 				constant.ofCouplings.pointer,
 			);
-		this.compute("f32", positive, arrays, ({ byteOffset }) => {
-			const gather = (count: number, blocks: number, table: ArenaTable) =>
-				numerics.gatherBlocks(
-					count,
-					blocks,
-					table.start,
-					table.items,
-					byteOffset,
-					backend.lanes.f32,
-					scale,
-				);
-			gather(pattern.count, matrix.blocks.pointer, edges);
-			if (!this.translationInvariant)
-				gather(pattern.ownRows.length, matrix.ownBlocks.pointer, own);
-		});
+		for (const { part, edges, own } of this.edgeGather)
+			this.compute(
+				"f32",
+				positive,
+				arrays,
+				({ byteOffset }) => {
+					const gather = (blocks: number, table: PartTable) =>
+						numerics.gatherBlocks(
+							table.count,
+							blocks + blockBytes * table.first,
+							table.start,
+							table.items,
+							byteOffset,
+							backend.lanes.f32,
+							scale,
+						);
+					gather(matrix.blocks.pointer, edges);
+					gather(matrix.ownBlocks.pointer, own);
+				},
+				part,
+			);
 	}
 
 	/** Adds scale · diagonal blocks of the Hessian to a matrix that has only those. */
@@ -210,7 +264,7 @@ export class ElementHessians {
 				}
 			}),
 		);
-		this.constant()?.visit((row, column, k) => {
+		this.constant.visit((row, column, k) => {
 			matrix.addIdentity(row, -scale * k);
 			matrix.addIdentity(column, -scale * k);
 		});
@@ -232,16 +286,26 @@ export class ElementHessians {
 	private visitBlocks(
 		precision: Precision,
 		each: (row: number, column: number, item: number) => void,
+		part = this.whole,
 	): void {
 		let base = 0;
-		for (const group of this.groups) {
-			visitPairs(group, (first, second, cell, pair) => {
-				const k = dimension ** 2 * pair;
-				const offset = base + group.summedOffset("hessian", precision, cell, k);
+		for (const range of part) {
+			const { group } = range;
+			const place = (cell: number, k: number) =>
+				group.summedOffset("hessian", precision, cell, k);
+			const origin = base - place(range.first, 0);
+			const visit = (
+				first: number,
+				second: number,
+				cell: number,
+				pair: number,
+			) => {
+				const offset = origin + place(cell, dimension ** 2 * pair);
 				if (first <= second) each(first, second, 2 * offset);
 				else each(second, first, 2 * offset + 1);
-			});
-			base += group.summedLength("hessian");
+			};
+			visitPairs(group, visit, range);
+			base += lengthOf(range);
 		}
 	}
 
@@ -260,48 +324,32 @@ export class ElementHessians {
 		);
 	}
 
-	private gatherEdges(pattern: EdgePattern): EdgeGather {
+	private gatherEdges(part: ElementPart, pattern: EdgePattern): EdgeGather {
 		const { section: arena } = pattern;
-		const edges = gatherTable(pattern.count, (give) =>
-			this.visitBlocks("f32", (row, column, item) => {
-				if (row !== column) give(pattern.find(row, column), item);
-			}),
+		const edges = partTable(arena, (give) =>
+			this.visitBlocks(
+				"f32",
+				(row, column, item) => {
+					if (row !== column) give(pattern.find(row, column), item);
+				},
+				part,
+			),
 		);
 		const ownIndex = new Map(Array.from(pattern.ownRows, (row, i) => [row, i]));
 		// What a row's blocks sum to: its diagonal block and all others.
-		const own = gatherTable(pattern.ownRows.length, (give) => {
+		const own = partTable(arena, (give) => {
 			if (this.translationInvariant) return;
 			this.visitBlocks("f32", (row, column, item) => {
 				give(ownIndex.get(row) as number, item);
 				if (row !== column) give(ownIndex.get(column) as number, item ^ 1);
 			});
 		});
-		return {
-			edges: arenaTable(edges, arena),
-			own: arenaTable(own, arena),
-			constant: this.constantParts(pattern),
-		};
-	}
-
-	private constantParts(pattern: EdgePattern): EdgeGather["constant"] {
-		const form = this.constant();
-		if (!form) return undefined;
-		const ofBlocks = pattern.section.f32(pattern.count);
-		const ofCouplings = pattern.section.f32(pattern.couplingCount);
-		form.visit((row, column, k) => {
-			if (pattern.hasBlock(row, column))
-				ofBlocks.array[pattern.find(row, column)] = k;
-			else {
-				ofCouplings.array[pattern.findCoupling(row, column)] = k;
-				ofCouplings.array[pattern.findCoupling(column, row)] = k;
-			}
-		});
-		return { ofBlocks, ofCouplings };
+		return { part, edges, own };
 	}
 
 	/** The constant form by blocks of a matrix above its diagonal. */
 	private couplings(pattern: BlockPattern): Float64Array | undefined {
-		const constant = this.constant();
+		const constant = this.constant.form();
 		if (!constant) return undefined;
 		const couplings = new Float64Array(pattern.columns.length);
 		constant.visit((row, column, k) => {

@@ -6,34 +6,44 @@ import { dimension } from "../energy/program.ts";
 import { constants } from "../numerics/load.ts";
 import type { ArenaArray } from "./arena.ts";
 import type { BlockMatrix } from "./blockMatrix.ts";
-import { ConstantForm } from "./constantForm.ts";
-import type { EdgeMatrix } from "./edgeMatrix.ts";
+import { CompensatedSum } from "./compensatedSum.ts";
+import { ConstantForm, visitCouplings } from "./constantForm.ts";
+import type { EdgeMatrix, EdgePattern } from "./edgeMatrix.ts";
 import {
 	ElementGroup,
 	type ElementGroupSource,
+	type ElementValues,
 	type KernelContext,
 	type Quantity,
 	type VertexArrays,
 	visitPairs,
 } from "./elementGroup.ts";
 import { ElementHessians, type HessianTerm } from "./elementHessians.ts";
-import { type ArenaTable, arenaTable, gatherTable } from "./gather.ts";
+import { type ElementPart, elementParts } from "./elementParts.ts";
+import { type PartTable, partTable } from "./gather.ts";
 
 export interface ElementSumContext extends KernelContext {
 	readonly vertexCount: number;
+	/** The pattern of matrices, once all sums are there. */
+	readonly edges: () => EdgePattern;
 }
 
 export class ElementSum {
 	readonly groups: readonly ElementGroup[];
-	/** Those whose Hessians change; the others make up the constant form. */
+	/** Those whose Hessians change, and those that make up the constant form. */
 	private readonly changing: readonly ElementGroup[];
+	private readonly unchanging: readonly ElementGroup[];
 	private constantForm: ConstantForm | undefined;
 	/** Whether the Hessian's rows of blocks sum to zero. The groups of a sum are alike in this. */
 	readonly translationInvariant: boolean;
 	/** Element by element: runs their kernels, and gathers what they write. */
 	readonly hessians: ElementHessians;
 	private readonly context: ElementSumContext;
-	private readonly vertexGather: ArenaTable;
+	/** Groups whose Hessians change in parts, and how their forces are gathered. */
+	private readonly parts: readonly {
+		readonly ranges: ElementPart;
+		readonly gather: PartTable;
+	}[];
 	private readonly partialSums: ArenaArray<Float64Array>;
 
 	static async create(
@@ -50,9 +60,10 @@ export class ElementSum {
 		groups: readonly ElementGroup[],
 		context: ElementSumContext,
 	) {
-		const { arena, vertexCount } = context;
+		const { arena } = context;
 		this.groups = groups;
 		this.changing = groups.filter((group) => !group.offers("couplings"));
+		this.unchanging = groups.filter((group) => group.offers("couplings"));
 		this.translationInvariant = groups.every((g) => g.translationInvariant);
 		if (
 			groups.some((g) => g.translationInvariant !== this.translationInvariant)
@@ -63,50 +74,48 @@ export class ElementSum {
 		this.context = context;
 		this.hessians = new ElementHessians(
 			this.changing,
-			() => this.constant,
+			{
+				form: () => this.constant,
+				visit: (each) =>
+					this.constantForm
+						? this.constantForm.visit(each)
+						: visitCouplings(this.unchanging, arena, each),
+			},
 			context,
 		);
-		arena.reserve(8 * this.length("gradient"));
-		const { length, room } = this.hessians.size;
-		arena.reserve(4 * (length + room));
 		const most = Math.max(0, ...groups.map((group) => group.slots));
 		this.partialSums = arena.f64(2 * Math.ceil(most / constants.energyChunk));
-		const table = gatherTable(vertexCount, (give) => {
-			let base = 0;
-			for (const group of this.changing) {
-				for (let element = 0; element < group.elements; element++)
-					for (let node = 0; node < group.nodes; node++)
-						give(
-							group.vertices[element * group.nodes + node],
-							base +
-								group.outputOffset(
-									"gradient",
-									"f64",
-									element,
-									dimension * node,
-								),
-						);
-				base += group.outputLength("gradient");
-			}
-		});
-		this.vertexGather = arenaTable(table, arena);
+		this.parts = elementParts(this.changing).map((ranges) => ({
+			ranges,
+			gather: partTable(arena, (give) => visitResults(ranges, give)),
+		}));
+		for (const { ranges } of this.parts)
+			arena.reserve(8 * lengthOf(ranges, "gradient"));
+		arena.reserve(this.hessians.roomInSteps);
 	}
 
 	/** Made when first used: kernels run only once those of all sums are loaded. */
 	private get constant(): ConstantForm | undefined {
-		if (this.changing.length === this.groups.length) return undefined;
+		const { unchanging, context } = this;
+		if (unchanging.length === 0) return undefined;
 		this.constantForm ??= new ConstantForm(
-			this.groups.filter((group) => group.offers("couplings")),
-			this.context,
+			unchanging,
+			context.edges(),
+			context,
 		);
 		return this.constantForm;
 	}
 
-	/** Gives elements other parameters, group by group; `hessians.patternChanged` is to be called then. */
-	setParameters(ofGroups: readonly Float64Array[]): void {
+	/** The pattern of matrices is another from now on, and parameters may be. */
+	patternChanged(): void {
+		this.constantForm = undefined;
+		this.hessians.patternChanged();
+	}
+
+	/** Gives elements other parameters, group by group; `patternChanged` is to be called then. */
+	setParameters(ofGroups: readonly ElementValues[]): void {
 		for (const [i, group] of this.groups.entries())
 			group.setParameters(ofGroups[i]);
-		this.constantForm?.sumUp();
 	}
 
 	/** What elements remember, group by group. */
@@ -124,27 +133,21 @@ export class ElementSum {
 		for (const group of this.groups) group.recall();
 	}
 
-	/** The groups whose kernels compute a quantity. */
-	private groupsOf(quantity: Quantity): readonly ElementGroup[] {
-		return quantity === "energy" ? this.groups : this.changing;
+	private length(quantity: Quantity, groups = this.changing): number {
+		return groups.reduce((n, group) => n + group.outputLength(quantity), 0);
 	}
 
-	private length(quantity: Quantity): number {
-		return this.groupsOf(quantity).reduce(
-			(n, group) => n + group.outputLength(quantity),
-			0,
-		);
-	}
-
-	/** Runs the kernels, and calls `use` with the pointer to what they have written, group after group. */
+	/** Runs the kernels of groups whose Hessians change, or others, and calls `use` with the pointer to what they have written, group after group. */
 	compute<T>(
 		quantity: Quantity,
 		arrays: VertexArrays,
 		use: (results: number) => T,
+		groups = this.changing,
 	): T {
-		return this.context.arena.lend(8 * this.length(quantity), (room) => {
+		const bytes = 8 * this.length(quantity, groups);
+		return this.context.arena.lend(bytes, (room) => {
 			let { pointer } = room;
-			for (const group of this.groupsOf(quantity)) {
+			for (const group of groups) {
 				group.run(quantity, "f64", arrays, pointer);
 				pointer += 8 * group.outputLength(quantity);
 			}
@@ -154,30 +157,37 @@ export class ElementSum {
 
 	/** The potential, summed with compensation: line searches compare values that agree to many digits. */
 	value(arrays: VertexArrays): number {
-		return this.compute("energy", arrays, (pointer) => {
-			const { numerics, memory } = this.context.team;
-			const partials = this.partialSums;
+		const pairs = this.unchanging.flatMap(({ ofPairs }) => ofPairs ?? []);
+		// Energies of more vertices are squares of small sums, which would be lost among differences of large ones.
+		if (pairs.length === 0 || pairs.length < this.unchanging.length)
+			return this.sumEnergies(this.groups, arrays).total;
+		const sum = this.sumEnergies(this.changing, arrays);
+		for (const { energyAtZero } of pairs) sum.add(energyAtZero);
+		const x = this.groups[0].variable(arrays);
+		for (const term of this.constant?.energies(x) ?? []) sum.add(term);
+		return sum.total;
+	}
+
+	private sumEnergies(
+		groups: readonly ElementGroup[],
+		arrays: VertexArrays,
+	): CompensatedSum {
+		const { numerics, memory } = this.context.team;
+		const partials = this.partialSums;
+		const sum = new CompensatedSum();
+		const add = (pointer: number) => {
 			let results = pointer;
-			let sum = 0;
-			let lost = 0;
-			for (const group of this.groups) {
+			for (const group of groups) {
 				const { slots } = group;
 				group.clearCopies(new Float64Array(memory.buffer, results, slots));
 				numerics.sumChunks(slots, results, partials.pointer);
 				const chunks = Math.ceil(slots / constants.energyChunk);
-				for (let i = 0; i < 2 * chunks; i++) {
-					const term = partials.array[i];
-					const next = sum + term;
-					lost +=
-						Math.abs(sum) >= Math.abs(term)
-							? sum - next + term
-							: term - next + sum;
-					sum = next;
-				}
+				for (let i = 0; i < 2 * chunks; i++) sum.add(partials.array[i]);
 				results += 8 * group.outputLength("energy");
 			}
-			return sum + lost;
-		});
+		};
+		this.compute("energy", arrays, add, groups);
+		return sum;
 	}
 
 	/**
@@ -251,18 +261,23 @@ export class ElementSum {
 		arrays: VertexArrays,
 		out: ArenaArray<Float64Array>,
 	): void {
-		if (this.changing.length === 0) return;
-		const { team, backend, vertexCount } = this.context;
-		this.compute(quantity, arrays, (results) =>
-			team.numerics.gatherVertices(
-				vertexCount,
-				this.vertexGather.start,
-				this.vertexGather.items,
-				results,
-				backend.lanes.f64,
-				out.pointer,
-			),
-		);
+		const { team, backend, arena } = this.context;
+		for (const { ranges, gather } of this.parts)
+			arena.lend(8 * lengthOf(ranges, quantity), (room) => {
+				let { pointer } = room;
+				for (const range of ranges) {
+					range.group.runCells(quantity, "f64", arrays, range, pointer);
+					pointer += 8 * range.group.lengthOfCells(quantity, range);
+				}
+				team.numerics.gatherVertices(
+					gather.count,
+					gather.start,
+					gather.items,
+					room.pointer,
+					backend.lanes.f64,
+					out.pointer + 8 * dimension * gather.first,
+				);
+			});
 	}
 
 	/** Calls `each` for every two vertices that an element couples; on request only those whose Hessians change. */
@@ -297,5 +312,34 @@ export class ElementSum {
 	addDiagonal(arrays: VertexArrays, scale: number, matrix: BlockMatrix): void {
 		if (this.groups.length > 0)
 			this.hessians.addDiagonal(arrays, scale, matrix);
+	}
+}
+
+const lengthOf = (part: ElementPart, quantity: Quantity): number =>
+	part.reduce(
+		(sum, range) => sum + range.group.lengthOfCells(quantity, range),
+		0,
+	);
+
+/** Calls `give` for all nodes of a part's elements with their vertex, and the place of what is computed for them. */
+function visitResults(
+	part: ElementPart,
+	give: (vertex: number, place: number) => void,
+): void {
+	let base = 0;
+	for (const range of part) {
+		const { group } = range;
+		const { nodes, samples, vertices } = group;
+		const place = (element: number, k: number) =>
+			group.outputOffset("gradient", "f64", element, k);
+		const origin = base - place(range.first * samples, 0);
+		const end = range.end * samples;
+		for (let element = range.first * samples; element < end; element++)
+			for (let node = 0; node < nodes; node++)
+				give(
+					vertices[element * nodes + node],
+					origin + place(element, dimension * node),
+				);
+		base += group.lengthOfCells("gradient", range);
 	}
 }

@@ -31,6 +31,30 @@ export function gatherTable(
 	return { start, items };
 }
 
+/** A table for some of the targets, those from `first` on. */
+export interface PartTable extends ArenaTable {
+	readonly first: number;
+	readonly count: number;
+}
+
+/** Like `gatherTable`, in the arena, for the targets from the first to the last that are given anything. */
+export function partTable(
+	arena: ArraySource,
+	visit: (give: (target: number, item: number) => void) => void,
+): PartTable {
+	let first = Number.POSITIVE_INFINITY;
+	let end = 0;
+	visit((target) => {
+		if (target < first) first = target;
+		if (target >= end) end = target + 1;
+	});
+	if (end === 0) first = 0;
+	const table = gatherTable(end - first, (give) =>
+		visit((target, item) => give(target - first, item)),
+	);
+	return { ...arenaTable(table, arena), first, count: end - first };
+}
+
 /** A copy of a gather table in the arena. */
 export const arenaTable = (
 	{ start, items }: GatherTable,

@@ -74,8 +74,9 @@ export class Mass {
 		visitConsistent(this.elements, (row, column) => couple(row, column));
 	}
 
-	bind(pattern: BlockPattern): void {
+	bind(find: () => BlockPattern): void {
 		if (this.kind === "lumped") return;
+		const pattern = find();
 		this.pattern = pattern;
 		this.blockMasses = new Float64Array(pattern.columns.length);
 		visitConsistent(this.elements, (row, column, mass) => {

@@ -45,7 +45,7 @@ export interface State {
 export interface WorkArrays {
 	/** Positions at the beginning of a Newton iteration. */
 	readonly start: ArenaArray<Float64Array>;
-	/** Positions at which dissipation is evaluated. */
+	/** Positions at which dissipation is evaluated; there once somebody asks for them. */
 	readonly dissipationPositions: ArenaArray<Float64Array>;
 	/** Velocity over the step, as the positions imply it. */
 	readonly stepVelocity: ArenaArray<Float64Array>;
@@ -59,9 +59,14 @@ export type SumArrays = Readonly<
 /** Those of a step. */
 export const stepArrays = (
 	{ x }: Pick<State, "x">,
-	{ start, dissipationPositions, stepVelocity }: WorkArrays,
+	work: WorkArrays,
 ): SumArrays => ({
 	elastic: { x },
-	follower: { x, start },
-	dissipation: { x: dissipationPositions, v: stepVelocity },
+	follower: { x, start: work.start },
+	dissipation: {
+		get x() {
+			return work.dissipationPositions;
+		},
+		v: work.stepVelocity,
+	},
 });

@@ -11,17 +11,35 @@ export class VectorSpace {
 	readonly arena: ArraySource;
 	readonly team: Team;
 	private readonly partials: Vector;
+	private readonly lent: () => Vector;
 
-	constructor(vertexCount: number, arena: ArraySource, team: Team) {
+	constructor(
+		vertexCount: number,
+		arena: ArraySource,
+		team: Team,
+		lent?: () => Vector,
+	) {
 		this.length = 3 * vertexCount;
 		this.arena = arena;
 		this.team = team;
 		this.partials = arena.f64(Math.ceil(this.length / constants.vectorChunk));
+		let scratch: Vector | undefined;
+		this.lent =
+			lent ??
+			(() => {
+				scratch ??= this.vector();
+				return scratch;
+			});
 	}
 
 	/** The same, with vectors from elsewhere. */
 	within(arena: ArraySource): VectorSpace {
-		return new VectorSpace(this.length / 3, arena, this.team);
+		return new VectorSpace(this.length / 3, arena, this.team, this.lent);
+	}
+
+	/** One vector for all who need one only until they call others: those may overwrite it. */
+	get scratch(): Vector {
+		return this.lent();
 	}
 
 	/** A new vector of zeros. */

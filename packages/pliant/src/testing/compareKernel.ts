@@ -81,5 +81,6 @@ export async function compareKernel(
 			difference = gap > difference || Number.isNaN(gap) ? gap : difference;
 			size = Math.max(size, Math.abs(want));
 		}
-	return difference / size;
+	// What an element that has not slipped remembers is zero.
+	return difference === 0 ? 0 : difference / size;
 }

@@ -4,9 +4,8 @@ import type { Vector } from "../system/vectorSpace.ts";
 import type { RayleighDamping } from "./stepSetup.ts";
 
 interface FreeFall {
-	/** Where a step begins, and where inertia carries it. */
+	/** Where a step begins. */
 	readonly fromPositions: Vector;
-	readonly predicted: Vector;
 	readonly frames: FrameNodes | undefined;
 	readonly rayleigh: RayleighDamping;
 	/** h [s] */
@@ -15,21 +14,19 @@ interface FreeFall {
 	readonly gravity: Vector3;
 }
 
-/** Writes where all would be that falls freely: less is left to be solved for. */
-export function expectedPositions(fall: FreeFall, out: Float64Array): void {
+/** From where inertia carries all to where it would be if it fell freely: less is left to be solved for. */
+export function expectedPositions(fall: FreeFall, x: Float64Array): void {
 	const { frames, rayleigh, gravity, duration: h, loadFactor } = fall;
 	const from = fall.fromPositions.array;
-	const to = fall.predicted.array;
 	const share = 1 / (1 + rayleigh.mass * h);
-	const [x, y, z] = gravity.map((g) => share * loadFactor * g * h * h);
-	for (let i = 0; i < out.length; i++)
-		out[i] = from[i] + share * (to[i] - from[i]);
+	const [dx, dy, dz] = gravity.map((g) => share * loadFactor * g * h * h);
+	for (let i = 0; i < x.length; i++) x[i] = from[i] + share * (x[i] - from[i]);
 	const drop = (node: number) => {
-		out[3 * node] += x;
-		out[3 * node + 1] += y;
-		out[3 * node + 2] += z;
+		x[3 * node] += dx;
+		x[3 * node + 1] += dy;
+		x[3 * node + 2] += dz;
 	};
-	const first = frames?.first ?? out.length / 3;
+	const first = frames?.first ?? x.length / 3;
 	for (let node = 0; node < first; node++) drop(node);
 	for (let i = 0; i < (frames?.count ?? 0); i++) drop(first + 2 * i);
 }

@@ -38,6 +38,9 @@ import { expectedPositions } from "./expectedPositions.ts";
 import { Hessian } from "./hessian.ts";
 import { noStep, type RayleighDamping, type StepSetup } from "./stepSetup.ts";
 
+/** What rounding may move in a step, in sizes of the scene. */
+const relativeRounding = 1e-12;
+
 interface PotentialValue {
 	readonly energy: number;
 	readonly magnitude: number;
@@ -88,7 +91,6 @@ export class IncrementalPotential implements BlockObjective {
 	readonly rayleigh: RayleighDamping;
 	/** Loads [N] that do not depend on x. */
 	readonly external: Vector;
-	private readonly predicted: Vector;
 	private readonly buffers: readonly [Vector, Vector];
 	/** K of stiffness damping. */
 	dampingStiffness: EdgeMatrix | undefined;
@@ -121,7 +123,6 @@ export class IncrementalPotential implements BlockObjective {
 		this.fromPositions = space.vector();
 		this.fromVelocities = space.vector();
 		this.external = space.vector();
-		this.predicted = space.vector();
 		this.buffers = [space.vector(), space.vector()];
 		this.operator = new Hessian({
 			...inputs,
@@ -169,7 +170,7 @@ export class IncrementalPotential implements BlockObjective {
 		this.constraints.impose(x, targetTime, targetFraction);
 		this.problem = this.touching.makeFeasible(this.work.start.array);
 		if (this.isDynamic) {
-			this.predict();
+			this.placeDissipation();
 			this.startWhereLower();
 		} else this.moved();
 	}
@@ -185,10 +186,11 @@ export class IncrementalPotential implements BlockObjective {
 		this.moved();
 		const here = this.value();
 		this.begun = here;
-		const { fromPositions, predicted, frames, rayleigh } = this;
+		const { fromPositions, frames, rayleigh } = this;
+		this.predict(this.x);
 		expectedPositions(
 			{
-				...{ fromPositions, predicted, frames, rayleigh, ...this.setup },
+				...{ fromPositions, frames, rayleigh, ...this.setup },
 				gravity: this.model.gravity,
 			},
 			x,
@@ -202,13 +204,20 @@ export class IncrementalPotential implements BlockObjective {
 		this.known = here;
 	}
 
-	/** Where inertia and dissipation expect the step to be. */
-	private predict(): void {
+	/** Where inertia carries the nodes. */
+	private predict(out: Vector): void {
+		const { space, fromPositions, fromVelocities } = this;
+		const { duration } = this.setup;
+		space.addScaled(fromPositions, duration, fromVelocities, out);
+		this.frames?.boundTurns(out.array);
+	}
+
+	/** Where dissipation is that of the step. */
+	private placeDissipation(): void {
 		const { space, fromPositions, fromVelocities, dampingStiffness } = this;
+		if (!dampingStiffness && this.model.dissipation.groups.length === 0) return;
 		const { duration, dissipationWeight } = this.setup;
 		const { dissipationPositions } = this.work;
-		space.addScaled(fromPositions, duration, fromVelocities, this.predicted);
-		this.frames?.boundTurns(this.predicted.array);
 		space.addScaled(
 			fromPositions,
 			dissipationWeight * duration,
@@ -321,7 +330,8 @@ export class IncrementalPotential implements BlockObjective {
 		const { duration: h } = this.setup;
 		const [difference, product] = this.buffers;
 		const v = this.work.stepVelocity;
-		space.difference(1, this.x, this.predicted, difference);
+		this.predict(product);
+		space.difference(1, this.x, product, difference);
 		model.mass.multiply(difference, product);
 		const inertia = space.dot(difference, product) / (2 * h * h);
 		terms.push(inertia);
@@ -355,9 +365,11 @@ export class IncrementalPotential implements BlockObjective {
 		const now = this.value();
 		const kinetic = this.kinetic(this.work.stepVelocity);
 		const rise = now.energy - now.inertia - (begun.energy - begun.inertia);
+		// What is at rest but for rounding gains and loses all that it has.
+		const slowest = (relativeRounding * model.size) / this.duration;
 		return (
 			(rise + kinetic - this.kinetic(before)) /
-			(kinetic + now.magnitude - now.inertia)
+			(kinetic + now.magnitude - now.inertia + model.mass.total * slowest ** 2)
 		);
 	}
 

@@ -23,6 +23,7 @@ const believable: Record<string, [number, number]> = {
 	weftRigidity: [1e-7, 1e-2],
 	twistRigidity: [1e-7, 1e-2],
 	bendingHysteresis: [1e-6, 1e-2],
+	shearHysteresis: [0.01, 10],
 	stretchedStrain: [0.01, 1],
 	arealDensity: [0.01, 2],
 	density: [10, 1e4],

@@ -44,6 +44,14 @@ const kinds: readonly [AnyMaterial["kind"], string, Columns][] = [
 			"G [N/m]": value("shearModulus2d"),
 			"D warp, weft [N·m]": both("warpRigidity", "weftRigidity"),
 			"twist [N·m]": value("twistRigidity"),
+			"friction [N], [N/m]": (m: {
+				bendingHysteresis?: number;
+				shearHysteresis?: number;
+			}) =>
+				[m.bendingHysteresis, m.shearHysteresis]
+					.filter((force) => force !== undefined)
+					.map(number)
+					.join(", "),
 			"ρ [kg/m²]": value("arealDensity"),
 			...thickness,
 		},

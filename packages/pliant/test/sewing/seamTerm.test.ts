@@ -16,7 +16,7 @@ function sewn() {
 	const x = Float64Array.from({ length: 18 }, () => random() - 0.5);
 	const term = new SeamTerm(
 		[0, 1, 2].map((i) => ({
-			...{ seam: "side", seconds: 1 + i, closed: 1e-3 },
+			...{ seam: "side", seconds: 1 + i, closed: 1e-3, fromMiddle: i / 5 },
 			nodes: [i, 5 - i],
 			stiffness: 20 + 7 * i,
 		})),
@@ -91,7 +91,8 @@ test("lengths shrink to nothing in the time of each seam, after which springs gr
 	x[0] = x[15] + first;
 	for (const [time, pulled, growth] of [
 		[0, 0, 1],
-		[0.5, 0.5, 1],
+		[0.425, 0.5, 1],
+		[0.85, 1, 1],
 		[1, 1, 1],
 		[1.25, 1, 10],
 		[9, 1, 1e4],
@@ -99,5 +100,20 @@ test("lengths shrink to nothing in the time of each seam, after which springs gr
 		term.begin({ ...step, time });
 		const energy = 0.5 * 20 * growth * (pulled * first) ** 2;
 		expect(term.value() / energy || 1).toBeCloseTo(1, 9);
+	}
+});
+
+test("a seam closes from its middle to its ends", () => {
+	const { term, x } = sewn();
+	const first = Math.hypot(...[0, 1, 2].map((k) => x[6 + k] - x[9 + k]));
+	// The others are together.
+	for (let i = 0; i < 6; i++) x[i] = x[15 - 3 * Math.floor(i / 3) + (i % 3)];
+	for (const [time, pulled] of [
+		[0.18, 0],
+		[1.455, 0.5],
+		[2.73, 1],
+	]) {
+		term.begin({ ...step, time });
+		expect(term.value()).toBeCloseTo(0.5 * 34 * (pulled * first) ** 2, 9);
 	}
 });

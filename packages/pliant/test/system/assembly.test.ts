@@ -9,7 +9,10 @@ import {
 	vertexArray,
 } from "../../src/energy/index.ts";
 import {
+	cable,
 	cloth,
+	morleyBending,
+	quadraticSpring,
 	Scene,
 	solid,
 	stableNeoHookean,
@@ -26,6 +29,7 @@ import { buildScene } from "../../src/scene/build.ts";
 import type { Backend } from "../../src/system/backend.ts";
 import { BlockMatrix } from "../../src/system/blockMatrix.ts";
 import { blockPattern } from "../../src/system/blockPattern.ts";
+import { EdgePattern } from "../../src/system/edgeMatrix.ts";
 import { ElementSum } from "../../src/system/elementSum.ts";
 import { stepArrays } from "../../src/system/model.ts";
 import {
@@ -279,6 +283,105 @@ describe("element sums", () => {
 	});
 });
 
+test("bending that is summed up by pairs has the energy and the forces of its elements, also with other values", async () => {
+	const scene = new Scene({ gravity: [0, 0, 0] });
+	const membrane = trbs({ youngModulus2d: 1e-3, poissonRatio: 0.3 });
+	const sheet = scene.add(
+		cloth.grid(
+			{ cells: [7, 5] },
+			{
+				membrane,
+				bending: morleyBending({ bendingRigidity: 0.2 }),
+				arealDensity: 0.3,
+			},
+		),
+	);
+	const random = randomNumbers(7);
+	sheet.place((x, y, z) => [x + 0.02 * random(), y, z + 0.1 * random()]);
+	const built = await buildScene(scene, {
+		...{ backend: wasmBackend, mass: undefined, timeStep: 0.01 },
+		grips: true,
+	});
+	const { model, state, space } = built;
+	const { elastic } = model;
+	const at = { x: state.x };
+	const check = () => {
+		let energy = 0;
+		elastic.visitEnergies(at, (_, __, ___, one) => {
+			energy += one;
+		});
+		expect(energy).toBeGreaterThan(0.1);
+		expect(Math.abs(elastic.value(at) / energy - 1)).toBeLessThan(1e-12);
+		const forces = new Float64Array(space.length);
+		elastic.visitGradients(at, (group, element, _, gradient) => {
+			const { vertices, nodes } = elastic.groups[group];
+			for (let i = 0; i < 3 * nodes; i++) {
+				const vertex = vertices[element * nodes + Math.floor(i / 3)];
+				forces[3 * vertex + (i % 3)] += gradient[i];
+			}
+		});
+		const out = space.vector();
+		elastic.addGradient(at, out);
+		const size = Math.max(...forces.map(Math.abs));
+		for (const [i, force] of forces.entries())
+			expect(Math.abs(out.array[i] - force)).toBeLessThan(1e-12 * size);
+		return energy;
+	};
+	const energy = check();
+	sheet.setModels([membrane, morleyBending({ bendingRigidity: 0.4 })]);
+	built.renewValues?.();
+	built.renewStructure();
+	expect(check() / energy).toBeCloseTo(2, 2);
+});
+
+test("forces and matrices of more elements than are computed at once are those of all", async () => {
+	const scene = new Scene();
+	const chain = scene.add(
+		cable.line(
+			{ to: [70, 0, 0], segments: 70_000 },
+			{
+				spring: quadraticSpring({ axialStiffness: 3 }),
+				linearDensity: 1,
+			},
+		),
+	);
+	const random = randomNumbers(3);
+	chain.place((x, y, z) => [1.1 * x, y + 3e-4 * random(), z]);
+	const built = await buildScene(scene, {
+		...{ backend: wasmBackend, mass: undefined, timeStep: 0.01 },
+	});
+	const { model, state, space, arena, team } = built;
+	const at = { x: state.x };
+	const expected = new Float64Array(space.length);
+	model.elastic.visitGradients(at, (_, element, __, gradient) => {
+		const { vertices } = model.elastic.groups[0];
+		for (let i = 0; i < 6; i++)
+			expected[3 * vertices[2 * element + Math.floor(i / 3)] + (i % 3)] +=
+				gradient[i];
+	});
+	const forces = space.vector();
+	model.elastic.addGradient(at, forces);
+	const largest = (numbers: Float64Array) =>
+		numbers.reduce((most, number) => Math.max(most, Math.abs(number)), 0);
+	const off = (a: Float64Array) =>
+		largest(a.map((number, i) => number - expected[i])) / largest(expected);
+	expect(off(forces.array)).toBeLessThan(1e-14);
+
+	const term = { scale: 1, positive: true };
+	const edges = model.edges.matrix();
+	model.elastic.addEdges(at, term, edges);
+	const matrix = new BlockMatrix(model.pattern);
+	model.elastic.addHessian(at, term, matrix);
+	const [x, y] = [0, 1].map(() => arena.f32(4 * model.vertexCount));
+	for (let i = 0; i < x.array.length; i++)
+		x.array[i] = i % 4 === 3 ? 0 : random();
+	const direction = x.array.filter((_, i) => i % 4 !== 3);
+	expected.set(multiplyBlocks(matrix, Float64Array.from(direction)));
+	team.numerics.multiply(edges.pointer, x.pointer, y.pointer);
+	const product = y.array.filter((_, i) => i % 4 !== 3);
+	expect(off(Float64Array.from(product))).toBeLessThan(2e-6);
+});
+
 test("a positive Hessian is the potential's own where it offers one, else the nearest", async () => {
 	const potential = (positive: boolean): ElementPotential => {
 		const x = vertexArray("x", 2);
@@ -293,7 +396,7 @@ test("a positive Hessian is the potential's own where it offers one, else the ne
 	};
 	const context = await newContext(3);
 	const x = context.space.vector();
-	const sum = await ElementSum.create(
+	const sum: ElementSum = await ElementSum.create(
 		[true, false].map((positive, i) => ({
 			label: "test",
 			potential: potential(positive),
@@ -301,8 +404,14 @@ test("a positive Hessian is the potential's own where it offers one, else the ne
 			parameters: new Float64Array(0),
 			samples: 1,
 		})),
-		{ ...context, vertexCount: 3, backend: wasmBackend },
+		{
+			...context,
+			vertexCount: 3,
+			backend: wasmBackend,
+			edges: () => new EdgePattern(pattern, pattern, noRows, context.arena),
+		},
 	);
+	const noRows = new Uint32Array(0);
 	const pattern = blockPattern(3, (couple) =>
 		sum.visitCouplings("all", couple),
 	);
@@ -412,7 +521,7 @@ describe("mass", () => {
 			"consistent",
 			context,
 		);
-		mass.bind(blockPattern(8, (couple) => mass.visitCouplings(couple)));
+		mass.bind(() => blockPattern(8, (couple) => mass.visitCouplings(couple)));
 		// ∫ x² over the unit cube, with the nodal values of x.
 		const x = mesh.positions;
 		const momenta = context.space.vector();

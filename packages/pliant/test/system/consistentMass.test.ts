@@ -34,7 +34,7 @@ async function integral(
 		"consistent",
 		context,
 	);
-	mass.bind(blockPattern(nodes, (couple) => mass.visitCouplings(couple)));
+	mass.bind(() => blockPattern(nodes, (couple) => mass.visitCouplings(couple)));
 	const product = context.space.vector();
 	const direction = Array.from(product.array, (_, i) =>
 		i % 3 === 0 ? y[i / 3] : 0,

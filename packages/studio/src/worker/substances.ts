@@ -87,13 +87,14 @@ function described({
 function modelsOf(material: AnyMaterial): ModelNumbers[] {
 	switch (material.kind) {
 		case "fabric": {
-			const { membrane, bending, friction } = fabric(material.name);
+			const { membrane, bending, friction = [] } = fabric(material.name);
 			return [
 				{ model: membrane.model.name, ...membrane.material },
 				{ model: orthotropicMorley.modelName, ...bending.material },
-				...(friction
-					? [{ model: friction.model.name, ...friction.material }]
-					: []),
+				...friction.map(({ model, material }) => ({
+					model: model.name,
+					...material,
+				})),
 			];
 		}
 		case "sheet": {

@@ -147,7 +147,7 @@ export const sceneObject = object({
 					.boolean()
 					.exactOptional()
 					.describe(
-						"Gives a woven fabric the friction between its fibres: it stands off more and keeps folds, as real ones do.",
+						"Gives a woven fabric the friction between its fibres and threads: it stands off more and keeps folds, as real ones do.",
 					),
 			}),
 		])

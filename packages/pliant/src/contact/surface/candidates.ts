@@ -28,8 +28,10 @@ const roomDecay = 0.9;
 /** Of the points that move, those that may stray for their pairs alone to be looked for; and at the end of w₀. */
 const mostStrays = 0.2;
 const mostAtEnd = 0.02;
-/** The part of w₀ from which on what is asked about tells where points go. */
-const tellingPart = 0.1;
+/** Pairs are looked for along the ways of so many steps, if all of these are not longer than so many times the largest distance at which anything pushes. */
+const leastAhead = 2;
+const mostAhead = 20;
+const wayOfOuter = 3;
 /** More than rounding. */
 const alittle = 1.01;
 
@@ -52,15 +54,17 @@ export interface SurfaceMemory {
 export class Candidates {
 	readonly pointTriangles: PairList;
 	readonly edgeEdges: PairList;
-	/** Times that pairs were looked for, of all points and of strays. */
+	/** Times that pairs were looked for, and how often of strays alone. */
 	searches = 0;
+	renewals = 0;
 	private readonly team: Team;
 	private readonly pointCount: number;
 	private readonly shapes: Surfaces;
 	/** Pointer to the surfaces. */
 	private readonly surfaces: number;
 	private readonly search: PairSearch;
-	/** The largest distance at which any two push [m]. */
+	/** Distances at which two surfaces push [m], and the largest of them. */
+	private readonly outers: Float64Array;
 	private readonly outer: number;
 	/** How far points may be from where they are expected, at most that, and how far they have been since pairs were looked for [m]. */
 	private readonly rooms: ArenaArray<Float64Array>;
@@ -71,6 +75,8 @@ export class Candidates {
 	/** What pairs were looked for at: x₀ and w₀. */
 	private readonly lookedAt: ArenaArray<Float64Array>;
 	private readonly lookedAlong: ArenaArray<Float64Array>;
+	/** Ways that points go by themselves. */
+	private readonly expected: Float64Array;
 	/** Positions and ways that are asked about. */
 	private readonly x: ArenaArray<Float64Array>;
 	private readonly ways: ArenaArray<Float64Array>;
@@ -103,6 +109,7 @@ export class Candidates {
 				outers.array[all.length * a + b] = outer(a, b);
 				keeps.array[all.length * a + b] = keepsPoints(a, b) ? 1 : 0;
 			}
+		this.outers = outers.array.slice();
 		this.outer = outers.array.reduce((most, one) => Math.max(most, one), 0);
 		this.rooms = arena.f64(pointCount);
 		this.rooms.array.fill(firstRoom * this.outer);
@@ -116,6 +123,8 @@ export class Candidates {
 		);
 		const rest = arena.f64(3 * pointCount);
 		rest.array.set(surfaces.rest);
+		for (let p = 0; p < pointCount; p++)
+			if (surfaces.sewn?.isSewn(p)) rest.array[3 * p] = Number.NaN;
 		this.results = arena.f64(threads);
 		this.gone = arena.f64(2);
 		this.drifts = arena.f64(pointCount);
@@ -141,6 +150,7 @@ export class Candidates {
 		this.lookedAt = arena.f64(3 * pointCount);
 		this.lookedAt.array.set(x);
 		this.lookedAlong = arena.f64(3 * pointCount);
+		this.expected = new Float64Array(3 * pointCount);
 		this.x = arena.f64(3 * pointCount);
 		this.ways = arena.f64(3 * pointCount);
 		this.search = new PairSearch(arena, team, surfaces, this.surfaces, {
@@ -150,20 +160,8 @@ export class Candidates {
 			strays: this.strays,
 		});
 		const edgeCount = surfaces.edges.length / 2;
-		this.pointTriangles = new PairList(
-			arena,
-			team,
-			this.surfaces,
-			"points",
-			pointCount,
-		);
-		this.edgeEdges = new PairList(
-			arena,
-			team,
-			this.surfaces,
-			"edges",
-			edgeCount,
-		);
+		this.pointTriangles = new PairList(arena, team, "points", pointCount);
+		this.edgeEdges = new PairList(arena, team, "edges", edgeCount);
 	}
 
 	/** The pairs are to be looked for anew. */
@@ -171,13 +169,25 @@ export class Candidates {
 		this.isEmpty = true;
 	}
 
-	/**
-	 * Makes sure that nothing is missing at positions x, and on ways from there.
-	 * @param ahead how many times as far points are expected to go on
-	 */
-	cover(x: Float64Array, ways?: Float64Array, ahead = 1): void {
+	/** Tells where points go by themselves in a step: pairs are looked for on the ways of some steps, of more where these are short. */
+	expect(ways: Float64Array): void {
+		let squares = 0;
+		let going = 0;
+		for (let i = 0; i < ways.length; i++) {
+			if (ways[i] === 0) continue;
+			squares += ways[i] * ways[i];
+			going += 1 / 3;
+		}
+		const steps = (wayOfOuter * this.outer) / Math.sqrt(squares / going);
+		const ahead = Math.min(Math.max(leastAhead, steps), mostAhead);
+		for (let i = 0; i < ways.length; i++)
+			this.expected[i] = going > 0 ? ahead * ways[i] : 0;
+	}
+
+	/** Makes sure that nothing is missing at positions x, and on ways from there. */
+	cover(x: Float64Array, ways?: Float64Array): void {
 		try {
-			this.lookFor(x, ways, ahead);
+			this.lookFor(x, ways);
 		} catch (error) {
 			this.forget();
 			if (!(error instanceof RoomError)) throw error;
@@ -188,25 +198,28 @@ export class Candidates {
 		}
 	}
 
-	private lookFor(
-		x: Float64Array,
-		ways: Float64Array | undefined,
-		ahead: number,
-	): void {
+	private lookFor(x: Float64Array, ways: Float64Array | undefined): void {
+		const { lookedAt, lookedAlong, rooms, reached, strays } = this;
 		this.x.array.set(x);
 		if (ways) this.ways.array.set(ways);
 		const hasWays = ways !== undefined;
-		if (!this.isEmpty && this.isCovered(hasWays)) return;
-		this.lookedAt.array.set(x);
-		if (!this.isEmpty) this.chooseRooms();
-		for (const i of this.lookedAlong.array.keys())
-			this.lookedAlong.array[i] = ways ? ahead * ways[i] : 0;
+		if (!this.isEmpty) {
+			if (this.isCovered(hasWays)) return;
+			this.chooseRooms();
+		}
 		this.isEmpty = false;
-		this.search.all(this.outer, hasWays);
+		lookedAt.array.set(x);
+		lookedAlong.array.set(this.expected);
+		reached.array.fill(0);
+		const apart = this.countStrays(hasWays);
+		// Where many are asked to go elsewhere, that is where to look.
+		if (ways && apart > mostStrays * this.moving) lookedAlong.array.set(ways);
+		else
+			for (let p = 0; p < this.pointCount; p++)
+				if (strays.array[p]) rooms.array[p] = alittle * reached.array[p];
+		this.search.all(this.outer);
 		this.takePairs();
-		this.reached.array.fill(0);
-		this.drifts.array.fill(0);
-		this.gone.array.fill(0);
+		reached.array.fill(0);
 	}
 
 	/**
@@ -233,7 +246,7 @@ export class Candidates {
 		return this.results.array[0];
 	}
 
-	/** Expects strays where they are, and to go on as they do, and looks for their pairs; false where all are to be looked for. */
+	/** Expects strays where they are, and to go on by themselves, and looks for their pairs; false where all are to be looked for. */
 	private renewStrays(hasWays: boolean): boolean {
 		const { strays, lookedAt, lookedAlong, rooms, reached, drifts } = this;
 		const [s, t] = this.gone.array;
@@ -243,7 +256,7 @@ export class Candidates {
 			let square = 0;
 			for (let i = 3 * p; i < 3 * p + 3; i++) {
 				const way = hasWays ? this.ways.array[i] : 0;
-				if (part > tellingPart) lookedAlong.array[i] = way / part;
+				lookedAlong.array[i] = this.expected[i];
 				lookedAt.array[i] = this.x.array[i] - s * lookedAlong.array[i];
 				square += (way - part * lookedAlong.array[i]) ** 2;
 			}
@@ -256,6 +269,7 @@ export class Candidates {
 			drifts.array[p] = 0;
 		}
 		if (!this.search.ofStrays(this.outer)) return false;
+		this.renewals++;
 		this.takePairs(strays.array);
 		return true;
 	}
@@ -281,17 +295,23 @@ export class Candidates {
 
 	/** Takes over the pairs that were found, and keeps those without strays, where these are given. */
 	private takePairs(strays?: Uint32Array): void {
-		const { shapes, search } = this;
-		const { triangles, edges } = shapes;
-		const edge = (e: number) => edges.subarray(2 * e, 2 * e + 2);
-		const areSewn = shapes.sewn && {
+		const { search, outers, shapes } = this;
+		const { sewn, surfaceOfPoint, surfaceOfTriangle, edges, all } = shapes;
+		const outer = (a: number, b: number) => outers[all.length * a + b];
+		// What is sewn has the share of its thickness that it has over the seam.
+		const shareOf = sewn && {
 			points: (p: number, t: number) =>
-				shapes.areSewn([p], triangles.subarray(3 * t, 3 * t + 3)),
-			edges: (e: number, f: number) => shapes.areSewn(edge(e), edge(f)),
+				sewn.shareOfPoint(p, t, outer(surfaceOfPoint[p], surfaceOfTriangle[t])),
+			edges: (e: number, f: number) =>
+				sewn.shareOfEdges(
+					e,
+					f,
+					outer(surfaceOfPoint[edges[2 * e]], surfaceOfPoint[edges[2 * f]]),
+				),
 		};
 		this.searches++;
-		this.pointTriangles.take(search, areSewn?.points, strays);
-		this.edgeEdges.take(search, areSewn?.edges, strays);
+		this.pointTriangles.take(search, shareOf?.points, strays);
+		this.edgeEdges.take(search, shareOf?.edges, strays);
 	}
 
 	/** Finds which of the pairs push at positions x. */
@@ -303,12 +323,9 @@ export class Candidates {
 		}
 	}
 
-	/**
-	 * The largest fraction up to 1, or somewhat less, of ways from x on which all pairs keep a share of the distance at which they push.
-	 * @param ahead how many times as far points are expected to go on
-	 */
-	limit(x: Float64Array, ways: Float64Array, share: number, ahead = 1): number {
-		this.cover(x, ways, ahead);
+	/** The largest fraction up to 1, or somewhat less, of ways from x on which all pairs keep a share of the distance at which they push. */
+	limit(x: Float64Array, ways: Float64Array, share: number): number {
+		this.cover(x, ways);
 		const { results, team, pointCount } = this;
 		team.numerics.measureWays(this.surfaces, pointCount, this.ways.pointer);
 		let fraction = 1;

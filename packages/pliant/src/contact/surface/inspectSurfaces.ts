@@ -33,7 +33,7 @@ export function findIntersections(
 				const e = ownEdges[k];
 				const [p, q] = edges.subarray(2 * e, 2 * e + 2);
 				if ([p, q].some((end) => end === a || end === b || end === c)) continue;
-				if (contact.surfaces.areSewn([p, q], [a, b, c])) continue;
+				if (contact.surfaces.sewn?.areOne([p, q], [a, b, c])) continue;
 				if (edgeMeetsTriangle(x, p, q, a, b, c))
 					found.push({ edge: [p, q], triangle: [a, b, c] });
 			}

@@ -2,6 +2,7 @@
 import { constants, structures } from "../../numerics/load.ts";
 import type { Team } from "../../numerics/team.ts";
 import type { ArenaArray, ArenaSection } from "../../system/arena.ts";
+import { PairRecords } from "./pairRecords.ts";
 import type { Surfaces } from "./surfaces.ts";
 import { triangleTree } from "./triangleTree.ts";
 
@@ -19,21 +20,15 @@ export interface SearchPlace {
 	readonly strays: ArenaArray<Uint32Array>;
 }
 
-/** Where threads put what they find, so many pairs each: two numbers, what they keep of their thickness, and bounds of their distance. */
-export interface FoundPairs {
-	readonly numbers: ArenaArray<Uint32Array>;
-	readonly shares: ArenaArray<Float64Array>;
-	readonly bounds: ArenaArray<Float32Array>;
-}
-
 /** Which kind of pairs. */
 export type PairKind = "points" | "edges";
 
+/** Where threads put what they find, so many pairs each. */
 interface FoundRoom {
 	readonly capacity: number;
 	readonly structure: ArenaArray<Uint32Array>;
-	readonly points: FoundPairs;
-	readonly edges: FoundPairs;
+	readonly points: PairRecords;
+	readonly edges: PairRecords;
 }
 
 type TreeField = (typeof structures.SurfaceTree)[number];
@@ -87,7 +82,7 @@ export class PairSearch {
 			...{ nodes, leafCount, edgeCount, pointCount },
 			x: place.x.pointer,
 			ways: place.ways.pointer,
-			hasWays: 0,
+			hasWays: 1,
 			rooms: place.rooms.pointer,
 			strays: place.strays.pointer,
 			strayNodes: arena.u32(nodes).pointer,
@@ -104,8 +99,7 @@ export class PairSearch {
 	}
 
 	/** Finds all pairs that may come as near as they push; no two push at more than `outer` [m]. */
-	all(outer: number, hasWays: boolean): void {
-		this.set("hasWays", hasWays ? 1 : 0);
+	all(outer: number): void {
 		this.set("isPartial", 0);
 		this.run(false, outer);
 		this.areBoxesKept = true;
@@ -116,12 +110,14 @@ export class PairSearch {
 		const { strays, x, ways } = this.place;
 		const frame = this.frame.array;
 		if (!this.areBoxesKept) return false;
-		for (const [p, isStray] of strays.array.entries())
-			for (let k = 0; isStray && k < 3; k++) {
+		for (let p = 0; p < strays.array.length; p++) {
+			if (strays.array[p] === 0) continue;
+			for (let k = 0; k < 3; k++) {
 				const away = Math.abs(x.array[3 * p + k] - frame[k]);
 				if (!(Math.max(away, Math.abs(ways.array[3 * p + k])) < 2 * frame[3]))
 					return false;
 			}
+		}
 		this.set("isPartial", 1);
 		this.run(false, outer);
 		return true;
@@ -141,12 +137,12 @@ export class PairSearch {
 		this.areBoxesKept = false;
 		this.run(true, 0);
 		tree.array.set(before);
-		const numbers = this.found.points.numbers.array;
-		this.visit("points", (i) => each(numbers[2 * i], numbers[2 * i + 1]));
+		const { points } = this.found;
+		this.visit("points", (i) => each(points.first(i), points.second(i)));
 	}
 
 	/** What was found, and where it is. */
-	pairs(kind: PairKind): FoundPairs {
+	pairs(kind: PairKind): PairRecords {
 		return this.found[kind];
 	}
 
@@ -184,7 +180,7 @@ export class PairSearch {
 			if (most <= found.capacity) return;
 			const { structure, points, edges } = found;
 			this.found = this.arena.exchange(
-				[structure, ...Object.values(points), ...Object.values(edges)],
+				[structure, points.entry, edges.entry],
 				() => this.roomFor(Math.ceil(1.5 * most)),
 			);
 		}
@@ -193,24 +189,15 @@ export class PairSearch {
 	private roomFor(capacity: number): FoundRoom {
 		const { arena, team, counts } = this;
 		const all = capacity * team.threads;
-		const room = (): FoundPairs => ({
-			numbers: arena.u32(2 * all),
-			shares: arena.f64(all),
-			bounds: arena.f32(2 * all),
-		});
-		const points = room();
-		const edges = room();
+		const points = new PairRecords(arena, all);
+		const edges = new PairRecords(arena, all);
 		return {
 			...{ capacity, points, edges },
 			structure: arena.structure("FoundPairs", {
 				areTriangles: 0,
 				capacity,
-				pointNumbers: points.numbers.pointer,
-				pointShares: points.shares.pointer,
-				pointBounds: points.bounds.pointer,
-				edgeNumbers: edges.numbers.pointer,
-				edgeShares: edges.shares.pointer,
-				edgeBounds: edges.bounds.pointer,
+				points: points.entry.pointer,
+				edges: edges.entry.pointer,
 				counts: counts.pointer,
 			}),
 		};

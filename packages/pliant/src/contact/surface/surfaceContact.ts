@@ -342,10 +342,10 @@ export class SurfaceContact {
 		const { triangles, edges, surfaceOfPoint } = surfaces;
 		candidates.cover(x, ways);
 		const keep = floorShare;
-		const points = candidates.pointTriangles;
-		for (let i = 0; i < points.count; i++) {
-			const t = 3 * points.numbers[2 * i + 1];
-			pair[0] = points.numbers[2 * i];
+		const { pairs: points, count } = candidates.pointTriangles;
+		for (let i = 0; i < count; i++) {
+			const t = 3 * points.second(i);
+			pair[0] = points.first(i);
 			pair[1] = triangles[t];
 			pair[2] = triangles[t + 1];
 			pair[3] = triangles[t + 2];
@@ -353,14 +353,14 @@ export class SurfaceContact {
 				pair,
 				false,
 				keep *
-					points.shares[i] *
+					points.share(i) *
 					this.thickness(surfaceOfPoint[pair[0]], surfaceOfPoint[pair[1]]),
 			);
 		}
-		const crossings = candidates.edgeEdges;
-		for (let i = 0; i < crossings.count; i++) {
-			const e = 2 * crossings.numbers[2 * i];
-			const f = 2 * crossings.numbers[2 * i + 1];
+		const { pairs: crossings, count: crossingCount } = candidates.edgeEdges;
+		for (let i = 0; i < crossingCount; i++) {
+			const e = 2 * crossings.first(i);
+			const f = 2 * crossings.second(i);
 			pair[0] = edges[e];
 			pair[1] = edges[e + 1];
 			pair[2] = edges[f];
@@ -369,17 +369,14 @@ export class SurfaceContact {
 				pair,
 				true,
 				keep *
-					crossings.shares[i] *
+					crossings.share(i) *
 					this.thickness(surfaceOfPoint[pair[0]], surfaceOfPoint[pair[2]]),
 			);
 		}
 	}
 
-	/**
-	 * The largest fraction up to 1 of ways from x on which nothing comes too near.
-	 * @param ahead how many times as far points are expected to go on
-	 */
-	limit(x: Float64Array, ways: Float64Array, ahead = 1): number {
-		return this.candidates.limit(x, ways, floorShare / outerShare, ahead);
+	/** The largest fraction up to 1 of ways from x on which nothing comes too near. */
+	limit(x: Float64Array, ways: Float64Array): number {
+		return this.candidates.limit(x, ways, floorShare / outerShare);
 	}
 }

@@ -30,8 +30,6 @@ export interface PrescribedPoints {
 const mostPasses = 40;
 /** Ways are halved so often before all stays. */
 const halvings = 6;
-/** Pairs are looked for along the ways of so many steps. */
-const stepsAhead = 2;
 
 export interface SurfaceTermInputs {
 	readonly contact: SurfaceContact;
@@ -79,6 +77,8 @@ export class SurfaceTerm implements NodeTerm {
 
 	/** Puts points that move as prescribed where they are at a time [s]. */
 	placePrescribed(time: number): void {
+		if (this.contact.surfaces.sewn?.goTo(time))
+			this.contact.candidates.forget();
 		for (const { first, count, positionsAt, moves } of this.inputs.prescribed)
 			if (moves || !this.arePlaced)
 				positionsAt(time, this.points.subarray(3 * first, 3 * (first + count)));
@@ -113,8 +113,23 @@ export class SurfaceTerm implements NodeTerm {
 		const h = toTime - fromTime;
 		this.iterations = 0;
 		this.placePrescribed(fromTime);
+		this.expectWays(toTime, h, v);
 		this.contact.begin(this.positions(), h, v && this.expected(v, toTime, h));
 		this.placePrescribed(toTime);
+	}
+
+	/** Tells where points go in the step, if nothing but their velocities and what is prescribed moves them. */
+	private expectWays(toTime: number, h: number, v?: Float64Array): void {
+		const from = this.positions();
+		const ways = v ? this.velocities(v) : this.ways.fill(0);
+		for (let i = 0; i < ways.length; i++) ways[i] *= h;
+		for (const { first, count, positionsAt, moves } of this.inputs.prescribed) {
+			if (!moves) continue;
+			const range = ways.subarray(3 * first, 3 * (first + count));
+			positionsAt(toTime, range);
+			for (let i = 0; i < range.length; i++) range[i] -= from[3 * first + i];
+		}
+		this.contact.candidates.expect(ways);
 	}
 
 	/** Where points would be after a step at the velocities of nodes, and as prescribed; to be asked for where that matters. */
@@ -238,7 +253,7 @@ export class SurfaceTerm implements NodeTerm {
 		x.set(to);
 		const points = this.followed();
 		for (let i = 0; i < ways.length; i++) ways[i] = points[i] - from[i];
-		let part = contact.limit(from, ways, stepsAhead);
+		let part = contact.limit(from, ways);
 		if (part === 1) return;
 		for (let halving = 0; ; halving++) {
 			if (halving === halvings) part = 0;

@@ -1,5 +1,6 @@
 /** All surfaces that touch, as flat arrays over one numbering of points: triangles, their edges, and edges of cables. */
 import type { PointRange } from "../placed.ts";
+import { type Sewing, SewnPoints } from "./sewnPoints.ts";
 
 /** One thing that touches. */
 export interface TouchingSurface {
@@ -11,6 +12,8 @@ export interface TouchingSurface {
 	readonly ranges: readonly PointRange[];
 	/** Three points each, among all. */
 	readonly triangles: ArrayLike<number>;
+	/** The same before panels were welded, where they are. */
+	readonly restTriangles?: ArrayLike<number>;
 	/** Edges without triangles, two points each. */
 	readonly loneEdges: ArrayLike<number>;
 	/** How far its skin is from its triangles and edges [m]: half of the thickness of a sheet, the radius of a cable. */
@@ -23,13 +26,7 @@ export interface TouchingSurface {
 	readonly ownPoint?: (point: number) => number;
 }
 
-/** What will be one. */
-export interface SewnPoints {
-	/** For each point the first of those that it is sewn to, or itself. */
-	readonly joints: Uint32Array;
-	/** Sides of seams that points are on, by their numbers: 2i is sewn to 2i + 1. */
-	readonly sides: ReadonlyMap<number, readonly number[]>;
-}
+type Corners = readonly [number, number, number];
 
 export class Surfaces {
 	readonly all: readonly TouchingSurface[];
@@ -49,21 +46,22 @@ export class Surfaces {
 	readonly opposite: Uint32Array;
 	/** Positions of all points at rest [m]: what is close together there does not push itself apart. */
 	readonly rest: Float64Array;
-
-	/** Undefined where nothing is sewn, or all is welded. */
+	/** Points of triangles and edges before panels were welded, which know where they are at rest. */
+	readonly restTriangles: Uint32Array;
+	readonly restEdges: Uint32Array;
+	/** Undefined where nothing is sewn. */
 	readonly sewn: SewnPoints | undefined;
 
 	constructor(
 		all: readonly TouchingSurface[],
 		rest: Float64Array,
-		sewn?: SewnPoints,
+		sewing?: Sewing,
 	) {
 		const pointCount = rest.length / 3;
 		this.all = all;
 		this.pointCount = pointCount;
 		this.surfaceOfPoint = new Uint16Array(pointCount);
 		this.rest = rest;
-		this.sewn = sewn;
 		const triangles: number[] = [];
 		const surfaceOfTriangle: number[] = [];
 		const edges: number[] = [];
@@ -74,18 +72,21 @@ export class Surfaces {
 		const isOwned = new Uint8Array(pointCount);
 		const known = new Map<number, number>();
 		const opposite: number[] = [];
-		const add = (a: number, b: number, c: number, surface: number) => {
+		const restTriangles: number[] = [];
+		const restEdges: number[] = [];
+		const add = ([a, b, c]: Corners, atRest: Corners, surface: number) => {
 			triangles.push(a, b, c);
+			restTriangles.push(...atRest);
 			surfaceOfTriangle.push(surface);
 			for (const point of [a, b, c]) {
 				if (isOwned[point]) continue;
 				isOwned[point] = 1;
 				ownPoints.push(point);
 			}
-			for (const [p, q, r] of [
-				[a, b, c],
-				[b, c, a],
-				[c, a, b],
+			for (const [p, q, r, i] of [
+				[a, b, c, 0],
+				[b, c, a, 1],
+				[c, a, b, 2],
 			]) {
 				if (p === q) continue;
 				const key = Math.min(p, q) * pointCount + Math.max(p, q);
@@ -95,6 +96,7 @@ export class Surfaces {
 					known.set(key, edge);
 					ownEdges.push(edge);
 					edges.push(p, q);
+					restEdges.push(atRest[i], atRest[(i + 1) % 3]);
 					opposite.push(pointCount, pointCount);
 				}
 				const at = 2 * edge + (opposite[2 * edge] === pointCount ? 0 : 1);
@@ -105,12 +107,20 @@ export class Surfaces {
 		};
 		for (const [s, surface] of all.entries()) {
 			const { ranges, triangles: faces, loneEdges } = surface;
+			const { restTriangles: restFaces = faces } = surface;
 			for (const { first, last } of ranges)
 				this.surfaceOfPoint.fill(s, first, last);
+			const three = (numbers: ArrayLike<number>, i: number): Corners => [
+				numbers[i],
+				numbers[i + 1],
+				numbers[i + 2],
+			];
 			for (let i = 0; i < faces.length; i += 3)
-				add(faces[i], faces[i + 1], faces[i + 2], s);
-			for (let i = 0; i < loneEdges.length; i += 2)
-				add(loneEdges[i], loneEdges[i + 1], loneEdges[i + 1], s);
+				add(three(faces, i), three(restFaces, i), s);
+			for (let i = 0; i < loneEdges.length; i += 2) {
+				const [a, b] = [loneEdges[i], loneEdges[i + 1]];
+				add([a, b, b], [a, b, b], s);
+			}
 		}
 		this.triangles = Uint32Array.from(triangles);
 		this.edges = Uint32Array.from(edges);
@@ -120,26 +130,9 @@ export class Surfaces {
 		this.ownPoints = Uint32Array.from(ownPoints);
 		this.edgeStart = Uint32Array.from(edgeStart);
 		this.ownEdges = Uint32Array.from(ownEdges);
-	}
-
-	/**
-	 * Whether one of the first points is sewn to one of the others, or on the other side of a seam: sides slide along each other before they are one, and
-	 * gathered cloth would be caught.
-	 */
-	areSewn(ones: ArrayLike<number>, others: ArrayLike<number>): boolean {
-		if (!this.sewn) return false;
-		const { joints, sides } = this.sewn;
-		for (let i = 0; i < ones.length; i++) {
-			const own = sides.get(ones[i]);
-			if (!own) continue;
-			for (let j = 0; j < others.length; j++) {
-				if (joints[ones[i]] === joints[others[j]]) return true;
-				const facing = sides.get(others[j]);
-				if (facing && own.some((side) => facing.includes(side ^ 1)))
-					return true;
-			}
-		}
-		return false;
+		this.restTriangles = Uint32Array.from(restTriangles);
+		this.restEdges = Uint32Array.from(restEdges);
+		this.sewn = sewing && new SewnPoints(sewing, this);
 	}
 
 	get triangleCount(): number {

@@ -84,15 +84,14 @@ export class TouchFinder {
 		const { closest, features } = this;
 		const { surfaces } = this.inputs;
 		const { triangles, surfaceOfTriangle } = surfaces;
-		const { nearCount, nearPairs, numbers, shares } =
-			this.candidates.pointTriangles;
+		const { nearCount, nearPairs, pairs } = this.candidates.pointTriangles;
 		let point = -1;
 		let other = -1;
 		features.clear();
 		for (let near = 0; near < nearCount; near++) {
 			const i = nearPairs[near];
-			const p = numbers[2 * i];
-			const t = numbers[2 * i + 1];
+			const p = pairs.first(i);
+			const t = pairs.second(i);
 			const surface = surfaceOfTriangle[t];
 			if (p !== point || surface !== other) {
 				if (features.count > 0) this.pushPoint(x, point, other);
@@ -102,7 +101,7 @@ export class TouchFinder {
 			const b = triangles[3 * t + 1];
 			const c = triangles[3 * t + 2];
 			closestPointTriangle(x, p, a, b, c, closest);
-			features.add(a, b, c, shares[i], closest);
+			features.add(a, b, c, pairs.share(i), closest);
 		}
 		if (features.count > 0) this.pushPoint(x, point, other);
 	}
@@ -114,6 +113,8 @@ export class TouchFinder {
 		const own = surfaces.surfaceOfPoint[point];
 		const outer = this.outer(own, other);
 		features.settle(x, point, outer, (a, b) => {
+			const sewn = surfaces.sewn?.shareOfSide(point, a, b, other, outer);
+			if (sewn !== undefined) return sewn;
 			if (own !== other) return 1;
 			closestPointTriangle(surfaces.rest, point, a, b, b, this.closest);
 			return Math.min(1, (0.95 * this.closest.distance) / outer);
@@ -143,7 +144,7 @@ export class TouchFinder {
 		const { edges, surfaceOfPoint } = surfaces;
 		const { isFixed, weights } = inputs;
 		const { searches, edgeEdges } = this.candidates;
-		const { nearCount, nearPairs, numbers, shares } = edgeEdges;
+		const { nearCount, nearPairs, pairs } = edgeEdges;
 		if (searches !== this.searches) {
 			this.searches = searches;
 			if (this.crossings.length < edgeEdges.count)
@@ -154,14 +155,14 @@ export class TouchFinder {
 		const massOf = (p: number) => (isFixed[p] ? 0 : weights[p]);
 		for (let near = 0; near < nearCount; near++) {
 			const i = nearPairs[near];
-			const e = numbers[2 * i];
-			const f = numbers[2 * i + 1];
+			const e = pairs.first(i);
+			const f = pairs.second(i);
 			const a = edges[2 * e];
 			const b = edges[2 * e + 1];
 			const c = edges[2 * f];
 			const d = edges[2 * f + 1];
 			const outer =
-				shares[i] * this.outer(surfaceOfPoint[a], surfaceOfPoint[c]);
+				pairs.share(i) * this.outer(surfaceOfPoint[a], surfaceOfPoint[c]);
 			closestEdges(x, a, b, c, d, closest);
 			const weight =
 				0.5 * Math.max(massOf(a) + massOf(b), massOf(c) + massOf(d));

@@ -107,25 +107,25 @@ class AutoSolver implements LinearSolver {
 	}
 
 	private isMoreThanFactor(iterations: number): boolean {
-		const { pattern, memory } = this.context;
+		const { memory } = this.context;
+		const { rows, blockCount } = this.iterative.pattern;
 		const each = memory.isHard
 			? iterationWork.multigrid
 			: iterationWork.incomplete;
-		const work = each * iterations * pattern.columns.length;
+		const work = each * iterations * blockCount;
 		memory.spent += work;
-		if (work < cheapWork * pattern.columns.length) return false;
-		if (pattern.rows > mostRows && memory.spent < analysisWork * pattern.rows)
-			return false;
+		if (work < cheapWork * blockCount) return false;
+		if (rows > mostRows && memory.spent < analysisWork * rows) return false;
 		return this.spare.fits && work > factorWork(this.spare.analysis);
 	}
 
 	/** Whether factors are cheap. */
 	private get isCheap(): boolean {
-		const { pattern } = this.context;
+		const { rows, blockCount } = this.iterative.pattern;
 		this.cheap ??=
-			pattern.rows <= mostRows &&
-			meanWidth(pattern) <= widest &&
-			this.spare.analysis.branches.work <= cheapWork * pattern.columns.length &&
+			rows <= mostRows &&
+			meanWidth(this.context.pattern) <= widest &&
+			this.spare.analysis.branches.work <= cheapWork * blockCount &&
 			this.spare.fits;
 		return this.cheap;
 	}

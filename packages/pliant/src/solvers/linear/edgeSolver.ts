@@ -34,7 +34,7 @@ export interface EdgeContext {
 	readonly innerNodes: ReadonlyMap<number, readonly number[]>;
 	/** Frames: the nodes of their positions and turns, and ℓ [m]. */
 	readonly frames: readonly FrameRows[];
-	/** Positions [m]: the current ones, and those at rest, which decide about the structure of multigrid's levels. */
+	/** Positions [m]: the current ones, and those at rest, which decide about the structure of multigrid's levels; in the scratch vector. */
 	readonly positions: Vector;
 	readonly restPositions: () => Vector;
 	readonly arena: ArraySource;
@@ -96,8 +96,10 @@ export class EdgeSolver implements LinearSolver {
 	private holdsSystem = false;
 	/** What was made from the matrix as it is. */
 	private prepared: "none" | "diagonal" | "incomplete" = "none";
-	/** Inverses of its diagonal blocks; what constraints leave free where there is no preconditioner. */
+	/** Inverses of its diagonal blocks; what constraints leave free where there is no preconditioner. An incomplete factor has its diagonal there. */
 	private readonly inverses: ArenaArray<Float32Array>;
+	/** Vectors of multigrid's finest level, and of incomplete factors. */
+	private readonly levelVectors: readonly [number, number];
 	private readonly solution: ArenaArray<Float32Array>;
 	private readonly product: ArenaArray<Float32Array>;
 	/** Iterations and how they ended; and the residual relative to the first, and the first. */
@@ -107,7 +109,6 @@ export class EdgeSolver implements LinearSolver {
 	private readonly krylov: number;
 	/** Pointer to the incomplete factor; 0 where none is asked for. */
 	private readonly incomplete: number;
-	private residual: Vector | undefined;
 	private f64Iteration: ConjugateGradient | undefined;
 	private multigrid: Multigrid | undefined;
 	private areLevelsSound = false;
@@ -120,7 +121,6 @@ export class EdgeSolver implements LinearSolver {
 		this.maxIterations = options.maxIterations;
 		this.memory = options.memory;
 		this.matrix = pattern.matrix();
-		this.inverses = arena.f32(9 * pattern.rows);
 		this.solution = vector();
 		this.product = vector();
 		this.outcome = arena.u32(Outcome.size / 4);
@@ -140,17 +140,25 @@ export class EdgeSolver implements LinearSolver {
 			outcome: this.outcome.pointer,
 			constraints: context.constraints,
 		}).pointer;
+		const t = vector();
+		const Dt = vector();
+		this.levelVectors = [t.pointer, Dt.pointer];
+		this.inverses = arena.f32(12 * pattern.rows);
 		this.incomplete =
 			options.preconditioner === "either" ||
 			options.preconditioner === "incomplete"
 				? arena.structure("Incomplete", {
-						diagonal: arena.f32(12 * pattern.rows).pointer,
+						diagonal: this.inverses.pointer,
 						inverses: arena.f32(12 * pattern.rows).pointer,
-						t: vector().pointer,
-						Dt: vector().pointer,
+						t: t.pointer,
+						Dt: Dt.pointer,
 						w: vector().pointer,
 					}).pointer
 				: 0;
+	}
+
+	get pattern(): EdgePattern {
+		return this.context.pattern;
 	}
 
 	get method(): string {
@@ -237,7 +245,7 @@ export class EdgeSolver implements LinearSolver {
 				{
 					...context,
 					inverses: this.inverses.pointer,
-					product: this.product.pointer,
+					vectors: [...this.levelVectors, this.product.pointer],
 				},
 				matrix,
 				positions,
@@ -459,8 +467,7 @@ export class EdgeSolver implements LinearSolver {
 					isByError: isIncomplete && error > 0,
 				};
 			// A·x − b, to be taken away in the next sweep.
-			this.residual ??= space.vector();
-			rhs = this.residual;
+			rhs = space.scratch;
 			if (operator.isExact) operator.apply(x, rhs);
 			else {
 				rhs.array.fill(0);

@@ -57,6 +57,7 @@ export interface LinearOutcome {
 
 /** What solvers work on. */
 export interface LinearContext {
+	/** Of the matrix that is factored; found where somebody asks, and not kept. */
 	readonly pattern: BlockPattern;
 	readonly space: VectorSpace;
 	/** What solvers keep from one system to the next. */

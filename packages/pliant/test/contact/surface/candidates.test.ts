@@ -57,11 +57,11 @@ function scene() {
 	return { surfaces, x, pointCount };
 }
 
-const key = (list: { count: number; numbers: Uint32Array }) =>
+const key = (list: Candidates["edgeEdges"]) =>
 	new Set(
 		Array.from(
 			{ length: list.count },
-			(_, i) => list.numbers[2 * i] * 1e5 + list.numbers[2 * i + 1],
+			(_, i) => list.pairs.first(i) * 1e5 + list.pairs.second(i),
 		),
 	);
 
@@ -84,6 +84,7 @@ test("no pair that comes near is missing, anywhere that the candidates cover", (
 			x,
 			(_, i) => 0.2 * (random() - 0.5) + (i % 3 ? 3 : 0),
 		);
+		candidates.expect(ways);
 		candidates.cover(x, ways);
 		const t = random();
 		const at = x.map(
@@ -103,6 +104,24 @@ test("no pair that comes near is missing, anywhere that the candidates cover", (
 			candidates.cover(now);
 			expectAll(now);
 		}
+		// A few stray, at once or on their ways, and go on: theirs alone are looked for.
+		const { renewals } = candidates;
+		for (let move = 0; move < 4; move++) {
+			const strays = Array.from({ length: 5 }, () =>
+				Math.floor(pointCount * random()),
+			);
+			const away = now.map((_, i) =>
+				strays.includes(Math.floor(i / 3)) ? 3 * half * (random() - 0.5) : 0,
+			);
+			const start = now;
+			now = now.map((value, i) => value + away[i]);
+			if (move % 2) candidates.cover(start, away);
+			else candidates.cover(now);
+			for (const t of [0.5, 1])
+				if (move % 2 || t === 1)
+					expectAll(start.map((value, i) => value + t * away[i]));
+		}
+		expect(candidates.renewals).toBeGreaterThan(renewals);
 		// Farther away than all rooms, they are looked for anew.
 		const before = candidates.searches;
 		candidates.cover(now.map((value) => value + 20 * half * random()));
@@ -177,7 +196,7 @@ test("pairs that push, and how far ways can go, are those of closest points meas
 			const found = Array.from(list.nearPairs.subarray(0, list.nearCount));
 			const expected: number[] = [];
 			for (let i = 0; i < list.count; i++) {
-				const [m, n] = list.numbers.subarray(2 * i, 2 * i + 2);
+				const [m, n] = [list.pairs.first(i), list.pairs.second(i)];
 				const vertices = areEdges
 					? [
 							...edges.subarray(2 * m, 2 * m + 2),
@@ -186,8 +205,8 @@ test("pairs that push, and how far ways can go, are those of closest points meas
 					: [m, ...triangles.subarray(3 * n, 3 * n + 3)];
 				const [a, b, c, d] = vertices;
 				measure(at, a, b, c, d, closest);
-				if (closest.distance < list.shares[i] * outer) expected.push(i);
-				const floor = share * list.shares[i] * outer;
+				if (closest.distance < list.pairs.share(i) * outer) expected.push(i);
+				const floor = share * list.pairs.share(i) * outer;
 				fraction = Math.min(
 					fraction,
 					advance(at, ways, vertices, areEdges, floor, closest),
@@ -234,10 +253,9 @@ test("their number grows as the mesh does, also of what falls fast", () => {
 			x,
 			memory,
 		);
-		candidates.cover(
-			x,
-			x.map((_, i) => (i % 3 === 1 ? -1 : 0)),
-		);
+		const ways = x.map((_, i) => (i % 3 === 1 ? -1 : 0));
+		candidates.expect(ways);
+		candidates.cover(x, ways);
 		return candidates.pointTriangles.count + candidates.edgeEdges.count;
 	});
 	expect(counts[0]).toBeGreaterThan(1000);

@@ -45,6 +45,7 @@ export const pairOfMorley = elementModel({
 		mul(0.5, mul(stiffness, sub(lengthSquared(sub(a, b)), restSquared))),
 	// Not of each pair, but of their sum.
 	positive: "exact",
+	pairStiffness: "stiffness",
 });
 
 const parameters = {

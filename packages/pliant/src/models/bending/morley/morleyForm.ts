@@ -24,7 +24,7 @@
  */
 
 import type { Mesh } from "../../../mesh/mesh.ts";
-import { warpDirection } from "../../warp.ts";
+import { perpendicular, warpDirection } from "../../warp.ts";
 import { PairSums } from "./pairSums.ts";
 import { measureSheet, type Sheet } from "./sheet.ts";
 import { edgeSlopes } from "./slopes.ts";
@@ -60,7 +60,7 @@ export function morleyForm(
 	const sums = new PairSums(sheet.vertexCount);
 	const rows = new Rows(sheet);
 	const energy = new Float64Array(9);
-	const warpOf = warpDirections(mesh, plate);
+	const warpOf = warpDirections(mesh, plate, sheet);
 	for (let t = 0; t < sheet.triangleCount; t++) {
 		if (sheet.isFlat[t]) continue;
 		rows.clear();
@@ -93,24 +93,40 @@ function isotropicEnergy(
 				(e === f ? 0 : ((1 - poissonRatio) * 4 * areas[t]) / (l[e] * l[f]));
 }
 
-/** The warp in a triangle, as a unit vector in the plane coordinates of its shape gradients. */
+/** The warp in a triangle, as a unit vector in the plane coordinates of its shape gradients: that of warp.ts, where the x axis is in its way. */
 function warpDirections(
 	{ positions, triangles }: Mesh,
 	plate: number | OrthotropicPlate,
+	{ lengths, areas }: Sheet,
 ): (t: number) => readonly [number, number] {
 	if (typeof plate === "number") return () => [1, 0];
 	const { warpAngle } = plate;
-	const X: [number, number, number][] = [
-		[0, 0, 0],
-		[0, 0, 0],
-		[0, 0, 0],
-	];
+	const corner = (vertex: number): [number, number, number] => {
+		const [x, y, z] = positions.subarray(3 * vertex, 3 * vertex + 3);
+		return [x, y, z];
+	};
+	const direction: [number, number] = [1, 0];
 	return (t) => {
-		for (let i = 0; i < 3; i++)
-			for (let k = 0; k < 3; k++)
-				X[i][k] = positions[3 * triangles[3 * t + i] + k];
 		const angle = typeof warpAngle === "number" ? warpAngle : warpAngle[t];
-		return warpDirection(X, angle);
+		const start = positions[3 * triangles[3 * t]];
+		const base = lengths[3 * t + 2];
+		const square = lengths[3 * t + 1] ** 2;
+		const along = (base ** 2 + square - lengths[3 * t] ** 2) / (2 * base);
+		// The x axis along the first edge, and to its left.
+		const u = (positions[3 * triangles[3 * t + 1]] - start) / base;
+		const v =
+			(positions[3 * triangles[3 * t + 2]] - start - along * u) /
+			((2 * areas[t]) / base);
+		const size = Math.hypot(u, v);
+		if (!(size > perpendicular))
+			return warpDirection(
+				[0, 1, 2].map((i) => corner(triangles[3 * t + i])),
+				angle,
+			);
+		const [cos, sin] = [Math.cos(angle) / size, Math.sin(angle) / size];
+		direction[0] = cos * u - sin * v;
+		direction[1] = cos * v + sin * u;
+		return direction;
 	};
 }
 
@@ -148,70 +164,139 @@ function orthotropicEnergy(
 
 const curvatures = new Float64Array(9);
 
+/** The jump of each edge as a combination of the four vertices around it. */
+interface Jumps {
+	readonly vertices: Uint32Array;
+	readonly slopes: Float64Array;
+}
+
+function edgeJumps({
+	edgeCount,
+	sides,
+	triangles,
+	lengths,
+	areas,
+}: Sheet): Jumps {
+	const vertices = new Uint32Array(4 * edgeCount);
+	const slopes = new Float64Array(4 * edgeCount);
+	for (let edge = 0; edge < edgeCount; edge++) {
+		if (sides[2 * edge + 1] < 0) continue;
+		// One end of the edge; the other comes last.
+		const own = sides[2 * edge];
+		const end = triangles[own - (own % 3) + ((own + 1) % 3)];
+		for (let i = 0; i < 2; i++) {
+			const side = sides[2 * edge + i];
+			const e = side % 3;
+			const first = side - e;
+			const area = areas[first / 3];
+			const base = lengths[side];
+			// How steep the function is outward that is 1 at a vertex and linear.
+			vertices[4 * edge + i] = triangles[side];
+			slopes[4 * edge + i] = -base / (2 * area);
+			for (let n = 1; n < 3; n++) {
+				const v = first + ((e + n) % 3);
+				const one = lengths[v];
+				const other = lengths[first + ((e + 3 - n) % 3)];
+				const at = 4 * edge + (triangles[v] === end ? 2 : 3);
+				vertices[at] = triangles[v];
+				slopes[at] +=
+					(base * base + one * one - other * other) / (4 * area * base);
+			}
+		}
+	}
+	return { vertices, slopes };
+}
+
 /** h of a triangle's three sides as combinations of vertices. */
 class Rows {
 	private readonly sheet: Sheet;
-	private readonly vertices: number[] = [];
-	private readonly rows: readonly number[][] = [[], [], []];
+	/** Vertices of the combinations, and their numbers, row after row. */
+	private vertices = new Uint32Array(32);
+	private numbers = [0, 1, 2].map(() => new Float64Array(32));
+	private products = new Float64Array(32);
+	private count = 0;
 	/** The place of each vertex in the rows; −1 for none. */
 	private readonly places: Int32Array;
+	private readonly jumps: Jumps;
 
 	constructor(sheet: Sheet) {
 		this.sheet = sheet;
+		this.jumps = edgeJumps(sheet);
 		this.places = new Int32Array(sheet.vertexCount).fill(-1);
 	}
 
 	clear(): void {
-		for (const vertex of this.vertices) this.places[vertex] = -1;
-		this.vertices.length = 0;
-		for (const row of this.rows) row.length = 0;
+		for (let i = 0; i < this.count; i++) this.places[this.vertices[i]] = -1;
+		this.count = 0;
 	}
 
 	/** Adds a multiple of an edge's jump, of which the boundary has none. */
 	addJump(row: number, edge: number, factor: number): void {
-		const { sides, triangles, lengths, areas } = this.sheet;
-		if (factor === 0 || sides[2 * edge + 1] < 0) return;
-		for (let i = 2 * edge; i < 2 * edge + 2; i++) {
-			const e = sides[i] % 3;
-			const first = sides[i] - e;
-			const area = areas[first / 3];
-			const base = lengths[sides[i]];
-			for (let v = 0; v < 3; v++) {
-				const one = lengths[first + v];
-				const other = lengths[first + 3 - e - v];
-				const slope =
-					v === e
-						? -base / (2 * area)
-						: (base ** 2 + one ** 2 - other ** 2) / (4 * area * base);
-				this.rows[row][this.place(triangles[first + v])] += factor * slope;
-			}
-		}
+		if (factor === 0 || this.sheet.sides[2 * edge + 1] < 0) return;
+		const { vertices, slopes } = this.jumps;
+		const numbers = this.numbers[row];
+		for (let i = 4 * edge; i < 4 * edge + 4; i++)
+			numbers[this.place(vertices[i])] += factor * slopes[i];
 	}
 
 	private place(vertex: number): number {
-		const { places, vertices } = this;
+		const { places } = this;
 		if (places[vertex] < 0) {
-			places[vertex] = vertices.push(vertex) - 1;
-			for (const row of this.rows) row.push(0);
+			if (this.count === this.vertices.length) this.makeRoom();
+			this.vertices[this.count] = vertex;
+			for (let row = 0; row < 3; row++) this.numbers[row][this.count] = 0;
+			places[vertex] = this.count++;
 		}
 		return places[vertex];
 	}
 
+	private makeRoom(): void {
+		const { vertices, numbers } = this;
+		this.vertices = new Uint32Array(2 * vertices.length);
+		this.vertices.set(vertices);
+		this.numbers = numbers.map((row) => {
+			const longer = new Float64Array(2 * row.length);
+			longer.set(row);
+			return longer;
+		});
+		this.products = new Float64Array(2 * vertices.length);
+	}
+
+	/** Brings the vertices into ascending order; places are not those of vertices any more. */
+	private sort(): void {
+		const { vertices, count, places } = this;
+		const [first, second, third] = this.numbers;
+		for (let i = 0; i < count; i++) places[vertices[i]] = -1;
+		for (let i = 1; i < count; i++) {
+			const vertex = vertices[i];
+			const [p, q, r] = [first[i], second[i], third[i]];
+			let at = i;
+			for (; at > 0 && vertices[at - 1] > vertex; at--) {
+				vertices[at] = vertices[at - 1];
+				first[at] = first[at - 1];
+				second[at] = second[at - 1];
+				third[at] = third[at - 1];
+			}
+			vertices[at] = vertex;
+			first[at] = p;
+			second[at] = q;
+			third[at] = r;
+		}
+	}
+
 	/** Adds the products of the rows, weighted by the triangle's energy, for all pairs of vertices. */
 	addProducts(e: Float64Array, sums: PairSums): void {
-		const { vertices } = this;
-		const [first, second, third] = this.rows;
-		for (let a = 0; a < vertices.length; a++) {
+		this.sort();
+		const { vertices, count, products } = this;
+		const [first, second, third] = this.numbers;
+		for (let a = 0; a < count; a++) {
 			const [p, q, r] = [first[a], second[a], third[a]];
-			const [u, v, w] = [
-				p * e[0] + q * e[3] + r * e[6],
-				p * e[1] + q * e[4] + r * e[7],
-				p * e[2] + q * e[5] + r * e[8],
-			];
-			for (let b = a + 1; b < vertices.length; b++) {
-				const product = u * first[b] + v * second[b] + w * third[b];
-				sums.add(vertices[a], vertices[b], -product);
-			}
+			const u = p * e[0] + q * e[3] + r * e[6];
+			const v = p * e[1] + q * e[4] + r * e[7];
+			const w = p * e[2] + q * e[5] + r * e[8];
+			for (let b = a + 1; b < count; b++)
+				products[b] = -(u * first[b] + v * second[b] + w * third[b]);
+			sums.addRow(vertices[a], vertices, products, a + 1, count);
 		}
 	}
 }

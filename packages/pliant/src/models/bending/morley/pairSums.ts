@@ -1,6 +1,6 @@
 import type { PairForm } from "./morleyForm.ts";
 
-/** Sums for pairs of vertices: for each vertex a short list of those after it. (A hash table of all pairs took five times as long.) */
+/** Sums for pairs of vertices: for each vertex a short list of those after it, ascending. (A hash table of all pairs took five times as long.) */
 export class PairSums {
 	/** Room in each list. */
 	private room = 16;
@@ -14,24 +14,36 @@ export class PairSums {
 		this.sums = new Float64Array(this.room * vertexCount);
 	}
 
-	add(a: number, b: number, value: number): void {
-		const low = a < b ? a : b;
-		const high = a < b ? b : a;
-		const first = low * this.room;
-		const end = first + this.counts[low];
-		for (let i = first; i < end; i++)
-			if (this.others[i] === high) {
-				this.sums[i] += value;
-				return;
+	/** Adds values for pairs of a vertex and others after it, ascending, from place `from` to before `to`. */
+	addRow(
+		vertex: number,
+		others: Uint32Array,
+		values: Float64Array,
+		from: number,
+		to: number,
+	): void {
+		let at = vertex * this.room;
+		let end = at + this.counts[vertex];
+		for (let i = from; i < to; i++) {
+			const other = others[i];
+			while (at < end && this.others[at] < other) at++;
+			if (at < end && this.others[at] === other) {
+				this.sums[at] += values[i];
+				continue;
 			}
-		if (end === first + this.room) {
-			this.makeRoom();
-			this.add(low, high, value);
-			return;
+			if (end === (vertex + 1) * this.room) {
+				at += vertex * this.room;
+				end += vertex * this.room;
+				this.makeRoom();
+			}
+			for (let k = end++; k > at; k--) {
+				this.others[k] = this.others[k - 1];
+				this.sums[k] = this.sums[k - 1];
+			}
+			this.others[at] = other;
+			this.sums[at] = values[i];
 		}
-		this.others[end] = high;
-		this.sums[end] = value;
-		this.counts[low]++;
+		this.counts[vertex] = end - vertex * this.room;
 	}
 
 	private makeRoom(): void {
@@ -61,19 +73,12 @@ export class PairSums {
 		let next = 0;
 		for (let vertex = 0; vertex < counts.length; vertex++) {
 			const first = vertex * room;
-			const begin = next;
 			for (let i = first; i < first + counts[vertex]; i++) {
 				if (!(Math.abs(sums[i]) > least)) continue;
-				// The lists are short.
-				let at = next++;
-				for (; at > begin && pairs[2 * at - 1] > others[i]; at--) {
-					pairs[2 * at + 1] = pairs[2 * at - 1];
-					stiffness[at] = stiffness[at - 1];
-				}
-				pairs[2 * at + 1] = others[i];
-				stiffness[at] = sums[i];
+				pairs[2 * next] = vertex;
+				pairs[2 * next + 1] = others[i];
+				stiffness[next++] = sums[i];
 			}
-			for (let at = begin; at < next; at++) pairs[2 * at] = vertex;
 		}
 		return { pairs, stiffness };
 	}

@@ -1,5 +1,5 @@
 /** What Morley bending needs to know of a sheet at rest; all of it from the lengths of edges. */
-import { edgeLength } from "../../../mesh/measure.ts";
+import { squaredDistance } from "../../../mesh/measure.ts";
 import type { Mesh } from "../../../mesh/mesh.ts";
 import { edgeTopology, requireManifoldEdges } from "../../../mesh/topology.ts";
 
@@ -45,7 +45,7 @@ export function measureSheet(
 		const first = side - (side % 3);
 		const start = triangles[first + ((side + 1) % 3)];
 		const end = triangles[first + ((side + 2) % 3)];
-		lengths[side] = edgeLength(positions, start, end);
+		lengths[side] = Math.sqrt(squaredDistance(positions, start, end));
 	}
 	for (let t = 0; t < triangleCount; t++) {
 		const [i, j, k] = [3 * t, 3 * t + 1, 3 * t + 2];

@@ -58,13 +58,13 @@ function extended<T extends Uint32Array | Float64Array>(from: T, to: T): T {
 /** The triangles around an edge, unfolded into the plane. */
 class Patch {
 	/** Edges of which jumps are taken, and their numbers D. */
-	readonly candidates: number[] = [];
-	readonly combination: number[] = [];
+	readonly candidates = new Uint32Array(mostSides);
+	readonly combination = new Float64Array(mostSides);
+	private candidateCount = 0;
 	private readonly sheet: Sheet;
-	/** h of the sides of unfolded triangles, for each of the three coefficients of H. */
-	private readonly h: Float64Array;
-	/** The edge for which a triangle was unfolded last; −1 for none. */
+	/** The edge for which a triangle was unfolded last, −1 for none, and the first of its sides among those unfolded. */
 	private readonly unfoldedFor: Int32Array;
+	private readonly placeOf: Int32Array;
 	private edge = -1;
 	/** Sides of unfolded triangles as vectors in the plane, relative to the edge, and whether the triangle is to their left (1) or right (−1). */
 	private readonly numbers = new Uint32Array(mostSides);
@@ -75,19 +75,20 @@ class Patch {
 	/** The first of those that were unfolded last. */
 	private rim = 0;
 	/** Jumps of the candidates, three numbers each. */
-	private readonly jumps: number[] = [];
+	private readonly jumps = new Float64Array(3 * mostSides);
 	private readonly wanted = new Float64Array(3);
 	private readonly directions = new Float64Array(9);
+	private readonly rest = new Float64Array(3);
 
 	constructor(sheet: Sheet) {
 		this.sheet = sheet;
-		this.h = new Float64Array(9 * sheet.triangleCount);
 		this.unfoldedFor = new Int32Array(sheet.triangleCount).fill(-1);
+		this.placeOf = new Int32Array(sheet.triangleCount);
 	}
 
 	/** D of an edge, as `candidates` and `combination`; returns how many there are. */
 	findSlope(edge: number): number {
-		const { sheet, h, wanted } = this;
+		const { sheet, wanted, jumps } = this;
 		this.edge = edge;
 		this.rim = 0;
 		this.sideCount = 0;
@@ -95,44 +96,75 @@ class Patch {
 		const other = sheet.sides[2 * edge + 1];
 		this.unfold(side, 1, 0, 1);
 		if (other >= 0) this.unfoldAcross(0, other);
-		for (let k = 0; k < 3; k++) wanted[k] = h[3 * side + k];
+		wanted.fill(0);
+		this.addSlope(side, 1, wanted, 0);
 		const size = length(wanted);
-		if (other >= 0)
-			for (let k = 0; k < 3; k++)
-				wanted[k] += sheet.shares[side] * this.jump(edge, k);
+		if (other >= 0) this.addJump(edge, sheet.shares[side], wanted, 0);
 		if (length(wanted) <= negligible * size) return 0;
 		for (let rings = 1; ; rings++) {
 			this.findCandidates();
 			this.unfoldBeyondRim();
-			this.jumps.length = 0;
-			for (const candidate of this.candidates)
-				for (let k = 0; k < 3; k++) this.jumps.push(this.jump(candidate, k));
+			const count = this.candidateCount;
+			jumps.fill(0, 0, 3 * count);
+			for (let i = 0; i < count; i++)
+				this.addJump(this.candidates[i], 1, jumps, 3 * i);
 			if (rings === mostRings || this.outOfReach() <= 1e-6 * size) {
 				this.combine();
-				return this.candidates.length;
+				return count;
 			}
 		}
 	}
 
+	/** Adds a multiple of the h of an unfolded side, for each of the three coefficients of H. */
+	private addSlope(
+		side: number,
+		factor: number,
+		out: Float64Array,
+		at: number,
+	): void {
+		const { heights, isFlat } = this.sheet;
+		const { x, y } = this;
+		const triangle = Math.floor(side / 3);
+		if (isFlat[triangle]) return;
+		const begin = this.placeOf[triangle];
+		let a = begin;
+		while (this.numbers[a] !== side) a++;
+		const b = begin + ((a - begin + 1) % 3);
+		const c = begin + ((a - begin + 2) % 3);
+		const scale = factor / (4 * heights[side]);
+		out[at] += scale * (x[b] * x[b] + x[c] * x[c] - x[a] * x[a]);
+		out[at + 1] += scale * 2 * (x[b] * y[b] + x[c] * y[c] - x[a] * y[a]);
+		out[at + 2] += scale * (y[b] * y[b] + y[c] * y[c] - y[a] * y[a]);
+	}
+
 	/** −j of quadratic surfaces is the sum of h. */
-	private jump(edge: number, k: number): number {
+	private addJump(
+		edge: number,
+		factor: number,
+		out: Float64Array,
+		at: number,
+	): void {
 		const { sides } = this.sheet;
-		return (
-			-this.h[3 * sides[2 * edge] + k] - this.h[3 * sides[2 * edge + 1] + k]
-		);
+		this.addSlope(sides[2 * edge], -factor, out, at);
+		this.addSlope(sides[2 * edge + 1], -factor, out, at);
 	}
 
 	/** The edges of the unfolded triangles that are not on the boundary, ascending. */
 	private findCandidates(): void {
 		const { edgeOf, sides } = this.sheet;
 		const { candidates } = this;
-		candidates.length = 0;
+		let count = 0;
 		for (let i = 0; i < this.sideCount; i++) {
 			const edge = edgeOf[this.numbers[i]];
-			if (sides[2 * edge + 1] >= 0 && !candidates.includes(edge))
-				candidates.push(edge);
+			if (sides[2 * edge + 1] < 0) continue;
+			let at = count;
+			while (at > 0 && candidates[at - 1] > edge) at--;
+			if (at > 0 && candidates[at - 1] === edge) continue;
+			candidates.copyWithin(at + 1, at, count);
+			candidates[at] = edge;
+			count++;
 		}
-		candidates.sort((a, b) => a - b);
+		this.candidateCount = count;
 	}
 
 	private unfoldBeyondRim(): void {
@@ -168,7 +200,7 @@ class Patch {
 
 	/** Adds a triangle, given by one of its sides. */
 	private unfold(number: number, x: number, y: number, turn: number): void {
-		const { lengths, areas, heights, isFlat } = this.sheet;
+		const { lengths, areas } = this.sheet;
 		const first = number - (number % 3);
 		const second = first + ((number + 1) % 3);
 		const third = first + ((number + 2) % 3);
@@ -187,16 +219,7 @@ class Patch {
 			turn,
 		);
 		this.unfoldedFor[triangle] = this.edge;
-		for (let n = 0; n < 3; n++) {
-			const side = this.numbers[begin + n];
-			const [ax, ay] = [this.x[begin + n], this.y[begin + n]];
-			const [b, c] = [begin + ((n + 1) % 3), begin + ((n + 2) % 3)];
-			const [bx, by, cx, cy] = [this.x[b], this.y[b], this.x[c], this.y[c]];
-			const factor = isFlat[triangle] ? 0 : 1 / (4 * heights[side]);
-			this.h[3 * side] = factor * (bx * bx + cx * cx - ax * ax);
-			this.h[3 * side + 1] = factor * 2 * (bx * by + cx * cy - ax * ay);
-			this.h[3 * side + 2] = factor * (by * by + cy * cy - ay * ay);
-		}
+		this.placeOf[triangle] = begin;
 	}
 
 	private add(number: number, x: number, y: number, turn: number): void {
@@ -209,8 +232,8 @@ class Patch {
 
 	/** How much of what is wanted no combination of the jumps gives. */
 	private outOfReach(): number {
-		const { jumps, directions, wanted } = this;
-		const rest = new Float64Array(3);
+		const { jumps, directions, wanted, rest } = this;
+		const end = 3 * this.candidateCount;
 		let count = 0;
 		const remove = () => {
 			for (let d = 0; d < 3 * count; d += 3) {
@@ -221,7 +244,7 @@ class Patch {
 				for (let k = 0; k < 3; k++) rest[k] -= share * directions[d + k];
 			}
 		};
-		for (let j = 0; j < jumps.length && count < 3; j += 3) {
+		for (let j = 0; j < end && count < 3; j += 3) {
 			for (let k = 0; k < 3; k++) rest[k] = jumps[j + k];
 			const size = length(rest);
 			remove();
@@ -238,9 +261,9 @@ class Patch {
 	/** The numbers with the least sum of squares whose combination of jumps is the one wanted, or nearest to it. */
 	private combine(): void {
 		const { jumps, combination, wanted } = this;
-		combination.length = 0;
+		const end = 3 * this.candidateCount;
 		let [a, b, c, d, e, f] = [0, 0, 0, 0, 0, 0];
-		for (let j = 0; j < jumps.length; j += 3) {
+		for (let j = 0; j < end; j += 3) {
 			const [p, q, r] = [jumps[j], jumps[j + 1], jumps[j + 2]];
 			a += p * p;
 			b += p * q;
@@ -263,10 +286,9 @@ class Patch {
 			scale * (B * u + D * v + E * w),
 			scale * (C * u + E * v + F * w),
 		];
-		for (let j = 0; j < jumps.length; j += 3)
-			combination.push(
-				jumps[j] * y[0] + jumps[j + 1] * y[1] + jumps[j + 2] * y[2],
-			);
+		for (let j = 0; j < end; j += 3)
+			combination[j / 3] =
+				jumps[j] * y[0] + jumps[j + 1] * y[1] + jumps[j + 2] * y[2];
 	}
 }
 

@@ -1,14 +1,8 @@
 /** Where the numbers of a level and of the way to the level below are: patterns of matrices that only couplings and aggregates decide. */
-import {
-	type Aggregates,
-	type Couplings,
-	strongCouplings,
-} from "./coupling.ts";
+import type { Aggregates, Couplings } from "./coupling.ts";
 import { type Sparsity, sparsity, transposed } from "./sparsity.ts";
 
 export interface LevelPatterns {
-	/** All couplings of a row: pairs of column and where the block is. */
-	readonly stencil: Pairs;
 	/** Rows of each aggregate. */
 	readonly aggregates: Pairs;
 	readonly prolongation: Sparsity;
@@ -38,23 +32,21 @@ export function levelPatterns(
 	couplings: Couplings,
 	{ count, of }: Aggregates,
 ): LevelPatterns {
-	const { rows, firstMultiple } = couplings;
-	const { start, columns, items } = strongCouplings(couplings, -1);
+	const { rows, diagonal, visit, firstMultiple } = couplings;
 	const members = sparsity(rows, count, (row, name) => {
 		if (of[row] >= 0) name(of[row]);
 	});
 	const prolongation = sparsity(rows, count, (row, name) => {
 		if (of[row] < 0) return;
 		name(of[row]);
-		for (let k = start[row]; k < start[row + 1]; k++) {
-			const aggregate = of[columns[k]];
-			if (aggregate >= 0 && items[k] < firstMultiple) name(aggregate);
-		}
+		visit(row, (column, item) => {
+			if (of[column] >= 0 && item < firstMultiple) name(of[column]);
+		});
 	});
 	const product = sparsity(rows, count, (row, name) => {
+		if (diagonal[row] === 0) return;
 		nameAll(prolongation, row, name);
-		for (let k = start[row]; k < start[row + 1]; k++)
-			nameAll(prolongation, columns[k], name);
+		visit(row, (column) => nameAll(prolongation, column, name));
 	});
 	const restriction = transposed(prolongation, count);
 	const coarse = sparsity(count, count, (row, name) => {
@@ -63,13 +55,7 @@ export function levelPatterns(
 		for (let k = start[row]; k < start[row + 1]; k++)
 			nameAll(product, pairs[2 * k], name);
 	});
-	const pairs = new Uint32Array(2 * columns.length);
-	for (let k = 0; k < columns.length; k++) {
-		pairs[2 * k] = columns[k];
-		pairs[2 * k + 1] = items[k];
-	}
 	return {
-		stencil: { start, pairs },
 		aggregates: transposed(members, count),
 		prolongation,
 		restriction,
@@ -92,7 +78,7 @@ export const longest = ({ start }: { readonly start: Uint32Array }): number =>
 	start.reduce((most, s, i, all) => Math.max(most, s - (all[i - 1] ?? 0)), 0);
 
 /** Rows of the level below that are made at once: the products that they need are kept no longer. */
-const partRows = 4096;
+const partRows = 1024;
 
 function galerkinParts({ start, pairs }: Pairs, rows: number): Part[] {
 	const parts: Part[] = [];

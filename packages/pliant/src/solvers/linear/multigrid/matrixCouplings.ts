@@ -37,20 +37,18 @@ export function edgeCouplings(A: EdgeMatrix, fixed: Uint32Array): Couplings {
 	return {
 		rows,
 		diagonal,
-		firstMultiple: 2 * pattern.count,
+		firstMultiple: pattern.count,
+		// Blocks, and after them couplings.
 		visit: (row, each) => {
-			pattern.visitRow(row, (column, block, isTransposed) =>
-				each(column, norm(b, 9 * block, 9), 2 * block + Number(isTransposed)),
-			);
-			// After the blocks, as the numerics count them.
+			pattern.visitRow(row, each);
 			pattern.visitCouplings(row, (column, coupling) =>
-				each(
-					column,
-					Math.sqrt(3) * Math.abs(k[coupling]),
-					2 * (pattern.count + coupling),
-				),
+				each(column, pattern.count + coupling),
 			);
 		},
+		norm: (item) =>
+			item < pattern.count
+				? norm(b, 9 * item, 9)
+				: Math.sqrt(3) * Math.abs(k[item - pattern.count]),
 	};
 }
 
@@ -66,9 +64,9 @@ export function wideCouplings({ pattern, blocks }: WideMatrix): Couplings {
 		diagonal,
 		firstMultiple: Number.POSITIVE_INFINITY,
 		visit: (row, each) => {
-			for (let k = start[row] + 1; k < start[row + 1]; k++)
-				each(columns[k], norm(b, 36 * k, 36), 2 * k);
+			for (let k = start[row] + 1; k < start[row + 1]; k++) each(columns[k], k);
 		},
+		norm: (item) => norm(b, 36 * item, 36),
 	};
 }
 

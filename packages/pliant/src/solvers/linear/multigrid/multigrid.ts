@@ -42,9 +42,9 @@ export interface MultigridContext {
 		readonly turn: number;
 		readonly arm: number;
 	}[];
-	/** The finest level's inverses of diagonal blocks, and a vector that is free while preconditioning. */
+	/** The finest level's inverses of diagonal blocks, and three vectors that are free while preconditioning. */
 	readonly inverses: number;
-	readonly product: number;
+	readonly vectors: readonly [number, number, number];
 }
 
 interface Level {
@@ -71,11 +71,12 @@ const worthwhile = 0.8;
 const strongCoupling = 0.08;
 const powerIterations = 10;
 /**
- * Degrees of the smoothing polynomial. Coarse levels of small systems do with less: a cloth of 5000 vertices takes 8 % less
- * time then, one of 50 000 takes 6 % more.
+ * Groups of vertices have two rings of neighbours around one, some 13 to 19 of a sheet, and those of groups one. With one ring everywhere, the first
+ * of the coarser levels had three times as many numbers as the finest one; smoothing to higher degrees costs less than such a level, and
+ * takes fewer iterations.
  */
-const smoothingDegree = { usual: 2, least: 1 };
-const smallRows = 20_000;
+const ringsOfVertices = 2;
+const smoothingDegree = { finest: 4, coarser: 3 };
 
 export class Multigrid {
 	private readonly context: MultigridContext;
@@ -136,8 +137,8 @@ export class Multigrid {
 		numerics.estimateLargest(this.pointer, powerIterations, this.partials);
 	}
 
-	private vector(rows: number, size: number): number {
-		return this.context.arena.f32((size === 3 ? 4 : 8) * rows).pointer;
+	private vector(rows: number): number {
+		return this.context.arena.f32(8 * rows).pointer;
 	}
 
 	private structure(fields: Partial<Structure<"Level">>) {
@@ -154,17 +155,16 @@ export class Multigrid {
 
 	private finestLevel(A: EdgeMatrix, positions: Vector): Level {
 		const { rows } = A.pattern;
+		const [residual, step, product] = this.context.vectors;
 		const structure = this.structure({
 			size: 3,
 			rows,
-			degree: smoothingDegree.usual,
+			degree: smoothingDegree.finest,
 			matrix: A.pointer,
 			inverses: this.context.inverses,
 			centres: positions.pointer,
 			arms: this.arms(rows),
-			residual: this.vector(rows, 3),
-			step: this.vector(rows, 3),
-			product: this.context.product,
+			...{ residual, step, product },
 		});
 		return {
 			structure,
@@ -199,14 +199,11 @@ export class Multigrid {
 				: aggregate(strongCouplings(couplings, threshold));
 		if (count === 0 || count > worthwhile * rows) return undefined;
 		const patterns = levelPatterns(couplings, { count, of });
-		const { stencil, aggregates, prolongation, restriction, product } =
-			patterns;
+		const { aggregates, prolongation, restriction, product } = patterns;
 		const below = this.wideLevel(patterns.coarse, count);
 		const pointer = (numbers: ArrayLike<number>) =>
 			arena.indices(numbers).pointer;
 		this.set(level, {
-			stencilStart: pointer(stencil.start),
-			stencil: pointer(stencil.pairs),
 			aggregates: pointer(Uint32Array.from(of)),
 			aggregateStart: pointer(aggregates.start),
 			aggregateRows: pointer(aggregates.pairs.filter((_, i) => i % 2 === 0)),
@@ -249,6 +246,7 @@ export class Multigrid {
 			diagonal[position] = diagonal[turn] = 0;
 		let { count, of } = aggregate(
 			strongCouplings({ ...couplings, diagonal }, threshold),
+			ringsOfVertices,
 		);
 		for (const [node, ends] of innerNodes)
 			of[node] = Math.max(...ends.map((end) => of[end]));
@@ -278,19 +276,16 @@ export class Multigrid {
 		const structure = this.structure({
 			size: 6,
 			rows,
-			degree:
-				this.levels[0].rows > smallRows
-					? smoothingDegree.usual
-					: smoothingDegree.least,
+			degree: smoothingDegree.coarser,
 			matrix: pointer,
 			inverses: arena.f32(36 * rows).pointer,
 			centres: arena.f64(3 * rows).pointer,
 			modes: arena.f32(36 * rows).pointer,
-			x: this.vector(rows, 6),
-			b: this.vector(rows, 6),
-			residual: this.vector(rows, 6),
-			step: this.vector(rows, 6),
-			product: this.vector(rows, 6),
+			x: this.vector(rows),
+			b: this.vector(rows),
+			residual: this.vector(rows),
+			step: this.vector(rows),
+			product: this.vector(rows),
 		});
 		return {
 			structure,

@@ -1,0 +1,90 @@
+/** What is known of pairs, one record after the other (`recordBytes` in numerics/surfacePairs.ts). */
+import { constants } from "../../numerics/load.ts";
+import type { ArenaArray, ArenaSection } from "../../system/arena.ts";
+
+const words = constants.recordBytes / 4;
+const doubles = constants.recordBytes / 8;
+/** Where in a record things are, in words and doubles. */
+const vertices = constants.recordVertices / 4;
+const share = constants.recordShare / 8;
+const outer = constants.recordOuter / 8;
+
+export class PairRecords {
+	readonly entry: ArenaArray<Uint32Array>;
+	private sharesSeen = new Float64Array(0);
+
+	/** @param room for so many pairs */
+	constructor(arena: ArenaSection, room: number) {
+		this.entry = arena.u32(words * room);
+	}
+
+	private get numbers(): Uint32Array {
+		return this.entry.array;
+	}
+
+	/** The same as numbers of f64. Memory that grows has new arrays. */
+	private get shares(): Float64Array {
+		const { buffer, byteOffset } = this.numbers;
+		if (this.sharesSeen.buffer !== buffer)
+			this.sharesSeen = new Float64Array(
+				buffer as ArrayBuffer,
+				byteOffset,
+				doubles * this.room,
+			);
+		return this.sharesSeen;
+	}
+
+	/** Pairs that there is room for. */
+	get room(): number {
+		return this.numbers.length / words;
+	}
+
+	/** The numbers of a point and a triangle, or of two edges. */
+	first(i: number): number {
+		return this.numbers[words * i];
+	}
+
+	second(i: number): number {
+		return this.numbers[words * i + 1];
+	}
+
+	/** What it keeps of its thickness, since it is thinner at rest. */
+	share(i: number): number {
+		return this.shares[doubles * i + share];
+	}
+
+	setShare(i: number, value: number): void {
+		const at = doubles * i;
+		this.shares[at + outer] *= value / this.shares[at + share];
+		this.shares[at + share] = value;
+	}
+
+	/** Whether one of its vertices is flagged. */
+	hasAny(i: number, flags: Uint32Array): boolean {
+		const { numbers } = this;
+		const at = words * i + vertices;
+		return (
+			flags[numbers[at]] +
+				flags[numbers[at + 1]] +
+				flags[numbers[at + 2]] +
+				flags[numbers[at + 3]] >
+			0
+		);
+	}
+
+	/** Whether a pair comes before one of other records. */
+	isBefore(i: number, others: PairRecords, j: number): boolean {
+		const first = this.first(i);
+		const other = others.first(j);
+		return first === other ? this.second(i) < others.second(j) : first < other;
+	}
+
+	/** Copies pairs from others. */
+	copy(to: number, from: PairRecords, begin: number, end: number): void {
+		if (end > begin)
+			this.numbers.set(
+				from.numbers.subarray(words * begin, words * end),
+				words * to,
+			);
+	}
+}
