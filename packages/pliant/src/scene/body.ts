@@ -285,7 +285,9 @@ export class Body {
 
 	/** Holds vertices where they are. `pin` and `move` replace earlier constraints; simulations made before refuse to go on until `constraintsChanged` is called. */
 	pin(vertices: Vertices): this {
-		return this.move(vertices, () => [0, 0, 0]);
+		this.move(vertices, () => [0, 0, 0]);
+		this.change.what = "pin";
+		return this;
 	}
 
 	/** Moves vertices by a displacement [m] from their initial positions. */

@@ -22,12 +22,11 @@ export function watchScene(scene: Scene): SceneWatch {
 				if (scene[list].length !== counts[i])
 					throw changed(`one of the ${list}`, "the scene");
 			for (const [i, { label, change }] of scene.bodies.entries())
-				if (
-					change.others !== others[i] ||
-					change.holds !== holds[i] ||
-					change.values !== values[i]
-				)
-					throw changed(change.what, label);
+				if (change.others !== others[i]) throw changed(change.what, label);
+				else if (change.holds !== holds[i])
+					throw changed(change.what, label, "constraintsChanged");
+				else if (change.values !== values[i])
+					throw changed(change.what, label, "materialsChanged");
 		},
 		takeHolds: () => {
 			holds = scene.bodies.map(({ change }) => change.holds);
@@ -38,7 +37,7 @@ export function watchScene(scene: Scene): SceneWatch {
 	};
 }
 
-const changed = (what: string, where: string): Error =>
+const changed = (what: string, where: string, takeOver?: string): Error =>
 	new Error(
-		`simulation: ${what} of ${where} came after simulate; make a new one with simulate(scene), and restore(simulation.checkpoint()) there to go on from here`,
+		`simulation: ${what} of ${where} came after simulate; ${takeOver ? `call simulation.${takeOver}() to go on with it, or ` : ""}make a new one with simulate(scene), and restore(simulation.checkpoint()) there to go on from here`,
 	);

@@ -23,6 +23,8 @@ export interface Objective {
 	value(): { readonly energy: number; readonly magnitude: number };
 	/** Writes the gradient, free of constrained components; returns the size of the forces that balance in it. */
 	gradient(out: Vector): number;
+	/** Whether the gradient, which is small beside all forces, is not small beside those of some body. */
+	missesBody?(gradient: Vector): boolean;
 	/** The Hessian, made of positive semi-definite element Hessians on request, plus shift times a typical diagonal entry. */
 	hessian(positive: boolean, shift: number): LinearOperator;
 	/** The largest part up to 1 of a direction, from x, that leads nowhere forbidden. */
@@ -114,6 +116,8 @@ const resolution = 4 * Number.EPSILON;
 const nearSolution = 0.01;
 /** So many iterations may leave the residual as large as it was, where the energy cannot tell what there is to gain: then it is rounding. */
 const mostStalled = 3;
+/** So many iterations are spent on bodies whose forces are small beside those of others: in one that nothing moves they are nothing but rounding. */
+const mostMissed = 10;
 /** Least multiple of the identity that is added where positive element Hessians are not enough, relative to a typical diagonal entry. */
 const leastShift = 1e-9;
 /**
@@ -148,6 +152,7 @@ export class Newton {
 		let cut = 0;
 		let stiffening = 0;
 		let stalled = 0;
+		let missed = 0;
 		let least = Number.POSITIVE_INFINITY;
 		// A single iteration has no use for quadratic convergence, and no time to lose on a Hessian that turns out to be indefinite.
 		const { memory } = this.linear;
@@ -179,8 +184,14 @@ export class Newton {
 			if (!Number.isFinite(size))
 				return report(false, "the forces are not finite");
 			const excess = goal?.ofGradient(this.gradient) ?? Number.NaN;
+			const isSmall = residual <= options.tolerance;
+			const isMissed =
+				isSmall &&
+				missed < mostMissed &&
+				(goal ? excess > 1 : (objective.missesBody?.(this.gradient) ?? false));
+			if (isMissed) missed++;
 			// A goal is not reached by staying: what is small in one step would never be made good.
-			if (residual <= options.tolerance || (excess <= 1 && iteration > 0)) {
+			else if (isSmall || (excess <= 1 && iteration > 0)) {
 				goal?.reached(excess);
 				return report(true);
 			}

@@ -33,6 +33,7 @@ import {
 import type { NodeTerm } from "../system/nodeTerm.ts";
 import { setPressures } from "../system/pressure.ts";
 import type { Vector, VectorSpace } from "../system/vectorSpace.ts";
+import { BodyBalance, type BodyNodes } from "./bodyBalance.ts";
 import { expectedPositions } from "./expectedPositions.ts";
 import { Hessian } from "./hessian.ts";
 import { noStep, type RayleighDamping, type StepSetup } from "./stepSetup.ts";
@@ -61,6 +62,8 @@ export interface PotentialInputs {
 	readonly terms?: readonly NodeTerm[];
 	readonly space: VectorSpace;
 	readonly team: Team;
+	/** The bodies of meshes. */
+	readonly ranges?: readonly BodyNodes[];
 }
 
 /** A frame turns by so much [rad] in an iteration at most. */
@@ -97,12 +100,15 @@ export class IncrementalPotential implements BlockObjective {
 	/** The value where the step began. */
 	private begun: PotentialValue | undefined;
 	private setup: StepSetup = noStep;
+	private readonly meshBodies: readonly BodyNodes[];
+	private balance = new BodyBalance([]);
 
 	constructor(inputs: PotentialInputs, rayleigh: RayleighDamping) {
 		const { model, state, work, constraints, space, team } = inputs;
 		const { frames, frameParts = [], terms = [] } = inputs;
 		const { contact, surfaces } = inputs;
 		this.touching = new Touching(contact, surfaces, state.x.array);
+		this.meshBodies = inputs.ranges ?? [];
 		this.frames = frames;
 		this.frameParts = frameParts;
 		this.terms = [...frameParts, ...terms, ...this.touching.terms];
@@ -131,6 +137,12 @@ export class IncrementalPotential implements BlockObjective {
 			this.dampingStiffness = this.model.edges.matrix();
 		this.operator.fixStructure(this.dampingStiffness);
 		this.known = undefined;
+		const frameBodies = this.frameParts.map(({ first, count }) => ({
+			first: this.frames?.positionNode(first) ?? 0,
+			count: 2 * count,
+			...{ firstInner: 0, innerCount: 0 },
+		}));
+		this.balance = new BodyBalance([...this.meshBodies, ...frameBodies]);
 	}
 
 	/** Starts a step from `fromPositions` and `fromVelocities`, and moves constrained vertices to their place. */
@@ -413,18 +425,29 @@ export class IncrementalPotential implements BlockObjective {
 		return most;
 	}
 
+	missesBody(gradient: Vector): boolean {
+		return this.balance.isMissed(gradient.array);
+	}
+
 	private computeGradient(out: Vector): number {
 		const { model, space, external } = this;
 		out.array.fill(0);
+		this.balance.begin();
 		model.elastic.addGradient(this.at.elastic, out);
 		const elasticForces = space.norm(out);
+		this.balance.see(out.array);
 		model.follower.addGradient(this.at.follower, out);
 		space.addScaled(out, -1, external, out);
+		this.balance.see(external.array);
 		const inertialForces = this.isDynamic ? this.addDynamicGradient(out) : 0;
 		const externalForces = space.norm(external);
 		let most = Math.max(elasticForces, externalForces, inertialForces);
-		for (const term of this.terms)
-			most = Math.max(most, term.addGradient(out.array));
+		for (const [i, term] of this.terms.entries()) {
+			const forces = term.addGradient(out.array);
+			most = Math.max(most, forces);
+			if (i < this.frameParts.length)
+				this.balance.seeSize(this.meshBodies.length + i, forces);
+		}
 		return most;
 	}
 
@@ -439,6 +462,7 @@ export class IncrementalPotential implements BlockObjective {
 			space.addScaled(acceleration, rayleigh.mass, v, acceleration);
 		model.mass.multiply(acceleration, product);
 		space.addScaled(out, 1, product, out);
+		this.balance.see(product.array);
 		model.dissipation.addGradient(this.at.dissipation, out);
 		this.addDamping(1, out);
 		return space.norm(product);

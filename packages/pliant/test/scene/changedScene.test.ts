@@ -33,7 +33,7 @@ it("a pin made after simulate is not ignored without a word", async () => {
 	simulation.step();
 	sheet.pin([0]);
 	expect(() => simulation.step()).toThrow(
-		'move of body "sheet" came after simulate; make a new one',
+		'pin of body "sheet" came after simulate; call simulation.constraintsChanged() to go on with it, or make a new one',
 	);
 	expect(() => simulation.solveStatics()).toThrow("came after simulate");
 	// As the message says.
