@@ -235,7 +235,7 @@ export function elementModel<P extends Parameters, R extends RestData>(
 			X: readonly Vector3[],
 			material: Readonly<Record<string, number>>,
 			sample: number,
-		) => flatten<number>(rest(X, material, sample)),
+		) => flattenNumbers(rest(X, material, sample)),
 	});
 	// Formulas of large elements take long to write down, and programs use few of them.
 	whenUsed(model, "potential", () => ({
@@ -335,19 +335,23 @@ function symbolsLike<R extends RestData>(data: R): Symbols<R> {
 	) as Symbols<R>;
 }
 
-/** Values in the order of their names, matrices by rows. (`Object.values(data).flat(2)` took half of the time of building.) */
-function flatten<T>(data: object): T[] {
-	const flat: T[] = [];
+/** Values in the order of their names, matrices by rows. */
+const flatten = <T>(data: object): T[] => Object.values(data).flat(2);
+
+/** The same of numbers, for every element: `flat` took half of the time of building. */
+function flattenNumbers(data: RestData): number[] {
+	const numbers: number[] = [];
 	for (const value of Object.values(data))
-		if (Array.isArray(value)) append(value, flat);
-		else flat.push(value);
-	return flat;
+		if (typeof value === "number") numbers.push(value);
+		else if (isRow(value)) append(value, numbers);
+		else for (const row of value) append(row as readonly number[], numbers);
+	return numbers;
 }
 
-function append<T>(list: readonly unknown[], flat: T[]): void {
-	for (let i = 0; i < list.length; i++) {
-		const item = list[i];
-		if (Array.isArray(item)) append(item, flat);
-		else flat.push(item as T);
-	}
+const isRow = (value: readonly unknown[]): value is readonly number[] =>
+	typeof value[0] === "number";
+
+/** By hand, and of numbers alone: other loops make an object of each. */
+function append(row: readonly number[], numbers: number[]): void {
+	for (let i = 0; i < row.length; i++) numbers.push(row[i]);
 }

@@ -55,7 +55,11 @@ export function triangleShapeGradients(
 export function triangleAxes(X: readonly Vector3[]): [Vector3, Vector3] {
 	const [a, b, c] = X;
 	const base = restLength([a, b]);
-	const [x, y, z] = subtract(b, a).map((component) => component / base);
+	const [x, y, z] = [
+		(b[0] - a[0]) / base,
+		(b[1] - a[1]) / base,
+		(b[2] - a[2]) / base,
+	];
 	const [p, q, r] = subtract(c, a);
 	const along = p * x + q * y + r * z;
 	const height = (2 * restArea(X)) / base;
