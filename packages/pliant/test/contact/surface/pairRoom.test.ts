@@ -46,7 +46,7 @@ it("a step without room for its pairs is taken in pieces", async () => {
 });
 
 it("where pieces do not help the error says why, and nothing has happened", async () => {
-	const simulation = await scattering(60, 1e6);
+	const simulation = await scattering(60, 2e5);
 	const before = simulation.checkpoint();
 	const fail = () => simulation.step();
 	expect(fail).toThrow(SimulationError);
