@@ -46,7 +46,6 @@ export function addFormProduct(A: EdgeMatrix, ofBlocks: usize, ofCouplings: usiz
 }
 
 /** −½ k |x_j − x_i|². */
-@inline
 function energy(k: usize, x: usize, i: u32, j: u32): f64 {
 	const own = x + 24 * i;
 	const other = x + 24 * j;
@@ -57,7 +56,6 @@ function energy(k: usize, x: usize, i: u32, j: u32): f64 {
 }
 
 /** What rounding loses of a sum where a term is added to it. */
-@inline
 function lostIn(sum: f64, term: f64, next: f64): f64 {
 	return abs(sum) >= abs(term) ? sum - next + term : term - next + sum;
 }

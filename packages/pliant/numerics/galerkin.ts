@@ -40,7 +40,6 @@ function writeDiagonal(level: Level, row: u32, to: usize): void {
 	store<f32>(to, load<f32>(to, 32) + weight, 32);
 }
 
-@inline
 function addRow(
 	level: Level,
 	block: usize,
@@ -66,7 +65,6 @@ function addRow(
 	}
 }
 
-@inline
 function addCoupledRow(
 	level: Level,
 	k: f32,
@@ -109,7 +107,6 @@ export function multiplyProlongation(
 }
 
 /** Σ_j A_ij·P_j without the diagonal block. */
-@inline
 function addWideRows(level: Level, row: u32, first: u32, origin: usize): void {
 	const A = changetype<WideMatrix>(level.matrix);
 	const end = at(A.rowStart, row + 1);
@@ -117,7 +114,6 @@ function addWideRows(level: Level, row: u32, first: u32, origin: usize): void {
 		addRow(level, A.blocks + 144 * k, 4, 24, at(A.columns, k), first, origin);
 }
 
-@inline
 function addNarrowRows(level: Level, row: u32, first: u32, origin: usize): void {
 	const A = changetype<EdgeMatrix>(level.matrix);
 	const end = at(A.rowStart, row + 1);

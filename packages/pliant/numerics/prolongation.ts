@@ -182,7 +182,6 @@ export function position(columns: usize, first: u32, column: u32): u32 {
 }
 
 /** Adds −ω A_ij·T_j to the block of P that belongs to the aggregate of j, for a block with steps [bytes] from one of its rows and columns to the next. */
-@inline
 function smoothAlong(
 	level: Level,
 	omega: f32,

@@ -12,6 +12,7 @@ import type { MaterialValue } from "../models/parameters.ts";
 import type { BodyContact } from "../points/bodyContact.ts";
 import { MaterialPoint } from "../points/materialPoint.ts";
 import type { FrameMassKind, FrameSystem } from "./frameSystem.ts";
+import { framed } from "./isFramed.ts";
 
 /** Where a frame is. */
 export interface FramePose {
@@ -49,6 +50,7 @@ export interface FrameLaunch {
 }
 
 export abstract class FramedBody {
+	readonly [framed] = true;
 	name: string;
 	readonly held = new Map<number, HeldPart>();
 	readonly moved = new Map<number, (time: number) => FramePose>();

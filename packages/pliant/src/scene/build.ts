@@ -28,7 +28,6 @@ import type { DeadLoad } from "../system/loads.ts";
 import { Mass, type MassKind } from "../system/mass.ts";
 import type { Model, State, WorkArrays } from "../system/model.ts";
 import type { NodeTerm } from "../system/nodeTerm.ts";
-import { pressureGroup } from "../system/pressure.ts";
 import { type Vector, VectorSpace } from "../system/vectorSpace.ts";
 import type { WindTerm } from "../system/windTerm.ts";
 import { allConstraints } from "./allConstraints.ts";
@@ -40,6 +39,7 @@ import type { FrameRange } from "./frameRange.ts";
 import {
 	dissipationGroup,
 	elasticGroup,
+	isOfPairs,
 	modelElements,
 } from "./modelElements.ts";
 import type { Scene } from "./scene.ts";
@@ -207,13 +207,20 @@ async function buildWith(
 			(load) => pressing?.placedPressure(range, load) ?? [],
 		),
 	);
-	const elements = ranges.flatMap(modelElements);
+	const ofPairs = ranges.some(({ models }) => models.some(isOfPairs))
+		? await import("./pairElements.ts")
+		: undefined;
+	const elements = ranges.flatMap((range) =>
+		modelElements(range, ofPairs?.pairElements),
+	);
 	const overSeams =
 		isWelded && scene.seams.length > 0
 			? (await import("./seamBending.ts")).seamBending(scene.seams, ranges)
 			: [];
 	const elastic = await sum([...elements.map(elasticGroup), ...overSeams]);
-	const follower = await sum(pressures.map(pressureGroup));
+	const follower = await sum(
+		pressures.flatMap((load) => pressing?.pressureGroup(load) ?? []),
+	);
 	const dissipation = await sum(elements.flatMap(dissipationGroup));
 	// Factors with what touches are beside those without.
 	const room = factorRoom(nodeCount, linear?.method);
@@ -320,6 +327,8 @@ async function buildWith(
 			return edges;
 		},
 		pressures,
+		setPressures: (time, factor) =>
+			pressing?.setPressures(pressures, follower, time, factor),
 		deadLoads: [gravityLoad(mass, scene.gravity), ...ranges.flatMap(bodyLoads)],
 		gravity: scene.gravity,
 		size,

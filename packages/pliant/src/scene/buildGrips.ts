@@ -5,6 +5,7 @@ import type { ElementSum } from "../system/elementSum.ts";
 import type { BodyRange } from "./bodyRange.ts";
 import { followPoints } from "./followPoints.ts";
 import { dissipationGroup, modelElements } from "./modelElements.ts";
+import { pairElements } from "./pairElements.ts";
 import type { Scene } from "./scene.ts";
 import {
 	type TouchingInputs,
@@ -36,7 +37,9 @@ export function renewValues(
 			"simulation: ties and seams are as stiff as what they hold; make a new simulation for other values, and continueFrom this one",
 		);
 	const isSame = ranges.every((range) => range.renewModels());
-	const renewed = isSame ? ranges.flatMap(modelElements) : [];
+	const renewed = isSame
+		? ranges.flatMap((range) => modelElements(range, pairElements))
+		: [];
 	const damped = renewed.flatMap(dissipationGroup);
 	if (!isSame || damped.length !== dissipation.groups.length)
 		throw new Error(

@@ -1,9 +1,7 @@
 /** The elements of a body's models as groups of a sum: their vertices and rest data. */
-import { squaredDistance } from "../mesh/measure.ts";
 import { domains } from "../models/domain.ts";
 import type { AppliedModel } from "../models/elementModel.ts";
 import type { MaterialValue } from "../models/parameters.ts";
-import { CompensatedSum } from "../system/compensatedSum.ts";
 import type { ElementGroupSource } from "../system/elementGroup.ts";
 import type { Body } from "./body.ts";
 import type { BodyRange } from "./bodyRange.ts";
@@ -20,11 +18,24 @@ export interface ModelElements
 	readonly order: Uint32Array | undefined;
 }
 
-export const modelElements = (range: BodyRange): ModelElements[] =>
+/** Whether its elements are pairs, which pairElements.ts makes. */
+export const isOfPairs = ({ use }: PreparedModel): boolean =>
+	use.model.pairStiffness !== undefined;
+
+export const modelElements = (
+	range: BodyRange,
+	pairElements?: (
+		range: BodyRange,
+		prepared: PreparedModel,
+	) => ReturnType<typeof elementData>,
+): ModelElements[] =>
 	range.models.map((prepared) => ({
 		body: range.body,
 		use: prepared.use,
-		...(pairData(range, prepared) ?? elementData(range, prepared)),
+		...(isOfPairs(prepared) && pairElements ? pairElements : elementData)(
+			range,
+			prepared,
+		),
 	}));
 
 export function elasticGroup({
@@ -64,38 +75,12 @@ const isZero = (value: MaterialValue): boolean =>
 		? value === 0
 		: Array.from(value).every((v) => v === 0);
 
-/** The same of models whose elements are pairs. */
-function pairData(range: BodyRange, prepared: PreparedModel) {
-	const { use, elements, material } = prepared;
-	const { pairStiffness } = use.model;
-	if (!pairStiffness) return undefined;
-	const stiffness = material[pairStiffness] as ArrayLike<number>;
-	const { mesh, label } = range.body;
-	const energyAtZero = new CompensatedSum();
-	for (let i = 0; i < stiffness.length; i++) {
-		const [a, b] = [elements[2 * i], elements[2 * i + 1]];
-		const energy = -0.5 * stiffness[i] * squaredDistance(mesh.positions, a, b);
-		if (!Number.isFinite(energy))
-			throw new Error(
-				`${label}: vertices ${a} and ${b} give '${use.model.name}' a stiffness of ${stiffness[i]} N/m; triangles beside them are degenerate`,
-			);
-		energyAtZero.add(energy);
-	}
-	return {
-		vertices: range.allAmong(elements),
-		parameters: () => elementData(range, prepared, "as they are").parameters,
-		ofPairs: { stiffness, energyAtZero: energyAtZero.total },
-		samples: 1,
-		order: undefined,
-	};
-}
-
 /** Vertices and parameters of every element and sample, those side by side that have vertices in common, or as they are. */
-function elementData(
+export function elementData(
 	range: BodyRange,
 	{ use, elements: vertices, material }: PreparedModel,
 	arranged: "side by side" | "as they are" = "side by side",
-) {
+): Omit<ModelElements, "body" | "use"> {
 	const { body } = range;
 	const { model } = use;
 	const { nodes, inner = [] } = domains[model.domain];

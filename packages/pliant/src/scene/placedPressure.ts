@@ -2,6 +2,8 @@ import type { PressureLoad } from "../system/pressure.ts";
 import type { BodyPressure } from "./body.ts";
 import type { BodyRange } from "./bodyRange.ts";
 
+export { pressureGroup, setPressures } from "../system/pressure.ts";
+
 /** A body's pressure on the nodes of a simulation: with the middles of edges where its faces have them. */
 export function placedPressure(
 	range: BodyRange,

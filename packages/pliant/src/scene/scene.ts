@@ -14,7 +14,8 @@ import {
 import { isShape, type Shape } from "../contact/shapes/shape.ts";
 import { checkContactValues } from "../contact/surface/contactValues.ts";
 import type { SurfaceContactOptions } from "../contact/surface/surfaceOptions.ts";
-import { FramedBody } from "../frames/framedBody.ts";
+import type { FramedBody } from "../frames/framedBody.ts";
+import { isFramed } from "../frames/isFramed.ts";
 import { assertMesh } from "../mesh/check.ts";
 import { isVector3, type Vector3 } from "../mesh/mesh.ts";
 import { MaterialPoint } from "../points/materialPoint.ts";
@@ -70,13 +71,13 @@ export class Scene {
 
 	/** Frame bodies and rigid ones. */
 	get framedBodies(): FramedBody[] {
-		return this.bodies.filter((body) => body instanceof FramedBody);
+		return this.bodies.filter(isFramed);
 	}
 
 	/** Adds a body and returns it; one without a name gets one. */
 	add<B extends SceneBody>(body: B): B {
 		requireThat(
-			body instanceof Body || body instanceof FramedBody,
+			body instanceof Body || isFramed(body),
 			"scene.add: the body",
 			body,
 			"cloth, a cable, a solid, or a body of frames",

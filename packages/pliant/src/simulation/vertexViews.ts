@@ -1,5 +1,5 @@
 /** Positions and velocities of bodies' vertices as others see them: in the body's own order, following frames where they do. */
-import { FramedBody } from "../frames/framedBody.ts";
+import { isFramed } from "../frames/isFramed.ts";
 import type { BodyRange } from "../scene/bodyRange.ts";
 import type { BuiltScene } from "../scene/build.ts";
 import type { FrameRange } from "../scene/frameRange.ts";
@@ -66,10 +66,9 @@ export class VertexViews {
 
 	range(body: SceneBody): BodyRange | FrameRange {
 		const { ranges, frameRanges } = this.scene;
-		const range =
-			body instanceof FramedBody
-				? frameRanges.find((one) => one.body === body)
-				: ranges.find((one) => one.body === body);
+		const range = isFramed(body)
+			? frameRanges.find((one) => one.body === body)
+			: ranges.find((one) => one.body === body);
 		if (!range)
 			throw new Error(
 				`simulation: ${body.label} is not part of it; add it to the scene before simulate`,

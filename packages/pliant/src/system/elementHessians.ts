@@ -23,7 +23,10 @@ import {
 	type PartTable,
 	partTable,
 } from "./gather.ts";
-import { projectElements } from "./projectElements.ts";
+import type { projectElements } from "./projectElements.ts";
+
+/** Loaded where elements have no positive Hessians of their own. */
+export type ProjectElements = typeof projectElements;
 
 /** A multiple of a Hessian: of the exact one, or of one made of positive semi-definite element Hessians. */
 export interface HessianTerm {
@@ -76,6 +79,7 @@ export class ElementHessians {
 	private readonly groups: readonly ElementGroup[];
 	/** What the other groups sum up to. */
 	private readonly constant: ConstantPart;
+	private readonly project: ProjectElements | undefined;
 	private readonly translationInvariant: boolean;
 	private readonly context: ElementSumContext;
 	/** By block of the matrix; an item is 2·offset, plus 1 where the block is to be transposed. */
@@ -94,7 +98,9 @@ export class ElementHessians {
 		groups: readonly ElementGroup[],
 		constant: ConstantPart,
 		context: ElementSumContext,
+		project: ProjectElements | undefined,
 	) {
+		this.project = project;
 		this.groups = groups;
 		this.constant = constant;
 		// A sum of constant forms alone is invariant too.
@@ -160,7 +166,7 @@ export class ElementHessians {
 				else group.runCells(quantity, precision, arrays, range, out);
 				if (positive && !offered) {
 					const begun = performance.now();
-					projectElements(group, precision, results, base);
+					this.project?.(group, precision, results, base);
 					this.tellCost(group, performance.now() - begun);
 				}
 				base += lengthOf(range);

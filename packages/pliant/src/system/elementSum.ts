@@ -18,7 +18,11 @@ import {
 	type VertexArrays,
 	visitPairs,
 } from "./elementGroup.ts";
-import { ElementHessians, type HessianTerm } from "./elementHessians.ts";
+import {
+	ElementHessians,
+	type HessianTerm,
+	type ProjectElements,
+} from "./elementHessians.ts";
 import { type ElementPart, elementParts } from "./elementParts.ts";
 import { type PartTable, partTable } from "./gather.ts";
 
@@ -53,12 +57,19 @@ export class ElementSum {
 		const groups: ElementGroup[] = [];
 		for (const source of sources)
 			groups.push(await ElementGroup.create(source, context));
-		return new ElementSum(groups, context);
+		const isProjected = groups.some(
+			(group) => !group.offers("positiveHessian") && !group.offers("couplings"),
+		);
+		const projecting = isProjected
+			? await import("./projectElements.ts")
+			: undefined;
+		return new ElementSum(groups, context, projecting?.projectElements);
 	}
 
 	private constructor(
 		groups: readonly ElementGroup[],
 		context: ElementSumContext,
+		project: ProjectElements | undefined,
 	) {
 		const { arena } = context;
 		this.groups = groups;
@@ -82,6 +93,7 @@ export class ElementSum {
 						: visitCouplings(this.unchanging, arena, each),
 			},
 			context,
+			project,
 		);
 		const most = Math.max(0, ...groups.map((group) => group.slots));
 		this.partialSums = arena.f64(2 * Math.ceil(most / constants.energyChunk));

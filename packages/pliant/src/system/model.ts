@@ -24,6 +24,8 @@ export interface Model {
 	readonly edges: EdgePattern;
 	readonly deadLoads: readonly DeadLoad[];
 	readonly pressures: readonly PressureLoad[];
+	/** Lets those of a time [s] act, times a factor. */
+	readonly setPressures: (time: number, factor: number) => void;
 	/** [m/s²] */
 	readonly gravity: Vector3;
 	/** Extent of the model at rest [m], the diagonal of its bounding box. */

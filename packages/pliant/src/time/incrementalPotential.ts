@@ -31,7 +31,6 @@ import {
 	type WorkArrays,
 } from "../system/model.ts";
 import type { NodeTerm } from "../system/nodeTerm.ts";
-import { setPressures } from "../system/pressure.ts";
 import type { Vector, VectorSpace } from "../system/vectorSpace.ts";
 import { BodyBalance, type BodyNodes } from "./bodyBalance.ts";
 import { expectedPositions } from "./expectedPositions.ts";
@@ -153,7 +152,7 @@ export class IncrementalPotential implements BlockObjective {
 		const { model, external } = this;
 		external.array.fill(0);
 		addDeadLoads(model.deadLoads, time, loadFactor, external.array);
-		setPressures(model.pressures, model.follower, time, loadFactor);
+		model.setPressures(time, loadFactor);
 		const { gravity } = model;
 		const from = {
 			positions: this.fromPositions.array,

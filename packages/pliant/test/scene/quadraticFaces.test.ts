@@ -12,7 +12,6 @@ import { quadraticCells } from "../../src/mesh/quadraticCells.ts";
 import { linearElastic, stvk } from "../../src/models/index.ts";
 import { faceSamples } from "../../src/models/solid/quadraticFaces.ts";
 import { buildScene } from "../../src/scene/build.ts";
-import { setPressures } from "../../src/system/pressure.ts";
 import { randomNumbers } from "../../src/testing/index.ts";
 
 const material = { youngModulus: 1000, poissonRatio: 0.3 };
@@ -139,7 +138,7 @@ describe.each(["hexahedra", "tetrahedra"] as const)(
 				state.x.array[i] = x + 0.1 * random();
 			});
 			work.start.array.set(state.x.array);
-			setPressures(model.pressures, model.follower, 0, 1);
+			model.setPressures(0, 1);
 			const gradient = space.vector();
 			model.follower.addGradient({ x: state.x, start: work.start }, gradient);
 			const force = [0, 0, 0];

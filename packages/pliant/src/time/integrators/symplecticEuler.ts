@@ -4,7 +4,6 @@
  */
 import { addDeadLoads } from "../../system/loads.ts";
 import { stepArrays } from "../../system/model.ts";
-import { setPressures } from "../../system/pressure.ts";
 import type { Integrator, StepContext } from "./integrator.ts";
 
 /** An explicit step has nothing to solve. */
@@ -59,7 +58,7 @@ function explicitStep(
 	f.fill(0);
 	const at = stepArrays(state, work);
 	model.elastic.addGradient(at.elastic, forces);
-	setPressures(model.pressures, model.follower, state.time, 1);
+	model.setPressures(state.time, 1);
 	model.follower.addGradient(at.follower, forces);
 	model.dissipation.addGradient(at.dissipation, forces);
 	addDeadLoads(model.deadLoads, state.time, -1, f);
