@@ -112,7 +112,6 @@ export class Candidates {
 		this.outers = outers.array.slice();
 		this.outer = outers.array.reduce((most, one) => Math.max(most, one), 0);
 		this.rooms = arena.f64(pointCount);
-		this.rooms.array.fill(firstRoom * this.outer);
 		this.reached = arena.f64(pointCount);
 		this.strays = arena.u32(pointCount);
 		this.largestRooms = meanEdges(surfaces).map((edge) =>
@@ -121,6 +120,11 @@ export class Candidates {
 				Math.min(largestRoom * this.outer, roomOfEdge * edge),
 			),
 		);
+		for (let p = 0; p < pointCount; p++)
+			this.rooms.array[p] = Math.min(
+				firstRoom * this.outer,
+				this.largestRooms[surfaces.surfaceOfPoint[p]],
+			);
 		const rest = arena.f64(3 * pointCount);
 		rest.array.set(surfaces.rest);
 		for (let p = 0; p < pointCount; p++)

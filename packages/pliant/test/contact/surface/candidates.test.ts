@@ -14,7 +14,7 @@ import { Arena } from "../../../src/system/arena.ts";
 
 const outer = 0.05;
 /** How far points may be from where they were expected at first. */
-const half = 1.5 * outer;
+const half = 0.4 * outer;
 const team = await singleThread();
 const memory = { arena: new Arena(team.memory), team };
 const random = createRandom(5);
