@@ -135,13 +135,11 @@ function measureFrame(): void {
 }
 
 /** Whether the pairs of a point are looked for, by 24 times its number. */
-@inline
 function isStray(point: usize): u32 {
 	return tree.isPartial ? load<u32>(tree.strays + point / 6) : 1;
 }
 
 /** Whether those of any of four are. */
-@inline
 function isLookedFor(a: usize, b: usize, c: usize, d: usize): u32 {
 	return isStray(a) | isStray(b) | isStray(c) | isStray(d);
 }
@@ -305,7 +303,6 @@ function outerOf(one: u32, other: u32): f64 {
 }
 
 /** Whether what is in two boxes stays farther apart than `far` on its ways, if all goes the same part of them. */
-@inline
 function areApart(a: usize, b: usize, far: f64): bool {
 	const zero = f32x4.splat(0);
 	const reach = f32x4.splat(<f32>far);
@@ -400,7 +397,6 @@ function addTriangles(s: u32, t: u32): void {
 }
 
 /** Writes a record but for its vertices. Bounds are rounded to the safe side. */
-@inline
 function describe(
 	record: usize,
 	first: u32,
@@ -419,7 +415,6 @@ function describe(
 }
 
 /** By 24 times their numbers. */
-@inline
 function storeVertices(record: usize, a: usize, b: usize, c: usize, d: usize): void {
 	store<u32>(record, a / 24, recordVertices);
 	store<u32>(record, b / 24, recordVertices + 4);

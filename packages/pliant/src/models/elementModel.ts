@@ -95,7 +95,7 @@ export interface ElementModelDefinition<
 	 */
 	readonly rotationInvariant?: false;
 	/** Of energies ½ k (|x_a − x_b|² − |X_a − X_b|²), the parameter that is k [N/m]: they are summed up without being looked at one by one. */
-	readonly pairStiffness?: keyof P & string;
+	readonly pairStiffness?: (keyof P & string) | undefined;
 	/** True for bending that keeps rest shapes which are curved; tests then fold them. Without it, a hinge is flat at rest. */
 	readonly keepsCurvature?: true;
 	/** Throws for meshes that the model would be wrong on. */

@@ -80,6 +80,8 @@ function withShape(model: AnyElementModel, nodes: number): AnyElementModel {
 					material,
 					sample,
 				),
+			// Pairs alone do not tell their lengths on the pattern.
+			pairStiffness: undefined,
 		},
 	);
 	return Object.defineProperty(shaped, "name", { value: model.name });

@@ -33,7 +33,7 @@ const leastAhead = 2;
 const mostAhead = 20;
 const wayOfOuter = 3;
 /** More than rounding. */
-const alittle = 1.01;
+const aLittle = 1.01;
 
 /** What two surfaces are to each other. */
 export interface SurfaceRelations {
@@ -220,7 +220,7 @@ export class Candidates {
 		if (ways && apart > mostStrays * this.moving) lookedAlong.array.set(ways);
 		else
 			for (let p = 0; p < this.pointCount; p++)
-				if (strays.array[p]) rooms.array[p] = alittle * reached.array[p];
+				if (strays.array[p]) rooms.array[p] = aLittle * reached.array[p];
 		this.search.all(this.outer);
 		this.takePairs();
 		reached.array.fill(0);
@@ -266,7 +266,7 @@ export class Candidates {
 			}
 			rooms.array[p] = Math.max(
 				this.roomFor(p),
-				alittle * Math.sqrt(square),
+				aLittle * Math.sqrt(square),
 				leastRoom * this.outer,
 			);
 			reached.array[p] = 0;
