@@ -22,6 +22,8 @@ const firstRoom = 1.5;
 const leastRoom = 0.5;
 const largestRoom = 3;
 const roomOfEdge = 0.25;
+/** What goes elsewhere than expected may have so many times the largest room. */
+const mostWidening = 2;
 /** Rooms over how far points went in the last ones, and how fast they shrink. */
 const roomGrowth = 2;
 const roomDecay = 0.9;
@@ -168,9 +170,15 @@ export class Candidates {
 		this.edgeEdges = new PairList(arena, team, "edges", edgeCount);
 	}
 
-	/** The pairs are to be looked for anew. */
+	/** The pairs are to be looked for anew, in rooms of usual size. */
 	forget(): void {
+		const { rooms, largestRooms, shapes } = this;
 		this.isEmpty = true;
+		for (let p = 0; p < this.pointCount; p++)
+			rooms.array[p] = Math.min(
+				rooms.array[p],
+				largestRooms[shapes.surfaceOfPoint[p]],
+			);
 	}
 
 	/** Tells where points go by themselves in a step: pairs are looked for on the ways of some steps, of more where these are short. */
@@ -195,6 +203,7 @@ export class Candidates {
 		} catch (error) {
 			this.forget();
 			if (!(error instanceof RoomError)) throw error;
+			this.search.releaseRoom();
 			throw new StepFailure(
 				"so many triangles are near to each other on their ways that there is no room for the pairs of them",
 				largestVertex(ways ?? x),
@@ -203,7 +212,7 @@ export class Candidates {
 	}
 
 	private lookFor(x: Float64Array, ways: Float64Array | undefined): void {
-		const { lookedAt, lookedAlong, rooms, reached, strays } = this;
+		const { lookedAt, lookedAlong, reached } = this;
 		this.x.array.set(x);
 		if (ways) this.ways.array.set(ways);
 		const hasWays = ways !== undefined;
@@ -216,14 +225,27 @@ export class Candidates {
 		lookedAlong.array.set(this.expected);
 		reached.array.fill(0);
 		const apart = this.countStrays(hasWays);
-		// Where many are asked to go elsewhere, that is where to look.
-		if (ways && apart > mostStrays * this.moving) lookedAlong.array.set(ways);
-		else
-			for (let p = 0; p < this.pointCount; p++)
-				if (strays.array[p]) rooms.array[p] = aLittle * reached.array[p];
+		// Where many are asked to go elsewhere, or some far away, that is where to look.
+		if (ways && (apart > mostStrays * this.moving || !this.widenRooms()))
+			lookedAlong.array.set(ways);
 		this.search.all(this.outer);
 		this.takePairs();
 		reached.array.fill(0);
+	}
+
+	/** Gives strays the room that they need, where that is not much more than usual. */
+	private widenRooms(): boolean {
+		for (let p = 0; p < this.pointCount; p++) {
+			if (this.strays.array[p] === 0) continue;
+			const room = aLittle * this.reached.array[p];
+			if (!(room <= this.widest(p))) return false;
+			this.rooms.array[p] = room;
+		}
+		return true;
+	}
+
+	private widest(p: number): number {
+		return mostWidening * this.largestRooms[this.shapes.surfaceOfPoint[p]];
 	}
 
 	/**
@@ -264,10 +286,10 @@ export class Candidates {
 				lookedAt.array[i] = this.x.array[i] - s * lookedAlong.array[i];
 				square += (way - part * lookedAlong.array[i]) ** 2;
 			}
+			const room = aLittle * Math.sqrt(square);
+			if (!(room <= this.widest(p))) return false;
 			rooms.array[p] = Math.max(
-				this.roomFor(p),
-				aLittle * Math.sqrt(square),
-				leastRoom * this.outer,
+				...[this.roomFor(p), room, leastRoom * this.outer],
 			);
 			reached.array[p] = 0;
 			drifts.array[p] = 0;

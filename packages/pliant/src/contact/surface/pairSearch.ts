@@ -186,6 +186,13 @@ export class PairSearch {
 		}
 	}
 
+	/** Gives back what an exceptional search has taken. */
+	releaseRoom(): void {
+		const { structure, points, edges } = this.found;
+		this.arena.free(structure, points.entry, edges.entry);
+		this.found = this.roomFor(firstCapacity);
+	}
+
 	private roomFor(capacity: number): FoundRoom {
 		const { arena, team, counts } = this;
 		const all = capacity * team.threads;
