@@ -11,7 +11,7 @@
  * two sweeps, which are as much work as one product with A. Residuals are r = (D + L)⁻¹·(b − A·x) and z = D·r.
  */
 import { blockBytes, transposedTimes, times } from "./blocks3";
-import { Ending, finish, Krylov, toSingle } from "./conjugateGradient";
+import { Ending, finish, Krylov, mostLeft, toSingle, watch } from "./conjugateGradient";
 import {
 	Constraints,
 	constrainedWeight,
@@ -48,10 +48,6 @@ const leastShare: f64 = 0.05;
 const faded: f32 = 1e-25;
 /** What sweeps make of forces at most, as squares in the norm of the diagonal. Beyond, what little was left of some rows makes them grow from row to row. */
 const mostGrowth: f64 = 1e4;
-/** Iterations after which what they have gained is looked at. */
-const watch: u32 = 4;
-/** Part of the first error that may be left at most, where one is asked for. */
-const mostLeft: f64 = 0.1;
 /** Iterations without progress after which there will be none. */
 const patience: u32 = 1000;
 
@@ -434,11 +430,13 @@ export function incompleteGradient(
 	// Squares of the norm of A.
 	let gained: f64 = 0;
 	let lately: f64 = 0;
+	let look = watch;
 	while (rz > enough) {
-		if (error > 0 && iterations % watch == 0 && iterations > 0) {
+		if (error > 0 && iterations == look) {
 			gained += lately;
 			if (lately <= min(error * error, mostLeft * mostLeft * gained)) break;
 			lately = 0;
+			look += max(watch, look / 4);
 		}
 		if (rz < 0.25 * best) {
 			best = rz;

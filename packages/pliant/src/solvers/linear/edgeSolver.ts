@@ -435,6 +435,7 @@ export class EdgeSolver implements LinearSolver {
 					scale,
 					relative,
 					absolute,
+					error / size,
 					left,
 					reached,
 				);
@@ -464,7 +465,7 @@ export class EdgeSolver implements LinearSolver {
 					positive: true,
 					converged,
 					iterations,
-					isByError: isIncomplete && error > 0,
+					isByError: converged && error > 0,
 				};
 			// A·x − b, to be taken away in the next sweep.
 			rhs = space.scratch;
