@@ -100,7 +100,10 @@ describe("a scene", () => {
 	it.each([
 		["", "the scene: is empty; start with the scene that `pliant init` writes"],
 		["{", "the scene: is not valid JSON: close brace expected at the end"],
-		['{"a": 1,,}', "the scene: is not valid JSON: property name expected before ',}'"],
+		[
+			'{"a": 1,,}',
+			"the scene: is not valid JSON: property name expected before ',}'",
+		],
 		["[1]", "the scene: is [1]; it must be an object, { … }"],
 		["null", "the scene: is null; it must be an object, { … }"],
 		["\u0000\u0001", "the scene: is not valid JSON: invalid symbol"],
