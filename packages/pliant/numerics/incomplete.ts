@@ -9,6 +9,9 @@
  *   (D + L)⁻¹·A·t = t + (D + L)⁻¹·(p − 2D·t + diag(A)·t + R·t),
  *
  * two sweeps, which are as much work as one product with A. Residuals are r = (D + L)⁻¹·(b − A·x) and z = D·r.
+ *
+ * Where rows have patches (`patches.ts`), the preconditioner is P⁻¹ + W·A_c⁻¹·Wᵀ. Directions are then p + (D + Lᵀ)·W·g with coefficients g of their own, so t has no part of
+ * patches, and (D + L)⁻¹·A·W·g is one more term of the second sweep.
  */
 import { blockBytes, transposedTimes, times } from "./blocks3";
 import { Ending, finish, Krylov, toSingle } from "./conjugateGradient";
@@ -22,6 +25,17 @@ import {
 	restrict,
 	seek,
 } from "./diagonal";
+import {
+	addMoved,
+	beginPatches,
+	curvatureOfPatches,
+	movePatches,
+	Patches,
+	restrictChunk,
+	restrictProduct,
+	stepPatches,
+	turnPatches,
+} from "./patches";
 import { addCoupled, at, collectChunk, couplingSplit, EdgeMatrix, RowPart } from "./edgeMatrix";
 import { Block } from "./symmetricBlock";
 import { barrier, shareEnd, shareStart } from "./team";
@@ -39,6 +53,8 @@ export class Incomplete {
 	t: usize;
 	Dt: usize;
 	w: usize;
+	/** Patches, or 0. */
+	patches: usize;
 }
 
 /** Of a diagonal block, what at least is left of it. */
@@ -410,22 +426,26 @@ export function incompleteGradient(
 	const p = K.p;
 	const y = K.Ap;
 	const sums = K.partials + 8 * A.chunks;
+	const W = changetype<Patches>(P.patches);
+	const hasPatches = P.patches != 0 && W.isSound != 0;
 	for (let c = firstChunk; c < lastChunk; c++) toSingle(A, c, b, scale, K.z);
 	filterRows(constraints, first, last, K.z);
 	memory.fill(K.x + begin, 0, end - begin);
 	for (let c = firstChunk; c < lastChunk; c++)
 		store<f64>(K.partials + 8 * c, squareOfChunk(A, c, P, K.z));
+	if (hasPatches) for (let c = firstChunk; c < lastChunk; c++) restrictChunk(A, W, c, K.z);
 	for (let c = firstChunk; c < lastChunk; c++)
 		store<f64>(sums + 8 * c, startChunk(A, c, P, K.r, K.z));
 	filterRows(constraints, first, last, K.z);
 	memory.copy(p + begin, K.z + begin, end - begin);
 	barrier();
 	let rz = sumOf(sums, A.chunks);
-	const start = rz;
-	if (!(start <= mostGrowth * sumOf(K.partials, A.chunks))) {
-		finish(K, 0, Ending.badPreconditioner, 1, start);
+	if (!(rz <= mostGrowth * sumOf(K.partials, A.chunks))) {
+		finish(K, 0, Ending.badPreconditioner, 1, rz);
 		return;
 	}
+	if (hasPatches) rz += beginPatches(A, W);
+	const start = rz;
 	const enough = max(tolerance * tolerance * start, goal * goal);
 	let iterations: u32 = 0;
 	let best = rz;
@@ -448,9 +468,15 @@ export function incompleteGradient(
 			ending = Ending.exhausted;
 			break;
 		}
-		for (let c = firstChunk; c < lastChunk; c++) sweepBack(A, c, P, p);
+		for (let c = firstChunk; c < lastChunk; c++) {
+			sweepBack(A, c, P, p);
+			if (hasPatches) restrictProduct(A, W, c, P.t);
+		}
 		barrier();
-		for (let c = firstChunk; c < lastChunk; c++) leaveChunk(A, c, P.t, y);
+		for (let c = firstChunk; c < lastChunk; c++) {
+			leaveChunk(A, c, P.t, y);
+			if (hasPatches) addMoved(A, W, c, y);
+		}
 		addLoose(A, first, last, P.t, y);
 		barrier();
 		for (let c = firstChunk; c < lastChunk; c++) {
@@ -459,7 +485,8 @@ export function incompleteGradient(
 		}
 		filterRows(constraints, first, last, y);
 		barrier();
-		const curvature = sumOf(K.partials, A.chunks);
+		let curvature = sumOf(K.partials, A.chunks);
+		if (hasPatches) curvature += curvatureOfPatches(A, W);
 		if (!(curvature > 0)) {
 			ending = Ending.notPositive;
 			break;
@@ -469,17 +496,20 @@ export function incompleteGradient(
 		for (let c = firstChunk; c < lastChunk; c++)
 			store<f64>(sums + 8 * c, takeStep(A, c, P, K, step));
 		barrier();
-		const next = sumOf(sums, A.chunks);
+		let next = sumOf(sums, A.chunks);
+		if (hasPatches) next += stepPatches(W, step);
 		if (!(next >= 0)) {
 			ending = Ending.badPreconditioner;
 			break;
 		}
 		const ratio = f32x4.splat(<f32>(next / rz));
+		if (hasPatches) turnPatches(W, <f32>(next / rz));
 		for (let i = begin; i < end; i += 16)
 			v128.store(p + i, f32x4.add(v128.load(K.z + i), f32x4.mul(ratio, v128.load(p + i))));
 		rz = next;
 		iterations++;
 	}
+	if (hasPatches) for (let c = firstChunk; c < lastChunk; c++) movePatches(A, W, c, K.x);
 	if (ending == Ending.exhausted)
 		for (let c = firstChunk; c < lastChunk; c++) endChunk(A, c, K.r, K.z);
 	finish(K, iterations, ending, start > 0 ? sqrt(rz / start) : 0, start);
