@@ -65,7 +65,11 @@ const faded: f32 = 1e-25;
 /** What sweeps make of forces at most, as squares in the norm of the diagonal. Beyond, what little was left of some rows makes them grow from row to row. */
 const mostGrowth: f64 = 1e4;
 /** Iterations after which what they have gained is looked at. */
-const watch: u32 = 4;
+const watch: u32 = 2;
+/** What a few iterations gain is no less than this part of what those before them gained, in an estimate of what is left to gain. */
+const slowest: f64 = 0.9;
+/** Where an error is asked for, residuals decide only once they are so small: they tell little of what is smooth. */
+const tinyResidual: f64 = 1e-3;
 /** Part of the first error that may be left at most, where one is asked for. */
 const mostLeft: f64 = 0.1;
 /** Iterations without progress after which there will be none. */
@@ -304,7 +308,7 @@ function passOn(A: EdgeMatrix, row: u32, w: v128, y: usize): void {
 
 /** What L makes of a vector in a row, but for what blocks do. */
 @inline
-function before(A: EdgeMatrix, row: u32, w: usize): v128 {
+function coupledBefore(A: EdgeMatrix, row: u32, w: usize): v128 {
 	return addCoupled(
 		A,
 		couplingSplit(A, row, RowPart.inChunk),
@@ -329,7 +333,7 @@ function sweepForth(A: EdgeMatrix, chunk: u32, P: Incomplete, p: usize, y: usize
 			f32x4.sub(direction, f32x4.mul(two, Dt)),
 			paddedTimes(P.diagonal + paddedBytes * row, t),
 		);
-		const rest = f32x4.sub(v128.load(y + i), before(A, row, P.w));
+		const rest = f32x4.sub(v128.load(y + i), coupledBefore(A, row, P.w));
 		const sum = v128.and(f32x4.add(rest, inner), three);
 		const w = inverseTimes(P, row, sum);
 		passOn(A, row, w, y);
@@ -358,7 +362,7 @@ function startChunk(A: EdgeMatrix, chunk: u32, P: Incomplete, r: usize, z: usize
 	for (let k = at(A.chunkStart, chunk); k < last; k++) {
 		const row = at(A.sequence, k);
 		const i: usize = 16 * row;
-		const sum = v128.and(f32x4.sub(v128.load(z + i), before(A, row, r)), three);
+		const sum = v128.and(f32x4.sub(v128.load(z + i), coupledBefore(A, row, r)), three);
 		const w = inverseTimes(P, row, sum);
 		passOn(A, row, w, z);
 		v128.store(z + i, sum);
@@ -379,7 +383,7 @@ function endChunk(A: EdgeMatrix, chunk: u32, r: usize, z: usize): void {
 			const part = transposedTimes(A.blocks + blockBytes * k, own);
 			v128.store(to, v128.and(f32x4.add(v128.load(to), part), three));
 		}
-		v128.store(r + 16 * row, f32x4.add(v128.load(z + 16 * row), before(A, row, r)));
+		v128.store(r + 16 * row, f32x4.add(v128.load(z + 16 * row), coupledBefore(A, row, r)));
 	}
 }
 
@@ -403,7 +407,7 @@ function takeStep(A: EdgeMatrix, chunk: u32, P: Incomplete, K: Krylov, step: f32
 /**
  * Solves A·x = scale · b from x = 0; b is f64 with three numbers per row. It ends at the relative residual `tolerance` in P's norm, or at
  * the residual `goal`; or, where `error` is not zero, at that error in A's norm. A few iterations gain what the error was before them, but for what
- * is left (Hestenes and Stiefel). Where it ends before, r is what is left.
+ * is left (Hestenes and Stiefel), which is taken for the rest of a geometric series. Where it ends before, r is what is left.
  */
 export function incompleteGradient(
 	A: EdgeMatrix,
@@ -444,9 +448,14 @@ export function incompleteGradient(
 		finish(K, 0, Ending.badPreconditioner, 1, rz);
 		return;
 	}
-	if (hasPatches) rz += beginPatches(A, W);
+	if (hasPatches) {
+		rz += beginPatches(A, W);
+		// Others may still be reading the sums that the first product overwrites.
+		barrier();
+	}
 	const start = rz;
-	const enough = max(tolerance * tolerance * start, goal * goal);
+	const relative = error > 0 ? min(tolerance, tinyResidual) : tolerance;
+	const enough = max(relative * relative * start, goal * goal);
 	let iterations: u32 = 0;
 	let best = rz;
 	let bestIteration: u32 = 0;
@@ -454,10 +463,13 @@ export function incompleteGradient(
 	// Squares of the norm of A.
 	let gained: f64 = 0;
 	let lately: f64 = 0;
+	let before: f64 = 0;
 	while (rz > enough) {
 		if (error > 0 && iterations % watch == 0 && iterations > 0) {
 			gained += lately;
-			if (lately <= min(error * error, mostLeft * mostLeft * gained)) break;
+			const left = lately / (1 - min(lately / before, slowest));
+			if (iterations > watch && left <= min(error * error, mostLeft * mostLeft * gained)) break;
+			before = lately;
 			lately = 0;
 		}
 		if (rz < 0.25 * best) {

@@ -8,7 +8,7 @@
  *
  * B_iq being the sum of the blocks to rows of another patch q: only rows at borders have any.
  */
-import { blockBytes, rowTimes, times, transposedTimes } from "./blocks3";
+import { blockBytes, times, transposedTimes } from "./blocks3";
 import { at, EdgeMatrix } from "./edgeMatrix";
 import { barrier, isFirst, ownPart, shareEnd, shareStart } from "./team";
 import { three } from "./vectors";
@@ -283,11 +283,11 @@ export function restrictChunk(A: EdgeMatrix, W: Patches, chunk: u32, z: usize): 
 		accumulate(partials + 32 * patchOf(W, row), v128.load(z + 16 * row));
 }
 
-/** Takes f for a patch from what it is to others. */
+/** Whether a block has other numbers than zero: most rows that may touch something do not. */
 @inline
-function exchange(partials: usize, own: u32, other: u32, f: v128): void {
-	accumulate(partials + 32 * other, f);
-	accumulate(partials + 32 * own, f32x4.neg(f));
+function isThere(block: usize): bool {
+	const all = v128.or(v128.or(v128.load(block), v128.load(block, 16)), v128.load32_zero(block, 32));
+	return v128.any_true(all);
 }
 
 /** Partial sums of (A·W)ᵀ·t for a chunk. */
@@ -296,40 +296,40 @@ export function restrictProduct(A: EdgeMatrix, W: Patches, chunk: u32, t: usize)
 	memory.fill(partials, 0, partialBytes(W));
 	const first = at(A.chunkStart, chunk);
 	const last = at(A.chunkStart, chunk + 1);
-	for (let row = first; row < last; row++) {
-		const w = v128.load32_splat(A.weights + 4 * row);
-		accumulate(partials + 32 * patchOf(W, row), f32x4.mul(w, v128.load(t + 16 * row)));
-	}
+	let border = at(W.borderStart, chunk);
 	const borderEnd = at(W.borderStart, chunk + 1);
-	for (let border = at(W.borderStart, chunk); border < borderEnd; border++) {
-		const row = at(W.borderRows, border);
-		const own = patchOf(W, row);
+	let own = lowerBound(A.ownRows, A.ownCount, first);
+	for (let row = first; row < last; row++) {
 		const value = v128.load(t + 16 * row);
-		const end = at(W.sumStart, border + 1);
-		for (let k = at(W.sumStart, border); k < end; k++)
-			exchange(
-				partials,
-				own,
-				at(W.sumPatches, k),
-				v128.and(transposedTimes(W.sums + blockBytes * k, value), three),
-			);
-	}
-	for (let i = lowerBound(A.ownRows, A.ownCount, first); i < A.ownCount; i++) {
-		const row = at(A.ownRows, i);
-		if (row >= last) break;
-		const f = transposedTimes(A.ownBlocks + blockBytes * i, v128.load(t + 16 * row));
-		accumulate(partials + 32 * patchOf(W, row), v128.and(f, three));
+		let sum = f32x4.mul(v128.load32_splat(A.weights + 4 * row), value);
+		if (border < borderEnd && at(W.borderRows, border) == row) {
+			const end = at(W.sumStart, border + 1);
+			for (let k = at(W.sumStart, border); k < end; k++) {
+				const f = v128.and(transposedTimes(W.sums + blockBytes * k, value), three);
+				accumulate(partials + 32 * at(W.sumPatches, k), f);
+				sum = f32x4.sub(sum, f);
+			}
+			border++;
+		}
+		if (own < A.ownCount && at(A.ownRows, own) == row) {
+			const block = A.ownBlocks + blockBytes * own;
+			if (isThere(block)) sum = f32x4.add(sum, v128.and(transposedTimes(block, value), three));
+			own++;
+		}
+		accumulate(partials + 32 * patchOf(W, row), sum);
 	}
 	for (let i = lowerBound(A.looseRows, A.looseCount, first); i < A.looseCount; i++) {
 		const row = at(A.looseRows, i);
 		if (row >= last) break;
-		const own = patchOf(W, row);
+		const patch = patchOf(W, row);
 		const value = v128.load(t + 16 * row);
 		const end = at(A.looseStart, i + 1);
 		for (let k = at(A.looseStart, i); k < end; k++) {
 			const other = patchOf(W, at(A.looseColumns, k));
-			if (other == own) continue;
-			exchange(partials, own, other, v128.and(transposedTimes(A.looseBlocks + blockBytes * k, value), three));
+			if (other == patch) continue;
+			const f = v128.and(transposedTimes(A.looseBlocks + blockBytes * k, value), three);
+			accumulate(partials + 32 * other, f);
+			accumulate(partials + 32 * patch, f32x4.neg(f));
 		}
 	}
 }
@@ -339,39 +339,38 @@ export function addMoved(A: EdgeMatrix, W: Patches, chunk: u32, y: usize): void 
 	const g = vector(W, Coarse.single);
 	const first = at(A.chunkStart, chunk);
 	const last = at(A.chunkStart, chunk + 1);
-	for (let row = first; row < last; row++) {
-		const w = v128.load32_splat(A.weights + 4 * row);
-		const moved = f32x4.mul(w, v128.load(g + 16 * patchOf(W, row)));
-		v128.store(y + 16 * row, f32x4.add(v128.load(y + 16 * row), moved));
-	}
+	let border = at(W.borderStart, chunk);
 	const borderEnd = at(W.borderStart, chunk + 1);
-	for (let border = at(W.borderStart, chunk); border < borderEnd; border++) {
-		const row = at(W.borderRows, border);
-		const own = v128.load(g + 16 * patchOf(W, row));
-		let sum = v128.load(y + 16 * row);
-		const end = at(W.sumStart, border + 1);
-		for (let k = at(W.sumStart, border); k < end; k++) {
-			const d = f32x4.sub(v128.load(g + 16 * at(W.sumPatches, k)), own);
-			sum = f32x4.add(sum, times(W.sums + blockBytes * k, d));
+	let own = lowerBound(A.ownRows, A.ownCount, first);
+	for (let row = first; row < last; row++) {
+		const value = v128.load(g + 16 * patchOf(W, row));
+		let sum = f32x4.mul(v128.load32_splat(A.weights + 4 * row), value);
+		if (border < borderEnd && at(W.borderRows, border) == row) {
+			const end = at(W.sumStart, border + 1);
+			for (let k = at(W.sumStart, border); k < end; k++) {
+				const d = f32x4.sub(v128.load(g + 16 * at(W.sumPatches, k)), value);
+				sum = f32x4.add(sum, times(W.sums + blockBytes * k, d));
+			}
+			border++;
 		}
-		v128.store(y + 16 * row, v128.and(sum, three));
-	}
-	for (let i = lowerBound(A.ownRows, A.ownCount, first); i < A.ownCount; i++) {
-		const row = at(A.ownRows, i);
-		if (row >= last) break;
-		const part = rowTimes(A.ownBlocks + blockBytes * i, v128.load(g + 16 * patchOf(W, row)));
-		v128.store(y + 16 * row, f32x4.add(v128.load(y + 16 * row), part));
+		if (own < A.ownCount && at(A.ownRows, own) == row) {
+			const block = A.ownBlocks + blockBytes * own;
+			if (isThere(block)) sum = f32x4.add(sum, times(block, value));
+			own++;
+		}
+		v128.store(y + 16 * row, f32x4.add(v128.load(y + 16 * row), v128.and(sum, three)));
 	}
 	for (let i = lowerBound(A.looseRows, A.looseCount, first); i < A.looseCount; i++) {
 		const row = at(A.looseRows, i);
 		if (row >= last) break;
-		const own = patchOf(W, row);
+		const patch = patchOf(W, row);
+		const value = v128.load(g + 16 * patch);
 		let sum = v128.load(y + 16 * row);
 		const end = at(A.looseStart, i + 1);
 		for (let k = at(A.looseStart, i); k < end; k++) {
 			const other = patchOf(W, at(A.looseColumns, k));
-			if (other == own) continue;
-			const d = f32x4.sub(v128.load(g + 16 * other), v128.load(g + 16 * own));
+			if (other == patch) continue;
+			const d = f32x4.sub(v128.load(g + 16 * other), value);
 			sum = f32x4.add(sum, times(A.looseBlocks + blockBytes * k, d));
 		}
 		v128.store(y + 16 * row, v128.and(sum, three));
