@@ -27,9 +27,9 @@ export class Krylov {
 const levelPatience: u32 = 60;
 const jacobiPatience: u32 = 1000;
 /** Iterations after which what they have gained is looked at; of many iterations a quarter, since there some gain nothing long before the end. */
-export const watch: u32 = 4;
+const watch: u32 = 4;
 /** Part of the first error that may be left at most, where one is asked for. */
-export const mostLeft: f64 = 0.1;
+const mostLeft: f64 = 0.1;
 
 /** How an iteration ended. With a bad preconditioner: it is not positive definite, so it is not that of A any more, or A is not. */
 export const enum Ending {

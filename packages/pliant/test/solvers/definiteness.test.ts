@@ -39,6 +39,7 @@ async function verdicts(body: () => Body, strains: readonly number[]) {
 			constraints: constraints.inArena(arena),
 			filter: (vector: Float64Array) => constraints.filter(vector),
 			fixed: constraints.fixed,
+			held: constraints.vertices,
 			frames: [],
 			innerNodes: new Map(),
 			positions: state.x,
