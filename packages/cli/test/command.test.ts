@@ -738,7 +738,7 @@ it("init, check and run say so where edges are too long for folds", async () => 
 	await writeFile(at("a.obj"), square);
 	const mesh = ["--mesh", at("a.obj"), "--material", "silk"];
 	const note =
-		/note: cloth: its edges are 1100 mm long, and folds of this fabric under its weight need 4\.\d mm: .* Take cells of 4\.\d mm \(some \d+ vertices\)/;
+		/note: cloth: its edges are 1100 mm long, and folds of this sheet under its weight need 4\.\d mm: .* Take cells of 4\.\d mm \(some \d+ vertices\)/;
 	expect((await run("init", at("mine"), ...mesh)).stdout).toMatch(note);
 	const scene = at("mine", "scene.jsonc");
 	expect((await run("check", scene)).stdout).toMatch(note);

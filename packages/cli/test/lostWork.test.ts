@@ -140,6 +140,15 @@ describe("resuming", () => {
 		).toBe(
 			"pliant run s.json --steps 7 --until-rest 0.1 --checkpoint-every 5 --resume",
 		);
+		expect(
+			resumeLine("s.json", {
+				meshFolder: "~/meshes",
+				renderer: "plain",
+				contacts: true,
+			}),
+		).toBe(
+			"pliant run s.json --mesh-folder '~/meshes' --renderer plain --contacts --resume",
+		);
 	});
 
 	it("tells programs too", async () => {

@@ -12,7 +12,7 @@ export function pathBelow(path: string): string {
 			`'${path}' ${why}; give a path below the scene's folder, with / between its parts`,
 		);
 	};
-	if (path.includes("\0") || path.trim() === "") refuse("is no path");
+	if (path.includes("\0") || path.trim() === "") refuse("is not a path");
 	if (path.includes("\\")) refuse("has a backslash");
 	if (path.startsWith("/") || /^[a-z][a-z\d+.-]*:/i.test(path))
 		refuse("is absolute");

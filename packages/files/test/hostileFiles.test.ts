@@ -87,7 +87,7 @@ it("tells keys of a scene that objects of JavaScript have for something else", a
 	await expect(
 		loadScene("a.json", folderOf({ "a.json": text })),
 	).rejects.toThrow(
-		"line 2, objects.__proto__: is no name that can be used; take another",
+		"line 2, objects.__proto__: cannot be used as a name; take another",
 	);
 });
 

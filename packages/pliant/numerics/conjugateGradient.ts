@@ -3,6 +3,7 @@ import { blockBytes, rowTimes } from "./blocks3";
 import { cycle } from "./cycle";
 import { Constraints, filterRows } from "./diagonal";
 import { at, EdgeMatrix, multiply } from "./edgeMatrix";
+import { beginGains, Gains, hasReached } from "./gains";
 import { Level } from "./level";
 import { barrier, isFirst, shareEnd, shareStart } from "./team";
 import { addDot, sumOf, total } from "./vectors";
@@ -263,7 +264,7 @@ export function startFromGuess(
 /**
  * Solves A·x = scale · b from x = 0; b is f64 with three numbers per row. Where `reached` is positive it goes on from the x and r
  * that an earlier call has left at that residual, with another preconditioner. It ends at the relative residual `tolerance`, or
- * at the residual `goal`.
+ * at the residual `goal`; or, where `error` is not zero, at that error in A's norm.
  */
 export function conjugateGradient(
 	A: EdgeMatrix,
@@ -274,6 +275,7 @@ export function conjugateGradient(
 	scale: f64,
 	tolerance: f64,
 	goal: f64,
+	error: f64,
 	maxIterations: u32,
 	reached: f64,
 ): void {
@@ -305,7 +307,9 @@ export function conjugateGradient(
 	const patience: u32 = level ? levelPatience : jacobiPatience;
 	if (!(rz >= 0)) return finish(K, 0, Ending.badPreconditioner, 1, 1);
 	const enough = max(tolerance * tolerance * start, goal * goal);
+	beginGains();
 	while (rz > enough) {
+		if (error > 0 && hasReached(error, iterations)) break;
 		if (rz < 0.25 * best) {
 			best = rz;
 			bestIteration = iterations;
@@ -318,6 +322,7 @@ export function conjugateGradient(
 		const curvature = sumOf(K.partials, A.chunks);
 		if (!(curvature > 0)) return finish(K, iterations, Ending.notPositive, 1, start);
 		const step = <f32>(rz / curvature);
+		Gains.lately += (rz * rz) / curvature;
 		// Others may still be reading the last sums.
 		const sums = K.partials + 8 * A.chunks;
 		if (level) {

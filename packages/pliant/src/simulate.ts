@@ -55,7 +55,15 @@ async function partsOf(
 		}),
 		...(scene.framedBodies.length > 0 &&
 			(await import("./simulation/frameView.ts"))),
+		...(!isHeld(scene) && (await import("./simulation/checkHeld.ts"))),
 		...(built[0].touching && (await import("./time/staticsWithFriction.ts"))),
 		...(built.length > 1 && (await import("./simulation/welding.ts"))),
 	};
 }
+
+/** Whether each body has a vertex that cannot move. */
+const isHeld = ({ framedBodies, meshBodies }: Scene): boolean =>
+	framedBodies.length === 0 &&
+	meshBodies.every(({ constraints }) =>
+		[...constraints.values()].some(({ normals }) => normals.length === 3),
+	);

@@ -135,7 +135,7 @@ async function trial(
 	} catch (error) {
 		if (!isLong) return (error as Error).message;
 		io.stdout.write(
-			`note: a first step takes more than ${longestTrial / 1000} s of this computer; "newtonIterations": 1 in "simulation", or a coarser mesh, is faster\n`,
+			`note: the first frame (1/60 s) takes this computer more than ${longestTrial / 1000} s, so three seconds of it may take half an hour or more. The run can be stopped and resumed at any time. A coarser mesh, or one with triangles of more even size, makes it faster; so does "newtonIterations": 1 in "simulation", at a loss of accuracy\n`,
 		);
 		return undefined;
 	}

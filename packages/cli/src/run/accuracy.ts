@@ -41,7 +41,8 @@ export function accuracyOf(
 	if (!(relativeError > 0)) return undefined;
 	const { mesh, massOn } = body;
 	const nodes = cells(mesh, massOn).length / cellCount(mesh, massOn);
-	const first = nodes * cellError.indexOf(Math.max(...cellError));
+	const largest = cellError.reduce((a, b) => Math.max(a, b));
+	const first = nodes * cellError.indexOf(largest);
 	const corners = cells(mesh, massOn).subarray(first, first + nodes);
 	const middle = (k: number) =>
 		corners.reduce((sum, v) => sum + mesh.positions[3 * v + k], 0) / nodes;

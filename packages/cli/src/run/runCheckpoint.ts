@@ -40,7 +40,7 @@ export function decodeRunCheckpoint(
 		throw new FileError(`${file}: ${what}; run the scene from the start`);
 	};
 	if (new TextDecoder().decode(bytes.subarray(0, magic.length)) !== magic)
-		refuse("is no checkpoint of a run, or one of another version");
+		refuse("is not a checkpoint of a run, or is one of another version");
 	const end = bytes.length - checksumLength;
 	if (end < headLength) refuse("is cut off");
 	if (Buffer.compare(checksum(bytes.subarray(0, end)), bytes.subarray(end)))

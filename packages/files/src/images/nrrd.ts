@@ -148,7 +148,7 @@ function readHeader({ name, bytes }: ImageSource): Header {
 		const colon = line.indexOf(":");
 		if (colon < 0) {
 			throw new FileError(
-				`${name}, line ${i + 2}: "${quotable(line)}" is no field of an NRRD header; expected "name: value"`,
+				`${name}, line ${i + 2}: "${quotable(line)}" is not a field of an NRRD header; expected "name: value"`,
 			);
 		}
 		const key = line.slice(0, colon).trim().toLowerCase();

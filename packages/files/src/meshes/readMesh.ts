@@ -31,7 +31,7 @@ function withContent(
 	if (!content || (format && content.format === format)) return error;
 	const { is, extension, remedy } = content;
 	return new FileError(
-		`${name}: ${format ? `is no ${format.toUpperCase()}; it ` : ""}looks like ${is}${
+		`${name}: ${format ? `is not a valid ${format.toUpperCase()} file; it ` : ""}looks like ${is}${
 			extension
 				? `: name it ${extension}, or say "format": "${content.format}" in the scene, --from ${content.format} to convert`
 				: `; ${remedy}`

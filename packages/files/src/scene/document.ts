@@ -42,7 +42,7 @@ export function readSceneText(text: string): SceneText {
 		return refused(
 			text.trim() === ""
 				? "is empty; start with the scene that `pliant init` writes"
-				: `is no JSON: ${inWords(printParseErrorCode(error))} ${found ? `before '${found}'` : "at the end"}`,
+				: `is not valid JSON: ${inWords(printParseErrorCode(error))} ${found ? `before '${found}'` : "at the end"}`,
 			lineAt(offset),
 		);
 	}
@@ -124,7 +124,7 @@ function sceneValue(node: Node, path: Path, tell: Tell): unknown {
 			tell(inner, "is there twice; leave one of them out", key.offset);
 		// Objects of JavaScript have that key for something else.
 		if (name === "__proto__")
-			tell(inner, "is no name that can be used; take another", key.offset);
+			tell(inner, "cannot be used as a name; take another", key.offset);
 		else if (value) values.set(name, sceneValue(value, inner, tell));
 	}
 	return Object.fromEntries(values);

@@ -52,7 +52,7 @@ export function foldNote(body: Body, gravity: number): string | undefined {
 	if (!(edge > tolerated * needed)) return undefined;
 	const area = cellMeasure(mesh, "triangle").reduce((sum, a) => sum + a, 0);
 	const vertices = Math.round(area / needed ** 2);
-	return `${name}: its edges are ${millimetres(edge)} long, and folds of this fabric under its weight need ${millimetres(needed)}: coarser triangles cannot bend with them, and it stands off like card. Take cells of ${millimetres(needed)} (some ${vertices} vertices), or a smaller or stiffer sheet`;
+	return `${name}: its edges are ${millimetres(edge)} long, and folds of this sheet under its weight need ${millimetres(needed)}: coarser triangles cannot bend with them, and it stands off like cardboard. Take cells of ${millimetres(needed)} (some ${vertices} vertices), or a smaller or stiffer sheet`;
 }
 
 /** Mean over the sides of all triangles [m]. */

@@ -64,7 +64,7 @@ function numbersOf(
 		const bad = values.findIndex((value) => !Number.isFinite(value));
 		if (bad >= 0)
 			throw new FileError(
-				`'${file}', line ${i + 1}: '${words[bad]}' is no finite number; a line has ${perLine === 1 ? "the number" : "the three numbers"} of one vertex`,
+				`'${file}', line ${i + 1}: '${words[bad]}' is not a finite number; a line has ${perLine === 1 ? "the number" : "the three numbers"} of one vertex`,
 			);
 		if (words.length !== perLine)
 			throw new FileError(

@@ -227,7 +227,7 @@ describe("refused", () => {
 		[
 			"a line that is no field",
 			nrrd((h) => h.replace("key:=value", "hello")),
-			/^a.nrrd, line 14: "hello" is no field of an NRRD header; expected "name: value"$/,
+			/^a.nrrd, line 14: "hello" is not a field of an NRRD header; expected "name: value"$/,
 		],
 		[
 			"four axes",

@@ -196,7 +196,7 @@ describe("loading a scene", () => {
 		});
 		expect(notes).toHaveLength(2);
 		expect(notes[0]).toMatch(
-			/^coarse: its edges are 110 mm long, and folds of this fabric under its weight need 7\.\d mm/,
+			/^coarse: its edges are 110 mm long, and folds of this sheet under its weight need 7\.\d mm/,
 		);
 		expect(notes[1]).toMatch(/^own: /);
 	});

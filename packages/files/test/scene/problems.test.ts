@@ -99,11 +99,14 @@ describe("a scene", () => {
 
 	it.each([
 		["", "the scene: is empty; start with the scene that `pliant init` writes"],
-		["{", "the scene: is no JSON: close brace expected at the end"],
-		['{"a": 1,,}', "the scene: is no JSON: property name expected before ',}'"],
+		["{", "the scene: is not valid JSON: close brace expected at the end"],
+		[
+			'{"a": 1,,}',
+			"the scene: is not valid JSON: property name expected before ',}'",
+		],
 		["[1]", "the scene: is [1]; it must be an object, { … }"],
 		["null", "the scene: is null; it must be an object, { … }"],
-		["\u0000\u0001", "the scene: is no JSON: invalid symbol"],
+		["\u0000\u0001", "the scene: is not valid JSON: invalid symbol"],
 	])("of the text %j is refused", async (text, message) => {
 		expect(lines(await problemsOf(text))[0]).toContain(message);
 	});
@@ -318,7 +321,7 @@ describe("a scene", () => {
 		[
 			[...sheet, "loads"],
 			[{ pressure: { each: "a.txt" } }],
-			"objects.sheet.loads[0]: 'a.txt', line 2: 'p' is no finite number; a line has the number of one vertex",
+			"objects.sheet.loads[0]: 'a.txt', line 2: 'p' is not a finite number; a line has the number of one vertex",
 		],
 		[
 			[...sheet, "loads"],

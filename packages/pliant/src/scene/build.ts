@@ -223,7 +223,11 @@ async function buildWith(
 	);
 	const dissipation = await sum(elements.flatMap(dissipationGroup));
 	// Factors with what touches are beside those without.
-	const room = factorRoom(nodeCount, linear?.method);
+	const room = factorRoom(
+		nodeCount,
+		scene.contact !== undefined,
+		linear?.method,
+	);
 	arena.seal(scene.contact ? 2 * room + candidateRoom(nodeCount) : room);
 	const pairRoom = arena.spareBytes - 2 * room;
 

@@ -67,7 +67,8 @@ export function touchingParts(inputs: TouchingInputs): TouchingParts {
 		if (massOn === "edge" || massOn === "triangle") continue;
 		const surface = solidSurface(range, nodeCount + centres.length);
 		solids.set(range, surface);
-		centres.push(...surface.centres);
+		// One by one: there may be more of them than a call takes arguments.
+		for (const centre of surface.centres) centres.push(centre);
 	}
 	const carried: CarriedPoints[] = [];
 	let count = nodeCount + centres.length;

@@ -5,7 +5,8 @@
  *   of time      h/2 · (change of velocities in the frame): what the trapezoidal rule would make of the same velocities
  *   of solving   summed over the steps: h² · M⁻¹ · (force that is left), or h/√M · (error of a linear system in the Hessian's norm): where
  *                elements resist, the Hessian is at least M/h², so positions are no farther from the solution; and d²/2l after an
- *                iteration that moved nodes by d: so much longer is an edge of length l that is turned by moving an end across it
+ *                iteration that moved nodes by d: so much longer is an edge of length l that is turned by moving an end across it; and
+ *                d · s h²/m where a multiple s of the identity was added to the Hessian
  *
  * All fall with the square of steps or moves, so short steps need few iterations.
  */
@@ -194,6 +195,17 @@ export class FrameControl implements NewtonGoal {
 				(1 - part) * Math.sqrt(squares / count) +
 				(part ** 2 * Math.sqrt(fourths / count)) / (2 * edge)
 			);
+		});
+		return error / this.allowed;
+	}
+
+	/** Where motions are so smooth that elements do not resist, the Hessian is M/h². */
+	ofShift({ array: d }: Vector, shift: number): number {
+		const error = this.largest(({ begin, end, count, mass }) => {
+			let squares = 0;
+			for (let i = 3 * begin; i < 3 * end; i++) squares += d[i] * d[i];
+			const inertia = mass / count / this.h ** 2;
+			return inertia > 0 ? (shift / inertia) * Math.sqrt(squares / count) : 0;
 		});
 		return error / this.allowed;
 	}

@@ -18,7 +18,7 @@ import { unlessImpossible } from "../time/integrators/implicitStep.ts";
 import type { Integrator } from "../time/integrators/integrator.ts";
 import { type StaticsReport, solveStatics } from "../time/statics.ts";
 import type { staticsWithFriction } from "../time/staticsWithFriction.ts";
-import { checkHeld } from "./checkHeld.ts";
+import type { checkHeld } from "./checkHeld.ts";
 import { isOfScene } from "./checkpoint.ts";
 import type { FrameView } from "./frameView.ts";
 import { invertedCells } from "./invertedCells.ts";
@@ -50,6 +50,8 @@ export interface SimulationParts {
 	readonly descents?: readonly DescentOn[];
 	/** Where there are frames. */
 	readonly FrameView?: typeof FrameView;
+	/** Where something is not held. */
+	readonly checkHeld?: typeof checkHeld;
 	/** Where something touches. */
 	readonly staticsWithFriction?: typeof staticsWithFriction;
 	/** Where there are seams. */
@@ -315,10 +317,9 @@ export class Simulation extends SimulatedScene {
 		const { model, state } = this.scene;
 		const settings = staticsSettings(options);
 		this.watch.requireUnchanged();
-		checkHeld(this.scene);
 		this.stage.systems.memories.statics.forget();
 		const report = this.undoneOnFailure(() => {
-			const solve = (loadSteps: number) =>
+			const solve = (loadSteps: number, isFirst: boolean) =>
 				solveStatics(
 					this.stage.potential,
 					this.stage.systems.newton("statics"),
@@ -327,6 +328,9 @@ export class Simulation extends SimulatedScene {
 						...{ ...settings, loadSteps, linearTolerance: 1e-4 },
 						longestStep: 0.2 * model.size,
 						isInterrupted: this.settings.isInterrupted,
+						...(isFirst && {
+							check: () => this.parts.checkHeld?.(this.stage, 1 / loadSteps),
+						}),
 					},
 				);
 			const { touching } = this.stage.potential;
@@ -335,8 +339,8 @@ export class Simulation extends SimulatedScene {
 					touching,
 					state.x.array,
 					model.size,
-					(isFirst) => solve(isFirst ? settings.loadSteps : 1),
-				) ?? solve(settings.loadSteps);
+					(isFirst) => solve(isFirst ? settings.loadSteps : 1, isFirst),
+				) ?? solve(settings.loadSteps, true);
 			if (report.converged) return report;
 			const residual = report.residuals[report.residuals.length - 1] ?? 1;
 			throw simulationError(

@@ -1,5 +1,6 @@
 /** What solves the linear systems of steps and of statics. */
 import type { BuiltScene } from "../scene/build.ts";
+import { roomUnasked } from "../solvers/linear/factorRoom.ts";
 import { createLinearSolver } from "../solvers/linear/linearSolvers.ts";
 import { SolverMemory } from "../solvers/linear/solverMemory.ts";
 import { Newton } from "../solvers/newton.ts";
@@ -41,7 +42,7 @@ export class SystemSolvers {
 	newton(task: Task): Newton {
 		let newton = this.solvers.get(task);
 		if (!newton) {
-			const { model, ranges, constraints, frames, team } = this.scene;
+			const { model, ranges, constraints, frames, surfaces, team } = this.scene;
 			const { section: arena, space } = this;
 			const edges = () => ({
 				pattern: model.edges,
@@ -63,6 +64,7 @@ export class SystemSolvers {
 						return model.pattern;
 					},
 					edges,
+					factorRoom: roomUnasked(model.pattern.rows, surfaces !== undefined),
 					space,
 					memory: this.memories[task],
 				},

@@ -56,6 +56,8 @@ export interface NewtonGoal {
 	ofGradient(gradient: Vector): number;
 	/** Of what a part of a step leaves: the rest, and what it leaves because the problem is not linear. */
 	ofStep(direction: Vector, part: number): number;
+	/** Of what a multiple [N/m] of the identity in the Hessian has kept from moving. */
+	ofShift(direction: Vector, shift: number): number;
 	/** Told in the end. */
 	reached(excess: number): void;
 }
@@ -211,6 +213,7 @@ export class Newton {
 			};
 			let isByError = false;
 			let solved = false;
+			let added = 0;
 			if (iteration >= exactFrom) {
 				const exact = this.solve(objective, false, 0, linear);
 				linearIterations += exact.iterations;
@@ -232,6 +235,7 @@ export class Newton {
 					const safe = this.solve(objective, true, shift, linear);
 					linearIterations += safe.iterations;
 					isByError = safe.isByError;
+					added = safe.shift;
 					solved = safe.positive;
 					if (!solved) shift = Math.max(10 * shift, leastShift);
 				}
@@ -277,6 +281,7 @@ export class Newton {
 			if (goal && step >= leastTrusted) {
 				const left =
 					goal.ofStep(direction, step) +
+					(added > 0 ? goal.ofShift(direction, added) : 0) +
 					(isByError ? linearShare : linear.tolerance * excess);
 				if (left <= 1) {
 					goal.reached(left);
@@ -320,7 +325,12 @@ export class Newton {
 			space.isFinite(direction) &&
 			space.dot(direction, gradient) < 0;
 		const { iterations, isByError = false } = outcome;
-		return { positive: usable, iterations, isByError };
+		return {
+			positive: usable,
+			iterations,
+			isByError,
+			shift: operator.shift ?? 0,
+		};
 	}
 
 	/** Moves x along the direction as far as the energy falls sufficiently; returns the fraction taken, 0 where it does not fall. */

@@ -84,8 +84,8 @@ export class Hessian implements LinearOperator {
 	private isTermsKnown = false;
 	/** Velocities of vertices that rest. */
 	private noVelocities: Vector | undefined;
-	/** Multiple of the identity that `shift` means, once known. */
-	private shift: number | undefined;
+	/** Multiple of the identity that `shift` of the factors means, once known. */
+	shift: number | undefined;
 
 	constructor(inputs: HessianInputs) {
 		this.inputs = inputs;

@@ -33,7 +33,11 @@ export function solveStatics(
 	potential: IncrementalPotential,
 	newton: Newton,
 	time: number,
-	options: NewtonOptions & { readonly loadSteps: number },
+	options: NewtonOptions & {
+		readonly loadSteps: number;
+		/** Called when the first load acts; throws where there is no equilibrium. */
+		readonly check?: (() => void) | undefined;
+	},
 ): Equilibrium {
 	const x = potential.x.array;
 	const fromPositions = potential.fromPositions.array;
@@ -60,6 +64,7 @@ export function solveStatics(
 				isMidpoint: false,
 			});
 			const { problem } = potential;
+			if (loadSteps === 1 && !problem) options.check?.();
 			return problem
 				? impossible(problem)
 				: newton.minimize(potential, options);

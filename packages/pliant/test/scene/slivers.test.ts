@@ -1,5 +1,13 @@
 import { expect, test } from "vitest";
-import { Body, Scene, simulate, trbs } from "../../src/index.ts";
+import {
+	Body,
+	cloth,
+	createMesh,
+	fabric,
+	Scene,
+	simulate,
+	trbs,
+} from "../../src/index.ts";
 import { grid, sphere } from "../../src/mesh/index.ts";
 import { withCap } from "../mesh/brokenSurfaces.ts";
 
@@ -46,4 +54,41 @@ test("without slivers none is named", async () => {
 	body.launch(() => [1e300, 0, 0]);
 	const simulation = await simulate(scene);
 	expect(() => simulation.step()).toThrow(/^((?!sliver).)*$/);
+});
+
+/** A wavy sheet with some lines of its grid so near to the next ones that triangles between them are as low as that [m]. */
+function withThinTriangles(height: number) {
+	const cells = 16;
+	const lines = Array.from(
+		{ length: cells + 1 },
+		(_, i) => (0.3 * i) / cells,
+	).flatMap((x, i) => (i % 4 === 2 ? [x, x + height] : [x]));
+	const n = lines.length;
+	const positions = lines.flatMap((z) =>
+		lines.flatMap((x) => [x, 0.03 * Math.sin(30 * x) * Math.cos(20 * z), z]),
+	);
+	const triangles: number[] = [];
+	for (let a = 0; a + n < n * n; a++)
+		if (a % n < n - 1) triangles.push(a, a + n, a + 1, a + 1, a + n, a + n + 1);
+	return createMesh({
+		positions: Float64Array.from(positions),
+		triangles: Uint32Array.from(triangles),
+	});
+}
+
+test("cloth with triangles that are micrometres high falls as other cloth does", async () => {
+	for (const height of [5e-3, 1e-4, 2e-6]) {
+		const scene = new Scene();
+		const sheet = scene.add(
+			cloth.mesh(withThinTriangles(height), { ...fabric("silk") }),
+		);
+		const simulation = await simulate(scene);
+		for (let frame = 1; frame <= 3; frame++) {
+			simulation.step();
+			const speed = -simulation.momentum().linear[1] / sheet.mass;
+			// What may be off after a frame is a thousandth of the size.
+			const allowed = (frame * 1e-3 * 0.43) / simulation.timeStep;
+			expect(Math.abs(speed - 9.81 * simulation.time)).toBeLessThan(allowed);
+		}
+	}
 });

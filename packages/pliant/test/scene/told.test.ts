@@ -3,12 +3,14 @@ import { expect, test } from "vitest";
 import {
 	cloth,
 	collider,
+	rigidBody,
 	Scene,
 	simulate,
 	solid,
 	stableNeoHookean,
 	trbs,
 } from "../../src/index.ts";
+import { box, sphere } from "../../src/mesh/index.ts";
 
 const rubber = {
 	solid: stableNeoHookean({ youngModulus: 1e5, poissonRatio: 0.4 }),
@@ -27,6 +29,87 @@ test("statics of a body that nothing holds is refused at once, with what its loa
 	);
 	expect(performance.now() - start).toBeLessThan(1000);
 });
+
+const beside = (scene: Scene) =>
+	scene
+		.add(cube(1))
+		.place((x, y, z) => [x + 2, y, z])
+		.vertexPoint(0);
+
+const unheld: Readonly<Record<string, (scene: Scene) => void>> = {
+	"that slides where its weight pulls it": (scene) => {
+		scene.add(cube(1)).slide("x-min", { line: [0, 1, 0] });
+	},
+	"that slides on a plane along its weight": (scene) => {
+		scene.add(cube(1)).slide("x-min", { plane: [1, 0, 0] });
+	},
+	"that is tied to another one that nothing holds": (scene) => {
+		scene.attach(scene.add(cube(1)).vertexPoint(0), beside(scene));
+	},
+	"that is tied to a rigid one": (scene) => {
+		const mesh = box({ size: [1, 1, 1] });
+		const block = scene.add(rigidBody({ mesh, density: 100 }));
+		scene.attach(block.point([1, 1, 1]), beside(scene));
+	},
+	"that is rigid": (scene) => {
+		scene.add(rigidBody({ mesh: box({ size: [1, 1, 1] }), density: 100 }));
+	},
+	"with a collider that is not in its way": (scene) => {
+		scene.add(cube(1));
+		scene.collide(collider.sphere({ centre: [50, -50, 0], radius: 1 }));
+	},
+	"that is inflated": (scene) => {
+		const membrane = trbs({ youngModulus2d: 100, poissonRatio: 0.3 });
+		const skin = { membrane, arealDensity: 0.1 };
+		scene.add(cloth.mesh(sphere({ subdivisions: 1 }), skin)).pressurize(1);
+	},
+};
+
+for (const [what, make] of Object.entries(unheld))
+	test(`statics of a body ${what} is refused as well`, async () => {
+		const scene = new Scene();
+		make(scene);
+		const simulation = await simulate(scene);
+		const before = simulation.checkpoint();
+		expect(() => simulation.solveStatics({ loadSteps: 2 })).toThrow(
+			/^statics: .* has no equilibrium: its loads add up to \[.*\] N.*, and nothing holds it; pin/,
+		);
+		expect(simulation.checkpoint()).toEqual(before);
+	});
+
+test("statics of bodies that touch only each other is refused", async () => {
+	const scene = new Scene({ contact: {} });
+	scene.add(cube(1));
+	beside(scene);
+	const simulation = await simulate(scene);
+	expect(() => simulation.solveStatics()).toThrow(/-1.96e\+4.*nothing holds/);
+});
+
+const held: Readonly<Record<string, (scene: Scene) => void>> = {
+	"slides across its weight": (scene) => {
+		scene.add(cube(1)).slide("y-min", { plane: [0, 1, 0] });
+	},
+	"hangs from a place in the world": (scene) => {
+		scene.attach(scene.add(cube(1)).vertexPoint(0), [0, 0, 0]);
+	},
+	"falls on a floor": (scene) => {
+		scene.add(cube(1));
+		scene.collide(collider.plane({ point: [0, -3, 0] }));
+	},
+	"is pushed along a floor that is rough": (scene) => {
+		const body = scene.add(cube(1)).place((x, y, z) => [x, y + 1e-3, z]);
+		body.surfaceLoad([100, 0, 0], "x-max");
+		scene.collide(collider.plane(), { friction: 0.5 });
+	},
+};
+
+for (const [what, make] of Object.entries(held))
+	test(`a body that ${what} has an equilibrium`, async () => {
+		const scene = new Scene();
+		make(scene);
+		const simulation = await simulate(scene);
+		expect(simulation.solveStatics().converged).toBe(true);
+	});
 
 test("loads that balance need nothing to hold the body", async () => {
 	const scene = new Scene({ gravity: [0, 0, 0] });

@@ -32,6 +32,7 @@ async function verdicts(body: () => Body, strains: readonly number[]) {
 	const context = {
 		pattern: model.pattern,
 		space,
+		factorRoom: 0,
 		memory: new SolverMemory(),
 		edges: () => ({
 			pattern: model.edges,

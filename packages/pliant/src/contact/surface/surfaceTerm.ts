@@ -75,6 +75,11 @@ export class SurfaceTerm implements NodeTerm {
 
 	visitCouplings(): void {}
 
+	/** Whether some of its surfaces are where they are told, and not moved by forces. */
+	get hasPrescribed(): boolean {
+		return this.inputs.prescribed.length > 0;
+	}
+
 	/** Puts points that move as prescribed where they are at a time [s]. */
 	placePrescribed(time: number): void {
 		if (this.contact.surfaces.sewn?.goTo(time))

@@ -126,7 +126,13 @@ export class DirectSolver implements LinearSolver {
 		}
 		const positive = isFilled ? this.factor(loose) : this.isPositiveDefinite(A);
 		if (positive) this.solveFactored(b, sign, x);
-		return { positive, converged: positive, iterations: 0 };
+		// What a factor of its own leaves of a system is rounding.
+		return {
+			positive,
+			converged: positive,
+			iterations: 0,
+			isByError: positive,
+		};
 	}
 
 	/** Conjugate gradients with the factor of an earlier system. */

@@ -21,6 +21,8 @@ export interface LinearOperator {
 		options: { readonly hasContact: boolean; readonly isExact: boolean },
 		matrix: EdgeMatrix,
 	): void;
+	/** Multiple of the identity that was added to make it positive [N/m], once it is filled; by default none. */
+	readonly shift?: number | undefined;
 	/** Whether positive Hessians cost no more than exact ones. */
 	readonly offersPositive: boolean;
 	/** Whether there are contacts. */

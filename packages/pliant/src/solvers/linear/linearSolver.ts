@@ -60,6 +60,8 @@ export interface LinearContext {
 	/** Of the matrix that is factored; found where somebody asks, and not kept. */
 	readonly pattern: BlockPattern;
 	readonly space: VectorSpace;
+	/** Bytes that a factor may take that nobody has asked for. */
+	readonly factorRoom: number;
 	/** What solvers keep from one system to the next. */
 	readonly memory: SolverMemory;
 	/** What iterations on edge matrices need, made when asked for. */

@@ -1,6 +1,5 @@
 import { analyseFactor, type FactorAnalysis } from "./cholesky/analysis.ts";
 import { DirectSolver } from "./directSolver.ts";
-import { roomUnasked } from "./factorRoom.ts";
 import type { LinearContext } from "./linearSolver.ts";
 
 /** Factors that nobody has asked for: analysed and made when they are first needed. */
@@ -20,8 +19,7 @@ export class SpareFactor {
 
 	/** Whether there is room for it. */
 	get fits(): boolean {
-		const { pattern, plan } = this.analysis;
-		return plan.bytes <= roomUnasked(pattern.rows);
+		return this.analysis.plan.bytes <= this.context.factorRoom;
 	}
 
 	get solver(): DirectSolver {
