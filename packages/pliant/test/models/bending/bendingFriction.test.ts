@@ -31,6 +31,17 @@ const friction = bendingFriction({ frictionMoment, yieldCurvature: 2 });
 describe("friction of bending in a triangle", () => {
 	for (const check of modelChecks(slippingTriangle))
 		test(check.name, check.run);
+
+	test("has numbers where all six vertices are on a circle", () => {
+		const X = [0, 2, 4, 3, 5, 1].map((corner): Vector3 => {
+			const angle = (corner * Math.PI) / 3;
+			return [Math.cos(angle), Math.sin(angle), 0];
+		});
+		const half = { share0: 0.5, share1: 0.5, share2: 0.5 };
+		const { typicalMaterial, restNumbers } = slippingTriangle;
+		const numbers = restNumbers(X, { ...typicalMaterial, ...half }, 0);
+		for (const number of numbers) expect(Math.abs(number)).toBeLessThan(10);
+	});
 });
 
 /** A flat sheet, rolled up to a curvature [1/m] in a direction, or twisted. */
@@ -130,7 +141,7 @@ function loopWidth(mesh: Mesh, shape: Shape): number {
 }
 
 describe("a loop of Kawabata's bending test", () => {
-	const irregular = jitter(disc({ radius: 0.01, rings: 8 }));
+	const irregular = jitter(disc({ radius: 0.01, rings: 7 }));
 	const cells = { size: [0.02, 0.02] as const, cells: [6, 6] as const };
 
 	test.each([
