@@ -3,6 +3,7 @@ import { blockBytes, rowTimes } from "./blocks3";
 import { cycle } from "./cycle";
 import { Constraints, filterRows } from "./diagonal";
 import { at, EdgeMatrix, multiply } from "./edgeMatrix";
+import { beginGains, Gains, hasReached } from "./gains";
 import { Level } from "./level";
 import { barrier, isFirst, shareEnd, shareStart } from "./team";
 import { addDot, sumOf, total } from "./vectors";
@@ -26,10 +27,6 @@ export class Krylov {
 /** Iterations without progress after which there will be none: rounding is in the way. */
 const levelPatience: u32 = 60;
 const jacobiPatience: u32 = 1000;
-/** Iterations after which what they have gained is looked at; of many iterations a quarter, since there some gain nothing long before the end. */
-const watch: u32 = 4;
-/** Part of the first error that may be left at most, where one is asked for. */
-const mostLeft: f64 = 0.1;
 
 /** How an iteration ended. With a bad preconditioner: it is not positive definite, so it is not that of A any more, or A is not. */
 export const enum Ending {
@@ -267,8 +264,7 @@ export function startFromGuess(
 /**
  * Solves A·x = scale · b from x = 0; b is f64 with three numbers per row. Where `reached` is positive it goes on from the x and r
  * that an earlier call has left at that residual, with another preconditioner. It ends at the relative residual `tolerance`, or
- * at the residual `goal`; or, where `error` is not zero, at that error in A's norm. A few iterations gain what the error was before them, but for what
- * is left (Hestenes and Stiefel).
+ * at the residual `goal`; or, where `error` is not zero, at that error in A's norm.
  */
 export function conjugateGradient(
 	A: EdgeMatrix,
@@ -311,17 +307,9 @@ export function conjugateGradient(
 	const patience: u32 = level ? levelPatience : jacobiPatience;
 	if (!(rz >= 0)) return finish(K, 0, Ending.badPreconditioner, 1, 1);
 	const enough = max(tolerance * tolerance * start, goal * goal);
-	// Squares of the norm of A.
-	let gained: f64 = 0;
-	let lately: f64 = 0;
-	let look = watch;
+	beginGains();
 	while (rz > enough) {
-		if (error > 0 && iterations == look) {
-			gained += lately;
-			if (lately <= min(error * error, mostLeft * mostLeft * gained)) break;
-			lately = 0;
-			look += max(watch, look / 4);
-		}
+		if (error > 0 && hasReached(error, iterations)) break;
 		if (rz < 0.25 * best) {
 			best = rz;
 			bestIteration = iterations;
@@ -334,7 +322,7 @@ export function conjugateGradient(
 		const curvature = sumOf(K.partials, A.chunks);
 		if (!(curvature > 0)) return finish(K, iterations, Ending.notPositive, 1, start);
 		const step = <f32>(rz / curvature);
-		lately += (rz * rz) / curvature;
+		Gains.lately += (rz * rz) / curvature;
 		// Others may still be reading the last sums.
 		const sums = K.partials + 8 * A.chunks;
 		if (level) {

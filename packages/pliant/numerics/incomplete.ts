@@ -25,6 +25,7 @@ import {
 	restrict,
 	seek,
 } from "./diagonal";
+import { beginGains, Gains, hasReached } from "./gains";
 import {
 	addMoved,
 	beginPatches,
@@ -64,14 +65,8 @@ const leastShare: f64 = 0.05;
 const faded: f32 = 1e-25;
 /** What sweeps make of forces at most, as squares in the norm of the diagonal. Beyond, what little was left of some rows makes them grow from row to row. */
 const mostGrowth: f64 = 1e4;
-/** Iterations after which what they have gained is looked at. */
-const watch: u32 = 2;
-/** What a few iterations gain is no less than this part of what those before them gained, in an estimate of what is left to gain. */
-const slowest: f64 = 0.9;
 /** Where an error is asked for, residuals decide only once they are so small: they tell little of what is smooth. */
 const tinyResidual: f64 = 1e-3;
-/** Part of the first error that may be left at most, where one is asked for. */
-const mostLeft: f64 = 0.1;
 /** Iterations without progress after which there will be none. */
 const patience: u32 = 1000;
 
@@ -406,8 +401,7 @@ function takeStep(A: EdgeMatrix, chunk: u32, P: Incomplete, K: Krylov, step: f32
 
 /**
  * Solves A·x = scale · b from x = 0; b is f64 with three numbers per row. It ends at the relative residual `tolerance` in P's norm, or at
- * the residual `goal`; or, where `error` is not zero, at that error in A's norm. A few iterations gain what the error was before them, but for what
- * is left (Hestenes and Stiefel), which is taken for the rest of a geometric series. Where it ends before, r is what is left.
+ * the residual `goal`; or, where `error` is not zero, at that error in A's norm. Where it ends before, r is what is left.
  */
 export function incompleteGradient(
 	A: EdgeMatrix,
@@ -460,18 +454,9 @@ export function incompleteGradient(
 	let best = rz;
 	let bestIteration: u32 = 0;
 	let ending = Ending.converged;
-	// Squares of the norm of A.
-	let gained: f64 = 0;
-	let lately: f64 = 0;
-	let before: f64 = 0;
+	beginGains();
 	while (rz > enough) {
-		if (error > 0 && iterations % watch == 0 && iterations > 0) {
-			gained += lately;
-			const left = lately / (1 - min(lately / before, slowest));
-			if (iterations > watch && left <= min(error * error, mostLeft * mostLeft * gained)) break;
-			before = lately;
-			lately = 0;
-		}
+		if (error > 0 && hasReached(error, iterations)) break;
 		if (rz < 0.25 * best) {
 			best = rz;
 			bestIteration = iterations;
@@ -504,7 +489,7 @@ export function incompleteGradient(
 			break;
 		}
 		const step = <f32>(rz / curvature);
-		lately += (rz * rz) / curvature;
+		Gains.lately += (rz * rz) / curvature;
 		for (let c = firstChunk; c < lastChunk; c++)
 			store<f64>(sums + 8 * c, takeStep(A, c, P, K, step));
 		barrier();

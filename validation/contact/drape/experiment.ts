@@ -6,10 +6,11 @@ import {
 	type Row,
 	told,
 } from "../../experiment.ts";
-import { radius, specimen, supportRadius } from "../../fabrics/drapeTest.ts";
+import { cusickTester, specimen } from "../../fabrics/drapeTest.ts";
 import { shadowArea } from "../../fabrics/shadowArea.ts";
 import { mean } from "../../range.ts";
 
+const { radius, supportRadius } = cusickTester;
 const height = 0.02;
 /** Its bending length (B/w)^{1/3} is 2.7 cm, half of what hangs over. */
 const limp = {
@@ -22,7 +23,7 @@ const source =
 
 /** Part of what is beyond the table that still covers the ground [%], of a round cloth that lies on it. */
 async function drapeOf(rings: number, thickness: number, seconds: number) {
-	const mesh = specimen(rings);
+	const mesh = specimen(cusickTester, rings);
 	const scene = new Scene({ contact: { thickness, friction: 0.3 } });
 	const sheet = scene.add(cloth.mesh(mesh, limp));
 	// Begun with five waves, so that meshes agree in how many folds there are.

@@ -75,7 +75,7 @@ export function fabric(
 		return {
 			membrane: trbs(membrane),
 			bending: morleyBending(bending, { flatAtRest }),
-			...(friction && { friction: [bendingFrictionOf(found)] }),
+			...(friction && { friction: [bendingFrictionOf(found, warpAngle)] }),
 			arealDensity,
 		};
 	}
@@ -98,7 +98,7 @@ export function fabric(
 		),
 		...(friction && {
 			friction: [
-				bendingFrictionOf(found),
+				bendingFrictionOf(found, warpAngle),
 				...shearFrictionOf(found, warpAngle),
 			],
 		}),
@@ -106,12 +106,15 @@ export function fabric(
 	};
 }
 
-function bendingFrictionOf({ name, bendingHysteresis }: Fabric): AppliedModel {
+function bendingFrictionOf(
+	{ name, bendingHysteresis }: Fabric,
+	warpAngle: number | ArrayLike<number>,
+): AppliedModel {
 	if (bendingHysteresis === undefined)
 		throw new Error(
 			`fabric: the friction of '${name}' is not known; leave friction out, or give cloth the model bendingFriction({ frictionMoment })`,
 		);
-	return bendingFriction({ frictionMoment: bendingHysteresis });
+	return bendingFriction({ frictionMoment: bendingHysteresis, warpAngle });
 }
 
 /** None where it is not known. */

@@ -10,6 +10,7 @@ export type DomainName =
 	| "triangle"
 	| "rectangle"
 	| "hinge"
+	| "star"
 	| "patch"
 	| "joint"
 	| "strut"
@@ -132,6 +133,20 @@ export const domains: Readonly<Record<DomainName, Domain>> = {
 			[0.5, -0.6, 0],
 			[0, 0, 0],
 			[1, 0.1, 0],
+		],
+	},
+	/** A triangle, and the vertices of its neighbours opposite its own: such models find theirs (`AppliedModel.prepare`). */
+	star: {
+		nodes: 6,
+		cells: "triangle",
+		elements: () => new Uint32Array(0),
+		example: [
+			[0, 0, 0],
+			[0.9, 0.1, 0],
+			[0.3, 0.8, 0],
+			[1.1, 0.9, 0],
+			[-0.5, 0.6, 0],
+			[0.5, -0.7, 0],
 		],
 	},
 	/** A triangle, the vertices of its neighbours opposite its own, and inner nodes on the edges opposite them. */

@@ -45,7 +45,7 @@ export function mesh(mesh: Mesh, options: ClothOptions): Body {
 	if (bending)
 		requireDomain("cloth: bending", bending, ["hinge", "pair", "patch"]);
 	for (const model of friction)
-		requireDomain("cloth: friction", model, ["hinge", "triangle"]);
+		requireDomain("cloth: friction", model, ["star", "triangle"]);
 	return new Body({
 		...options,
 		mesh,

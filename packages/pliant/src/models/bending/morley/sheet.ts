@@ -31,10 +31,11 @@ export interface Sheet {
 export function measureSheet(
 	mesh: Mesh,
 	isHeld: (vertex: number) => boolean,
+	model = "morley-bending",
 ): Sheet {
 	const { triangles, positions } = mesh;
 	const topology = edgeTopology(mesh, "triangle");
-	requireManifoldEdges("morley-bending", topology);
+	requireManifoldEdges(model, topology);
 	const { edges, cellEdges } = topology;
 	const triangleCount = triangles.length / 3;
 	const lengths = new Float64Array(3 * triangleCount);
