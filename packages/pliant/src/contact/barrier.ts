@@ -46,7 +46,7 @@ export function barrierCurvature(d: number, reach: number): number {
  * it is against what is pressed on: with 1.1, impacts went through most of its range, and Newton took three to four times the iterations.
  */
 export const floorShare = 0.5;
-export const outerShare = 1.01;
+export const outerShare = 1.02;
 
 /** κ is doubled where less than this part of the range is left, and halved again where there is more than that. */
 const tooNear = 0.03;
