@@ -88,7 +88,8 @@ export class Candidates {
 	private readonly results: ArenaArray<Float64Array>;
 	/** How much of the expected way points have gone, and will have at the end of the ways that are asked about. */
 	private readonly gone: ArenaArray<Float64Array>;
-	private isEmpty = true;
+	/** Whether pairs are to be looked for anew. */
+	areForgotten = true;
 	/** Points that have moved. */
 	private moving = 0;
 
@@ -173,7 +174,7 @@ export class Candidates {
 	/** The pairs are to be looked for anew, in rooms of usual size. */
 	forget(): void {
 		const { rooms, largestRooms, shapes } = this;
-		this.isEmpty = true;
+		this.areForgotten = true;
 		for (let p = 0; p < this.pointCount; p++)
 			rooms.array[p] = Math.min(
 				rooms.array[p],
@@ -216,11 +217,11 @@ export class Candidates {
 		this.x.array.set(x);
 		if (ways) this.ways.array.set(ways);
 		const hasWays = ways !== undefined;
-		if (!this.isEmpty) {
+		if (!this.areForgotten) {
 			if (this.isCovered(hasWays)) return;
 			this.chooseRooms();
 		}
-		this.isEmpty = false;
+		this.areForgotten = false;
 		lookedAt.array.set(x);
 		lookedAlong.array.set(this.expected);
 		reached.array.fill(0);
