@@ -20,7 +20,7 @@ import type { Surfaces } from "./surfaces.ts";
 /** Rooms at first, and the least and largest of what moves, over the largest distance at which anything pushes; the largest also over the mean edge. */
 const firstRoom = 1.5;
 const leastRoom = 0.5;
-const largestRoom = 3;
+const largestRoom = 2;
 const roomOfEdge = 0.25;
 /** What goes elsewhere than expected may have so many times the largest room. */
 const mostWidening = 2;
