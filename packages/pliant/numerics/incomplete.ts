@@ -9,6 +9,9 @@
  *   (D + L)⁻¹·A·t = t + (D + L)⁻¹·(p − 2D·t + diag(A)·t + R·t),
  *
  * two sweeps, which are as much work as one product with A. Residuals are r = (D + L)⁻¹·(b − A·x) and z = D·r.
+ *
+ * Where rows have patches (`patches.ts`), the preconditioner is P⁻¹ + W·A_c⁻¹·Wᵀ. Directions are then p + (D + Lᵀ)·W·g with coefficients g of their own, so t has no part of
+ * patches, and (D + L)⁻¹·A·W·g is one more term of the second sweep.
  */
 import { blockBytes, transposedTimes, times } from "./blocks3";
 import { Ending, finish, Krylov, toSingle } from "./conjugateGradient";
@@ -22,6 +25,17 @@ import {
 	restrict,
 	seek,
 } from "./diagonal";
+import {
+	addMoved,
+	beginPatches,
+	curvatureOfPatches,
+	movePatches,
+	Patches,
+	restrictChunk,
+	restrictProduct,
+	stepPatches,
+	turnPatches,
+} from "./patches";
 import { addCoupled, at, collectChunk, couplingSplit, EdgeMatrix, RowPart } from "./edgeMatrix";
 import { Block } from "./symmetricBlock";
 import { barrier, shareEnd, shareStart } from "./team";
@@ -39,6 +53,8 @@ export class Incomplete {
 	t: usize;
 	Dt: usize;
 	w: usize;
+	/** Patches, or 0. */
+	patches: usize;
 }
 
 /** Of a diagonal block, what at least is left of it. */
@@ -49,7 +65,11 @@ const faded: f32 = 1e-25;
 /** What sweeps make of forces at most, as squares in the norm of the diagonal. Beyond, what little was left of some rows makes them grow from row to row. */
 const mostGrowth: f64 = 1e4;
 /** Iterations after which what they have gained is looked at. */
-const watch: u32 = 4;
+const watch: u32 = 2;
+/** What a few iterations gain is no less than this part of what those before them gained, in an estimate of what is left to gain. */
+const slowest: f64 = 0.9;
+/** Where an error is asked for, residuals decide only once they are so small: they tell little of what is smooth. */
+const tinyResidual: f64 = 1e-3;
 /** Part of the first error that may be left at most, where one is asked for. */
 const mostLeft: f64 = 0.1;
 /** Iterations without progress after which there will be none. */
@@ -288,7 +308,7 @@ function passOn(A: EdgeMatrix, row: u32, w: v128, y: usize): void {
 
 /** What L makes of a vector in a row, but for what blocks do. */
 @inline
-function before(A: EdgeMatrix, row: u32, w: usize): v128 {
+function coupledBefore(A: EdgeMatrix, row: u32, w: usize): v128 {
 	return addCoupled(
 		A,
 		couplingSplit(A, row, RowPart.inChunk),
@@ -313,7 +333,7 @@ function sweepForth(A: EdgeMatrix, chunk: u32, P: Incomplete, p: usize, y: usize
 			f32x4.sub(direction, f32x4.mul(two, Dt)),
 			paddedTimes(P.diagonal + paddedBytes * row, t),
 		);
-		const rest = f32x4.sub(v128.load(y + i), before(A, row, P.w));
+		const rest = f32x4.sub(v128.load(y + i), coupledBefore(A, row, P.w));
 		const sum = v128.and(f32x4.add(rest, inner), three);
 		const w = inverseTimes(P, row, sum);
 		passOn(A, row, w, y);
@@ -342,7 +362,7 @@ function startChunk(A: EdgeMatrix, chunk: u32, P: Incomplete, r: usize, z: usize
 	for (let k = at(A.chunkStart, chunk); k < last; k++) {
 		const row = at(A.sequence, k);
 		const i: usize = 16 * row;
-		const sum = v128.and(f32x4.sub(v128.load(z + i), before(A, row, r)), three);
+		const sum = v128.and(f32x4.sub(v128.load(z + i), coupledBefore(A, row, r)), three);
 		const w = inverseTimes(P, row, sum);
 		passOn(A, row, w, z);
 		v128.store(z + i, sum);
@@ -363,7 +383,7 @@ function endChunk(A: EdgeMatrix, chunk: u32, r: usize, z: usize): void {
 			const part = transposedTimes(A.blocks + blockBytes * k, own);
 			v128.store(to, v128.and(f32x4.add(v128.load(to), part), three));
 		}
-		v128.store(r + 16 * row, f32x4.add(v128.load(z + 16 * row), before(A, row, r)));
+		v128.store(r + 16 * row, f32x4.add(v128.load(z + 16 * row), coupledBefore(A, row, r)));
 	}
 }
 
@@ -387,7 +407,7 @@ function takeStep(A: EdgeMatrix, chunk: u32, P: Incomplete, K: Krylov, step: f32
 /**
  * Solves A·x = scale · b from x = 0; b is f64 with three numbers per row. It ends at the relative residual `tolerance` in P's norm, or at
  * the residual `goal`; or, where `error` is not zero, at that error in A's norm. A few iterations gain what the error was before them, but for what
- * is left (Hestenes and Stiefel). Where it ends before, r is what is left.
+ * is left (Hestenes and Stiefel), which is taken for the rest of a geometric series. Where it ends before, r is what is left.
  */
 export function incompleteGradient(
 	A: EdgeMatrix,
@@ -410,23 +430,32 @@ export function incompleteGradient(
 	const p = K.p;
 	const y = K.Ap;
 	const sums = K.partials + 8 * A.chunks;
+	const W = changetype<Patches>(P.patches);
+	const hasPatches = P.patches != 0 && W.isSound != 0;
 	for (let c = firstChunk; c < lastChunk; c++) toSingle(A, c, b, scale, K.z);
 	filterRows(constraints, first, last, K.z);
 	memory.fill(K.x + begin, 0, end - begin);
 	for (let c = firstChunk; c < lastChunk; c++)
 		store<f64>(K.partials + 8 * c, squareOfChunk(A, c, P, K.z));
+	if (hasPatches) for (let c = firstChunk; c < lastChunk; c++) restrictChunk(A, W, c, K.z);
 	for (let c = firstChunk; c < lastChunk; c++)
 		store<f64>(sums + 8 * c, startChunk(A, c, P, K.r, K.z));
 	filterRows(constraints, first, last, K.z);
 	memory.copy(p + begin, K.z + begin, end - begin);
 	barrier();
 	let rz = sumOf(sums, A.chunks);
-	const start = rz;
-	if (!(start <= mostGrowth * sumOf(K.partials, A.chunks))) {
-		finish(K, 0, Ending.badPreconditioner, 1, start);
+	if (!(rz <= mostGrowth * sumOf(K.partials, A.chunks))) {
+		finish(K, 0, Ending.badPreconditioner, 1, rz);
 		return;
 	}
-	const enough = max(tolerance * tolerance * start, goal * goal);
+	if (hasPatches) {
+		rz += beginPatches(A, W);
+		// Others may still be reading the sums that the first product overwrites.
+		barrier();
+	}
+	const start = rz;
+	const relative = error > 0 ? min(tolerance, tinyResidual) : tolerance;
+	const enough = max(relative * relative * start, goal * goal);
 	let iterations: u32 = 0;
 	let best = rz;
 	let bestIteration: u32 = 0;
@@ -434,10 +463,13 @@ export function incompleteGradient(
 	// Squares of the norm of A.
 	let gained: f64 = 0;
 	let lately: f64 = 0;
+	let before: f64 = 0;
 	while (rz > enough) {
 		if (error > 0 && iterations % watch == 0 && iterations > 0) {
 			gained += lately;
-			if (lately <= min(error * error, mostLeft * mostLeft * gained)) break;
+			const left = lately / (1 - min(lately / before, slowest));
+			if (iterations > watch && left <= min(error * error, mostLeft * mostLeft * gained)) break;
+			before = lately;
 			lately = 0;
 		}
 		if (rz < 0.25 * best) {
@@ -448,9 +480,15 @@ export function incompleteGradient(
 			ending = Ending.exhausted;
 			break;
 		}
-		for (let c = firstChunk; c < lastChunk; c++) sweepBack(A, c, P, p);
+		for (let c = firstChunk; c < lastChunk; c++) {
+			sweepBack(A, c, P, p);
+			if (hasPatches) restrictProduct(A, W, c, P.t);
+		}
 		barrier();
-		for (let c = firstChunk; c < lastChunk; c++) leaveChunk(A, c, P.t, y);
+		for (let c = firstChunk; c < lastChunk; c++) {
+			leaveChunk(A, c, P.t, y);
+			if (hasPatches) addMoved(A, W, c, y);
+		}
 		addLoose(A, first, last, P.t, y);
 		barrier();
 		for (let c = firstChunk; c < lastChunk; c++) {
@@ -459,7 +497,8 @@ export function incompleteGradient(
 		}
 		filterRows(constraints, first, last, y);
 		barrier();
-		const curvature = sumOf(K.partials, A.chunks);
+		let curvature = sumOf(K.partials, A.chunks);
+		if (hasPatches) curvature += curvatureOfPatches(A, W);
 		if (!(curvature > 0)) {
 			ending = Ending.notPositive;
 			break;
@@ -469,17 +508,20 @@ export function incompleteGradient(
 		for (let c = firstChunk; c < lastChunk; c++)
 			store<f64>(sums + 8 * c, takeStep(A, c, P, K, step));
 		barrier();
-		const next = sumOf(sums, A.chunks);
+		let next = sumOf(sums, A.chunks);
+		if (hasPatches) next += stepPatches(W, step);
 		if (!(next >= 0)) {
 			ending = Ending.badPreconditioner;
 			break;
 		}
 		const ratio = f32x4.splat(<f32>(next / rz));
+		if (hasPatches) turnPatches(W, <f32>(next / rz));
 		for (let i = begin; i < end; i += 16)
 			v128.store(p + i, f32x4.add(v128.load(K.z + i), f32x4.mul(ratio, v128.load(p + i))));
 		rz = next;
 		iterations++;
 	}
+	if (hasPatches) for (let c = firstChunk; c < lastChunk; c++) movePatches(A, W, c, K.x);
 	if (ending == Ending.exhausted)
 		for (let c = firstChunk; c < lastChunk; c++) endChunk(A, c, K.r, K.z);
 	finish(K, iterations, ending, start > 0 ? sqrt(rz / start) : 0, start);

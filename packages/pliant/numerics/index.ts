@@ -17,6 +17,7 @@ export {
 	startFromGuess,
 } from "./conjugateGradient";
 export { incompleteGradient, prepareIncomplete } from "./incomplete";
+export { preparePatches } from "./patches";
 export { addToF64 } from "./vectors";
 export {
 	addScaled,

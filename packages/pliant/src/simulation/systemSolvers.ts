@@ -47,6 +47,7 @@ export class SystemSolvers {
 				pattern: model.edges,
 				constraints: constraints.inArena(arena),
 				fixed: constraints.fixed,
+				held: constraints.vertices,
 				filter: (vector: Float64Array) => constraints.filter(vector),
 				innerNodes: new Map(ranges.flatMap((range) => range.innerNodes())),
 				frames: frames?.rows() ?? [],

@@ -156,6 +156,11 @@ export class EdgePattern {
 		return Math.floor((this.rows * chunk) / this.chunks);
 	}
 
+	chunkOf(row: number): number {
+		const chunk = Math.floor((row * this.chunks) / this.rows);
+		return row < this.chunkStart(chunk + 1) ? chunk : chunk + 1;
+	}
+
 	/** Cuts the rows into chunks, and gives what leaves a chunk slots to be collected from. */
 	private cut() {
 		const { section: arena, rows, chunks } = this;

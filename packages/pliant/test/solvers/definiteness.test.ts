@@ -38,6 +38,7 @@ async function verdicts(body: () => Body, strains: readonly number[]) {
 			constraints: constraints.inArena(arena),
 			filter: (vector: Float64Array) => constraints.filter(vector),
 			fixed: constraints.fixed,
+			held: constraints.vertices,
 			frames: [],
 			innerNodes: new Map(),
 			positions: state.x,

@@ -13,6 +13,7 @@ import { isPositiveDefinite } from "./definiteness.ts";
 import type { LinearOperator } from "./linearOperator.ts";
 import type { LinearOutcome, LinearSolver } from "./linearSolver.ts";
 import { Multigrid } from "./multigrid/multigrid.ts";
+import { makePatches } from "./patches.ts";
 import { levelCost, type SolverMemory } from "./solverMemory.ts";
 
 /** The rows of a frame: its position, and its turn times a length [m]. */
@@ -28,6 +29,8 @@ export interface EdgeContext {
 	/** Pointer to the constraints, and the vertices that cannot move at all. */
 	readonly constraints: number;
 	readonly fixed: Uint32Array;
+	/** Those that are held in some direction at least. */
+	readonly held: Uint32Array;
 	/** Removes the constrained components of a vector, xyz per row. */
 	readonly filter: (vector: Float64Array) => void;
 	/** Inner nodes, and the vertices that each of them is between. */
@@ -79,7 +82,7 @@ const trustedTolerance = 1e-3;
 const aim = 0.7;
 
 /** Of what elimination takes from the diagonal, the part that an incomplete factor takes. */
-const ordinaryShare = 0.8;
+const ordinaryShare = 0.9;
 
 const { Ending, Outcome } = constants;
 
@@ -109,6 +112,8 @@ export class EdgeSolver implements LinearSolver {
 	private readonly krylov: number;
 	/** Pointer to the incomplete factor; 0 where none is asked for. */
 	private readonly incomplete: number;
+	/** Pointer to the patches of rows; 0 where there are none. */
+	private readonly patches: number;
 	private f64Iteration: ConjugateGradient | undefined;
 	private multigrid: Multigrid | undefined;
 	private areLevelsSound = false;
@@ -144,17 +149,28 @@ export class EdgeSolver implements LinearSolver {
 		const Dt = vector();
 		this.levelVectors = [t.pointer, Dt.pointer];
 		this.inverses = arena.f32(12 * pattern.rows);
-		this.incomplete =
+		const mayFactor =
 			options.preconditioner === "either" ||
-			options.preconditioner === "incomplete"
-				? arena.structure("Incomplete", {
-						diagonal: this.inverses.pointer,
-						inverses: arena.f32(12 * pattern.rows).pointer,
-						t: t.pointer,
-						Dt: Dt.pointer,
-						w: vector().pointer,
-					}).pointer
-				: 0;
+			options.preconditioner === "incomplete";
+		this.patches = mayFactor ? this.makePatches() : 0;
+		this.incomplete = mayFactor
+			? arena.structure("Incomplete", {
+					diagonal: this.inverses.pointer,
+					inverses: arena.f32(12 * pattern.rows).pointer,
+					t: t.pointer,
+					Dt: Dt.pointer,
+					w: vector().pointer,
+					patches: this.patches,
+				}).pointer
+			: 0;
+	}
+
+	/** Frames are few, and their turns are no positions. */
+	private makePatches(): number {
+		const { held, frames } = this.context;
+		const out = new Set(held);
+		for (const { position, turn } of frames) out.add(position).add(turn);
+		return makePatches(this.context, (row) => out.has(row));
 	}
 
 	get pattern(): EdgePattern {
@@ -305,6 +321,8 @@ export class EdgeSolver implements LinearSolver {
 			share,
 			this.failed.pointer,
 		);
+		if (this.patches)
+			team.numerics.preparePatches(this.matrix.pointer, this.patches);
 		this.prepared = "incomplete";
 		return this.failed.array[0] === 0;
 	}
