@@ -6,7 +6,8 @@ import { isFirst } from "./team";
 /**
  * Measures e of x = x₀ + s w₀ + e, where x₀ and w₀ are what pairs were looked for at and the s from 0 to 1, the same for all, is the one that suits best: writes the length
  * of each point's e and s, and for x + more, where `more` is not 0, and x the longest that each had so far to `reached`. Points of which one of the two is more than their room
- * are flagged as strays; writes to `out` how many there are, and to `gone` s of x and of x + more.
+ * are flagged as strays; writes to `out` how many there are, and to `gone` s of x and of x + more, and the part of `more` on which no point leaves its room: on the way e is
+ * no longer than the lengths at its ends tell.
  */
 export function measureDrift(
 	ofSurfaces: TouchingSurfaces,
@@ -24,18 +25,24 @@ export function measureDrift(
 	store<f64>(ofSurfaces.gone, s);
 	store<f64>(ofSurfaces.gone, t, 8);
 	let strays: u32 = 0;
+	let part: f64 = 1;
 	for (let i: u32 = 0; i < points; i++) {
 		const drift = sqrt<f64>(driftSquared(ofTree, i, s, x, 0));
 		store<f64>(drifts + 8 * i, drift);
 		const longest = more
 			? max(drift, sqrt<f64>(driftSquared(ofTree, i, t, x, more)))
 			: drift;
-		const isCovered = longest <= load<f64>(ofTree.rooms + 8 * i);
+		const room = load<f64>(ofTree.rooms + 8 * i);
+		const isCovered = longest <= room;
 		store<u32>(ofTree.strays + 4 * i, isCovered ? 0 : 1);
-		if (!isCovered) strays++;
+		if (!isCovered) {
+			strays++;
+			part = drift < room ? min(part, (room - drift) / (longest - drift)) : 0;
+		}
 		const known = load<f64>(reached + 8 * i);
 		store<f64>(reached + 8 * i, max(known, longest));
 	}
+	store<f64>(ofSurfaces.gone, part, 16);
 	store<f64>(out, strays);
 }
 

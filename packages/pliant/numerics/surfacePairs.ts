@@ -30,7 +30,7 @@ export class TouchingSurfaces {
 	keepsPoints: usize;
 	/** Room for a pair's vertices and their ways, `pairBytes` for each thread. */
 	pairRoom: usize;
-	/** How far each point is from where it was expected (`measureDrift`), and how much of the expected way all have gone, here and at the end of what was asked about. */
+	/** How far each point is from where it was expected (`measureDrift`), and how much of the expected way all have gone, here and at the end of what was asked about; and the part of what was asked about that is covered. */
 	drifts: usize;
 	gone: usize;
 	/** How long the way of each point is that is asked about. */
@@ -147,27 +147,28 @@ export function measureWays(
 		store<f64>(surfaces.wayLengths + 8 * i, wayLength(ways + 24 * i));
 }
 
-/** Writes to each thread's place of `fractions` the largest fraction up to 1, or somewhat less, of the ways from x on which its pairs keep their floors, a part of the distance at which they push. */
+/** Writes to each thread's place of `fractions` the largest fraction up to `most`, or somewhat less, of the ways from x on which its pairs keep their floors, a part of the distance at which they push. */
 export function limitWays(
 	surfaces: TouchingSurfaces,
 	pairs: SurfacePairs,
 	x: usize,
 	ways: usize,
 	floorShare: f64,
+	most: f64,
 	fractions: usize,
 ): void {
 	const room = ownPart(surfaces.pairRoom, pairBytes);
 	const end = shareEnd(pairs.count);
 	const areEdges = pairs.areEdges;
-	let least: f64 = 1;
+	let least = most;
 	for (let i = shareStart(pairs.count); i < end; i++) {
 		const record = pairs.records + recordBytes * i;
 		const floor = floorShare * take(record);
-		const most = (least * nearing(areEdges, surfaces.wayLengths)) / (1 - kept);
+		const farthest = (least * nearing(areEdges, surfaces.wayLengths)) / (1 - kept);
 		const nearest =
 			expectedDistance(surfaces, record) - nearing(areEdges, surfaces.drifts);
 		// Most are too far apart to be looked at closely.
-		if (nearest - floor > most) continue;
+		if (nearest - floor > farthest) continue;
 		least = min(
 			least,
 			advance(surfaces, areEdges, x, ways, floor, nearest, least, room),

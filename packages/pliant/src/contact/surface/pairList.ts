@@ -112,7 +112,8 @@ export class PairList {
 		});
 		for (let i = 1; i < ends.length; i++) ends[i] += ends[i - 1];
 		search.visit(kind, (i) => {
-			if (found.share(i) > 0) ordered[ends[found.first(i)]++] = i;
+			// What is left out has no share, which a search does not find.
+			if (!shareOf || found.share(i) > 0) ordered[ends[found.first(i)]++] = i;
 		});
 		// Few have the same first number; these are in the order in which they were found.
 		for (let i = 1; i < count; i++) {

@@ -11,6 +11,8 @@ const outer = constants.recordOuter / 8;
 
 export class PairRecords {
 	readonly entry: ArenaArray<Uint32Array>;
+	/** The numbers as they were when last seen as f64. */
+	private seen = new Uint32Array(0);
 	private sharesSeen = new Float64Array(0);
 
 	/** @param room for so many pairs */
@@ -24,13 +26,15 @@ export class PairRecords {
 
 	/** The same as numbers of f64. Memory that grows has new arrays. */
 	private get shares(): Float64Array {
-		const { buffer, byteOffset } = this.numbers;
-		if (this.sharesSeen.buffer !== buffer)
+		const { numbers } = this;
+		if (this.seen !== numbers) {
+			this.seen = numbers as Uint32Array<ArrayBuffer>;
 			this.sharesSeen = new Float64Array(
-				buffer as ArrayBuffer,
-				byteOffset,
+				numbers.buffer as ArrayBuffer,
+				numbers.byteOffset,
 				doubles * this.room,
 			);
+		}
 		return this.sharesSeen;
 	}
 

@@ -74,6 +74,9 @@ export class SurfaceContact {
 	/** Whether what slides has less friction than what sticks, anywhere. */
 	readonly slidingIsEasier: boolean;
 	private isKnown = false;
+	/** Where the touches are those of, and of which factor of κ; none where the step has begun since. */
+	private readonly foundAt: Float64Array;
+	private foundStiffness = 0;
 	/** Whether the Hessian is to lead to where what slides stops, rather than to be exact. */
 	isCareful = false;
 	/** Factor of friction: more than it is while normal forces are not yet those that will be. */
@@ -88,6 +91,7 @@ export class SurfaceContact {
 		this.inputs = inputs;
 		this.surfaces = surfaces;
 		this.start = x.slice();
+		this.foundAt = x.slice();
 		this.masses = Float64Array.from(surfaces.all, ({ ranges }) => {
 			let sum = 0;
 			let count = 0;
@@ -144,6 +148,7 @@ export class SurfaceContact {
 		const { inputs, touches, sliding, surfaces } = this;
 		this.start.set(x);
 		this.finder.begin();
+		this.foundStiffness = 0;
 		this.moved();
 		this.find(x);
 		sliding.begin(h, h > 0 ? inputs.stickSpeed * h : inputs.stickDistance);
@@ -191,7 +196,18 @@ export class SurfaceContact {
 	find(x: Float64Array): void {
 		if (this.isKnown) return;
 		this.isKnown = true;
-		this.finder.find(x, this.stiffness);
+		const { foundAt, stiffness, candidates } = this;
+		// A step is begun where the last one ended, and looked at from several sides there.
+		if (
+			stiffness === this.foundStiffness &&
+			!candidates.areForgotten &&
+			isSame(x, foundAt)
+		)
+			return;
+		this.foundStiffness = 0;
+		this.finder.find(x, stiffness);
+		foundAt.set(x);
+		this.foundStiffness = stiffness;
 	}
 
 	/** Energy [J] at x; not a number where two things are nearer than they may be. */
@@ -379,4 +395,9 @@ export class SurfaceContact {
 	limit(x: Float64Array, ways: Float64Array): number {
 		return this.candidates.limit(x, ways, floorShare / outerShare);
 	}
+}
+
+function isSame(a: Float64Array, b: Float64Array): boolean {
+	for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
+	return true;
 }

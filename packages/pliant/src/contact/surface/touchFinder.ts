@@ -257,20 +257,9 @@ export class TouchFinder {
 		}
 		const kappa =
 			(-this.stiffness * this.inputs.gravity) / (slopeAtRest * reach);
-		this.touches.push(
-			...([
-				a,
-				b,
-				c,
-				d,
-				isEdges,
-				closest,
-				share,
-				kappa * share * weight,
-				floor,
-				reach,
-			] as const),
-		);
+		const factor = kappa * share * weight;
+		const { touches } = this;
+		touches.push(a, b, c, d, isEdges, closest, share, factor, floor, reach);
 	}
 }
 
