@@ -4,7 +4,7 @@
  */
 
 /** Iterations after which what they have gained is looked at; of many iterations an eighth, since there some gain nothing long before the end. */
-const watch: u32 = 2;
+const watch: u32 = 4;
 /** What some iterations gain is taken for this part at most of what those before them gained. */
 const slowest: f64 = 0.9;
 /** Part of the first error that may be left at most. */
