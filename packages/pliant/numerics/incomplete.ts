@@ -66,7 +66,7 @@ const faded: f32 = 1e-25;
 /** What sweeps make of forces at most, as squares in the norm of the diagonal. Beyond, what little was left of some rows makes them grow from row to row. */
 const mostGrowth: f64 = 1e4;
 /** Where an error is asked for, residuals decide only once they are so small: they tell little of what is smooth. */
-const tinyResidual: f64 = 1e-3;
+const tinyResidual: f64 = 1e-2;
 /** Iterations without progress after which there will be none. */
 const patience: u32 = 1000;
 
