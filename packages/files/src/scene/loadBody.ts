@@ -159,7 +159,8 @@ function makeBody(
 	const kinds = models.map(({ model }) => model.cells);
 	const massOn = cellKinds.findLast((kind) => kinds.includes(kind)) ?? "edge";
 	const key = densityKeys[massOn];
-	const density = densities[key] ?? (needsMass(diagnosis) ? undefined : 1);
+	const density =
+		densities[key] ?? (needsMass(path, diagnosis) ? undefined : 1);
 	for (const other of Object.keys(densities))
 		if (other !== key)
 			diagnosis.add(
@@ -177,12 +178,19 @@ function makeBody(
 	);
 }
 
-/** Equilibria without gravity are the same for any mass. */
-function needsMass(diagnosis: Diagnosis): boolean {
+/** Equilibria without gravity and other loads by mass are the same for any mass. */
+function needsMass(path: Path, diagnosis: Diagnosis): boolean {
 	const { gravity, run } = sceneSchema.shape;
 	const isStatic = "statics" in (diagnosis.section(["run"], run) ?? {});
 	const g = diagnosis.section(["gravity"], gravity);
-	return !isStatic || !g?.every((component) => component === 0);
+	const isAccelerated = diagnosis
+		.keys([...path, "loads"])
+		.some((i) =>
+			diagnosis.keys([...path, "loads", i]).includes("acceleration"),
+		);
+	return (
+		!isStatic || isAccelerated || !g?.every((component) => component === 0)
+	);
 }
 
 function setStart(body: Body, path: Path, diagnosis: Diagnosis): void {
