@@ -113,6 +113,6 @@ test("statics of a body that nothing holds is refused, with what to do", async (
 		bar({ frames: 2, size: [1, 0.2, 0.2], youngModulus: 1e5 }),
 	);
 	expect(() => simulation.solveStatics({ iterations: 20 })).toThrow(
-		/Hold the body/,
+		/nothing holds it; pin vertices/,
 	);
 });
