@@ -41,6 +41,26 @@ export function barrierCurvature(d: number, reach: number): number {
 	return -2 * log(d / reach) - (4 * gap) / d + (gap / d) ** 2;
 }
 
-/** Where the barrier of two skins begins to rise without bound and where it ends, over the distance that they are to rest at. */
-export const floorShare = 0.5;
-export const outerShare = 1.1;
+/**
+ * Where the barrier of two skins begins to rise without bound and where it ends, over the distance that they are to rest at. The nearer its end is to that distance the stiffer
+ * it is against what is pressed on: with 1.1, impacts went through most of its range, and Newton took three to four times the iterations. The farther away its beginning is the
+ * longer are steps: with 0.5, a few edges that were pressed together held up all the rest, and a drop on a ball took a third more iterations, ten layers half as many again; with 0.1 as many as with 0.2.
+ */
+export const floorShare = 0.2;
+export const outerShare = 1.02;
+
+/** κ is doubled where less than this part of the range is left, and halved again where there is more than that. */
+const tooNear = 0.03;
+const farEnough = 0.1;
+/** In a gap that is narrower than that, no stiffness helps. */
+const mostStiffness = 2 ** 30;
+
+/**
+ * The factor of κ of the next step, 1 where nothing was pressed together hard. (Where it was never lowered, an impact left cloth with four thousand times the stiffness
+ * for the rest of its time, and systems with three times the iterations.)
+ * @param nearest the smallest distance over reach
+ */
+export function nextStiffness(stiffness: number, nearest: number): number {
+	if (nearest < tooNear) return Math.min(2 * stiffness, mostStiffness);
+	return nearest > farEnough ? Math.max(stiffness / 2, 1) : stiffness;
+}

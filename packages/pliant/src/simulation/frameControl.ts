@@ -37,11 +37,10 @@ const aim = 0.7;
 /** And at least so much of it of the error of time. */
 const leastAim = 0.35;
 /**
- * Iterations that a step may take. Systems of shorter steps are easier, so more of these are less work; but not without end. Impacts of surfaces are as many however short steps
- * are, and each step finds out anew what touches.
+ * Iterations that a step may take. Systems of shorter steps are easier, so more of these are less work; but not without end, nor where surfaces touch: impacts are as
+ * many however short steps are, and each step finds out anew what touches.
  */
 const easyIterations = 1.5;
-const easyWithSurfaces = 3;
 const mostForWork = 4;
 const firstSubsteps = 4;
 const mostSubsteps = 64;
@@ -264,9 +263,7 @@ export class FrameControl implements NewtonGoal {
 		const accurate = Math.ceil(
 			pieces * (surfaces ? this.timeShare : error / (aim * accuracy)),
 		);
-		const cheap = Math.ceil(
-			iterations / (surfaces ? easyWithSurfaces : easyIterations),
-		);
+		const cheap = surfaces ? 0 : Math.ceil(iterations / easyIterations);
 		const wanted = Math.max(accurate, Math.min(cheap, mostForWork * accurate));
 		if (this.time !== undefined) {
 			const each = (performance.now() - this.begun) / pieces;

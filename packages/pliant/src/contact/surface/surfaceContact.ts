@@ -4,8 +4,8 @@
  *   E(x) = Σ w κ b(d(x) − f)  +  Σ μ λ s(|u|)
  *
  * over pairs of a point and a triangle, each thing counted once (pointFeatures.ts), and pairs of edges. ξ is what the skins of the two are away from their triangles and edges,
- * their half thicknesses. b is a barrier (barrier.ts) that begins to push at 1.1 ξ and rises without bound at the floor f = ξ/2; κ is such that the weight of w rests at ξ
- * exactly, and 4.6 times as much within a tenth of it. Friction is that of the beginning of the step, as for colliders.
+ * their half thicknesses. b is a barrier (barrier.ts) that begins to push at 1.02 ξ and rises without bound at the floor f = ξ/5; κ is such that the weight of w rests at ξ
+ * exactly, and 40 times as much within a tenth of it. Friction is that of the beginning of the step, as for colliders.
  *
  * How much edges count is said in touchFinder.ts.
  */
@@ -14,6 +14,7 @@ import {
 	barrierCurvature,
 	barrierSlope,
 	floorShare,
+	nextStiffness,
 	outerShare,
 } from "../barrier.ts";
 import type { FrictionCoefficients } from "../friction.ts";
@@ -25,9 +26,6 @@ import type { Surfaces } from "./surfaces.ts";
 import { TouchFinder } from "./touchFinder.ts";
 import { TouchList } from "./touchList.ts";
 
-/** κ is doubled where less than this part of the range is left. */
-const tooNear = 0.03;
-const mostStiffness = 2 ** 30;
 export interface SurfaceContactInputs {
 	readonly surfaces: Surfaces;
 	/** Mass [kg] that each point may have to carry. */
@@ -167,8 +165,7 @@ export class SurfaceContact {
 			if (friction.static === 0) continue;
 			sliding.add(touches, i, this.grip * force, friction, expected);
 		}
-		if (nearest < tooNear)
-			this.state[0] = Math.min(2 * this.stiffness, mostStiffness);
+		this.state[0] = nextStiffness(this.stiffness, nearest);
 		this.moved();
 	}
 

@@ -39,6 +39,31 @@ describe("at rest", () => {
 		},
 	);
 
+	test.each([
+		["a plane", collider.plane()],
+		["triangles", collider.mesh(levelSurface(1))],
+	])(
+		"a sheet that hit %s is as far from it as one that was laid down",
+		async (_, table) => {
+			const thickness = 1e-3;
+			const scene = new Scene({ contact: { thickness } });
+			const sheet = scene.add(
+				cloth.grid(
+					{
+						...{ size: [0.2, 0.2], cells: [4, 4], plane: "xz" },
+						origin: [-0.1, 0.2, -0.1],
+					},
+					{ ...softCloth, arealDensity: 2 },
+				),
+			);
+			scene.collide(table, { friction: 0.3 });
+			const simulation = await simulate(scene, { damping: { mass: 5 } });
+			await simulation.run({ seconds: 1 });
+			for (const [i, y] of simulation.positions(sheet).entries())
+				if (i % 3 === 1) expect(y / thickness).toBeCloseTo(0.5, 2);
+		},
+	);
+
 	const methods: LinearMethod[] = ["direct", "multigrid", "conjugate-gradient"];
 	test.each(methods)(
 		"a block lies on another with its weight: %s",
