@@ -68,6 +68,8 @@ export const boxBytes: u32 = 64;
 export const mixedOwner: u32 = 65536;
 /** Levels of the walk that all threads go. */
 const commonLevels: u32 = 6;
+/** Nodes with so many leaves or fewer are not walked further: each of their triangles is compared with each. */
+const smallNode: u32 = 4;
 /** What a pair keeps of its rest distance, so that it is just out of reach there. */
 const keptOfRest: f64 = 0.95;
 
@@ -135,13 +137,22 @@ function measureFrame(): void {
 }
 
 /** Whether the pairs of a point are looked for, by 24 times its number. */
+@inline
 function isStray(point: usize): u32 {
-	return tree.isPartial ? load<u32>(tree.strays + point / 6) : 1;
+	return tree.isPartial ? strayFlag(point) : 1;
+}
+
+@inline
+function strayFlag(point: usize): u32 {
+	return load<u32>(tree.strays + point / 6);
 }
 
 /** Whether those of any of four are. */
+@inline
 function isLookedFor(a: usize, b: usize, c: usize, d: usize): u32 {
-	return isStray(a) | isStray(b) | isStray(c) | isStray(d);
+	return tree.isPartial
+		? strayFlag(a) | strayFlag(b) | strayFlag(c) | strayFlag(d)
+		: 1;
 }
 
 /** Fits a box to three points, which may be the same. */
@@ -254,7 +265,8 @@ export function searchPairs(
 
 /** Walks the pairs of what is below two nodes, so many levels of them common to all threads. */
 function walk(i: u32, j: u32, common: u32): void {
-	if (!(at(tree.strayNodes, i) | at(tree.strayNodes, j))) return;
+	if (tree.isPartial && !(at(tree.strayNodes, i) | at(tree.strayNodes, j)))
+		return;
 	const ownerI = at(tree.owner, i);
 	const ownerJ = at(tree.owner, j);
 	if (
@@ -263,31 +275,26 @@ function walk(i: u32, j: u32, common: u32): void {
 		!(outerOf(ownerI, ownerJ) > 0)
 	)
 		return;
-	const leavesI = at(tree.leaves, i);
-	const leavesJ = at(tree.leaves, j);
-	if (i == j) {
-		if (leavesI == 1) return;
-	} else if (
+	if (
+		i != j &&
 		areApart(tree.boxes + boxBytes * i, tree.boxes + boxBytes * j, farthest)
 	)
 		return;
-	const areLeaves = leavesI == 1 && leavesJ == 1;
-	if (common == 1 || (common > 0 && areLeaves)) {
+	const leavesI = at(tree.leaves, i);
+	const leavesJ = at(tree.leaves, j);
+	const areSmall = leavesI <= smallNode && leavesJ <= smallNode;
+	if (common == 1 || (common > 0 && areSmall)) {
 		const isOwn = piece >= firstPiece && piece < lastPiece;
 		piece++;
 		if (!isOwn) return;
 	}
 	const below = common > 0 ? common - 1 : 0;
-	if (i == j) {
+	if (areSmall) compareLeaves(i, j, leavesI, leavesJ);
+	else if (i == j) {
 		const right = rightOf(tree, i);
 		walk(i + 1, i + 1, below);
 		walk(right, right, below);
 		walk(i + 1, right, below);
-	} else if (areLeaves) {
-		addPairs(
-			at(tree.order, at(tree.firstLeaf, i)),
-			at(tree.order, at(tree.firstLeaf, j)),
-		);
 	} else if (leavesI >= leavesJ) {
 		walk(i + 1, j, below);
 		walk(rightOf(tree, i), j, below);
@@ -297,12 +304,29 @@ function walk(i: u32, j: u32, common: u32): void {
 	}
 }
 
+/** Adds the pairs of the leaves of two nodes, or of one with itself. */
+function compareLeaves(i: u32, j: u32, leavesI: u32, leavesJ: u32): void {
+	const isSame = i == j;
+	const firstI = tree.order + 4 * at(tree.firstLeaf, i);
+	const firstJ = tree.order + 4 * at(tree.firstLeaf, j);
+	for (let k: u32 = 0; k < leavesI; k++) {
+		const s = at(firstI, k);
+		const box = tree.triangleBoxes + boxBytes * s;
+		for (let l: u32 = isSame ? k + 1 : 0; l < leavesJ; l++) {
+			const t = at(firstJ, l);
+			if (!areApart(box, tree.triangleBoxes + boxBytes * t, farthest))
+				addPairs(s, t);
+		}
+	}
+}
+
 @inline
 function outerOf(one: u32, other: u32): f64 {
 	return load<f64>(surfaces.outer + 8 * (one * surfaces.count + other));
 }
 
 /** Whether what is in two boxes stays farther apart than `far` on its ways, if all goes the same part of them. */
+@inline
 function areApart(a: usize, b: usize, far: f64): bool {
 	const zero = f32x4.splat(0);
 	const reach = f32x4.splat(<f32>far);
