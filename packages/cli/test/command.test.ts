@@ -44,6 +44,7 @@ const smallScene = {
 	run: { seconds: 0.2 },
 	probes: { low: { object: "cloth", vertices: "all", take: "minimum" } },
 	outputs: [{ format: "glb" }, { format: "csv" }, { format: "vtu" }],
+	picture: { size: [240, 180] },
 };
 
 /** A soft bar that two frames move, held at one end. */
@@ -152,7 +153,7 @@ describe("run", () => {
 	it("writes the outputs, a picture and a plot", async () => {
 		const { status, stdout, stderr } = await run(
 			"run",
-			await sceneFile(),
+			await sceneFile({ picture: {} }),
 			"--out",
 			at("deep", "out"),
 		);
@@ -230,7 +231,7 @@ describe("run", () => {
 	])(
 		"leaves a checkpoint when interrupted, and resumes to the same bits: %s",
 		async (_, objects) => {
-			const scene = await sceneFile({ ...objects, run: { seconds: 1 } });
+			const scene = await sceneFile({ ...objects, run: { seconds: 0.5 } });
 			await run("run", scene, "--out", at("whole"));
 
 			const { io, written, interrupt } = memoryIo({ isTTY: true });
@@ -243,7 +244,7 @@ describe("run", () => {
 			expect(written.stdout).toContain("--resume");
 			expect(await readdir(at("parts"))).toContain("checkpoint.pliant");
 			const soFar = (await text("parts", "history.csv")).trim().split("\n");
-			expect(soFar.length).toBeLessThan(62);
+			expect(soFar.length).toBeLessThan(32);
 
 			const resumed = await run("run", scene, "--out", at("parts"), "--resume");
 			expect(resumed.stderr).not.toContain("pliant:");
@@ -253,9 +254,13 @@ describe("run", () => {
 				names.sort(),
 			);
 			for (const name of names.filter((name) => name.includes(".")))
-				expect(await readFile(at("parts", name)), name).toEqual(
-					await readFile(at("whole", name)),
-				);
+				expect(
+					Buffer.compare(
+						await readFile(at("parts", name)),
+						await readFile(at("whole", name)),
+					),
+					name,
+				).toBe(0);
 		},
 	);
 
@@ -365,7 +370,9 @@ describe("run", () => {
 
 	it("runs two seconds where the scene does not say how long", async () => {
 		const { stdout } = await run(
-			...["run", await sceneFile({ run: {} }), "--out", at("out"), "--json"],
+			"run",
+			await sceneFile({ run: {}, outputs: [{ format: "csv" }] }),
+			...["--out", at("out"), "--json"],
 		);
 		const events = stdout
 			.trim()

@@ -35,7 +35,7 @@ const others: Published = [
 ];
 /** Two that are stiff enough for coarse meshes, in this order. Broadcloth takes folds that differ between meshes this coarse, by up to 5 points. */
 const stiff = ["broadcloth", "canvas"];
-const coarse = (name: string) => (name === "canvas" ? [16, 20] : [20]);
+const coarse = (name: string) => (name === "canvas" ? [13, 16] : [16]);
 
 const source = "Matsudaira et al. 2015, measured";
 const othersSource = "Petrak et al. 2025, measured";
@@ -110,7 +110,7 @@ export const cusick: Experiment = {
 		const names = isShort ? stiff : published.map(([name]) => name);
 		const test = {
 			tester: japaneseTester,
-			seconds: isShort ? 1.5 : 4,
+			seconds: isShort ? 1 : 4,
 		};
 		const rows: Row[] = [];
 		const figures: Figure[] = [];

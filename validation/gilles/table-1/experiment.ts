@@ -5,7 +5,12 @@ import {
 	harmonicWeights,
 } from "pliant/frames";
 import { vertexCount } from "pliant/mesh";
-import { type Experiment, type Row, told } from "../../experiment.ts";
+import {
+	type Experiment,
+	type Form,
+	type Row,
+	told,
+} from "../../experiment.ts";
 import { softBunny } from "../bunnyBody.ts";
 import { paper } from "../paper.ts";
 import { processorTime } from "../processorTime.ts";
@@ -97,7 +102,12 @@ const loads = { turtle: 2, bunny: 10 } as const;
 const animals: Readonly<
 	Record<
 		TableRow["animal"],
-		(samples: number, forces: FrameForceKind) => () => FrameBody
+		(
+			samples: number,
+			forces: FrameForceKind,
+			/** Vertices to be looked at, of the bunny. */
+			visual: number,
+		) => () => FrameBody
 	>
 > = {
 	turtle: (count, forces) => {
@@ -107,8 +117,8 @@ const animals: Readonly<
 		return () =>
 			frameBody({ samples, frames, weights, law: rubber, surface, forces });
 	},
-	bunny: (count, forces) => {
-		const { visual, collision } = sizes.bunny;
+	bunny: (count, forces, visual) => {
+		const { collision } = sizes.bunny;
 		const { body } = softBunny(count, {
 			vertices: visual,
 			touching: collision,
@@ -118,11 +128,17 @@ const animals: Readonly<
 };
 
 /** What there is of each row, and what it took. */
-async function measure({ animal, samples, forces }: TableRow, turns: number) {
+async function measure({ animal, samples, forces }: TableRow, form: Form) {
+	const isShort = form === "short";
+	const visual = sizes.bunny.visual / (isShort ? 10 : 1);
 	const { result: make, milliseconds: weighing } = await processorTime(() =>
-		animals[animal](samples, forces),
+		animals[animal](samples, forces, visual),
 	);
-	const { building, ...times } = await stepCosts(make, loads[animal], turns);
+	const { building, ...times } = await stepCosts(
+		make,
+		loads[animal],
+		isShort ? 2 : 30,
+	);
 	return { body: make(), times, precomputation: (weighing + building) / 1000 };
 }
 
@@ -148,15 +164,12 @@ export const tableOne: Experiment = {
 				? table
 				: table.map((row) => ({
 						...row,
-						samples: Math.max(800, row.samples / 10),
+						samples: Math.max(400, row.samples / 20),
 					}));
 		for (const row of used) {
 			const { animal, name } = row;
 			const named = `${animal}, ${name}`;
-			const { body, times, precomputation } = await measure(
-				row,
-				form === "full" ? 30 : 2,
-			);
+			const { body, times, precomputation } = await measure(row, form);
 			const { visual, collision } = sizes[animal];
 			physical.set(row, times.physical);
 			rows.push(

@@ -23,7 +23,7 @@ interface Fineness {
 }
 const finenessOf: Readonly<Record<Form, Fineness>> = {
 	full: { grids: [4, 6], twists: [30, 60, 90] },
-	short: { grids: [4, 6], twists: [90] },
+	short: { grids: [3, 5], twists: [90] },
 };
 const laws: readonly [string, AnyElementModel, string][] = [
 	["A8-stvk", stvkHexahedra, colors.trbs],
@@ -97,13 +97,16 @@ export const a8: Experiment = {
 			const { table, probes } = variant.results;
 			const source = `reference/A8.json, ${id}: dolfinx, quadratic hexahedra, converged to 0.2 %`;
 			const points: [number, number][] = [];
+			/** By a quarter of a turn, on the finer grid. */
+			let finest: Awaited<ReturnType<typeof twisted>> | undefined;
 			for (const [degrees, , , expected] of table) {
 				if (!twists.includes(degrees)) continue;
 				const energies: number[] = [];
-				for (const across of grids)
-					energies.push(
-						(await twisted(model, across, (degrees * Math.PI) / 180)).energy,
-					);
+				for (const across of grids) {
+					const bar = await twisted(model, across, (degrees * Math.PI) / 180);
+					energies.push(bar.energy);
+					if (degrees === 90) finest = bar;
+				}
 				const energy = limit(energies);
 				points.push([degrees, energy]);
 				rows.push(
@@ -144,7 +147,8 @@ export const a8: Experiment = {
 					source,
 				}),
 			);
-			const { displacement } = await twisted(model, grids[1], quarter);
+			const { displacement } =
+				finest ?? (await twisted(model, grids[1], quarter));
 			for (const { name: place, position, displacement: expected } of probes ??
 				[]) {
 				if (!place.startsWith("mid-") || place === "mid-centre") continue;

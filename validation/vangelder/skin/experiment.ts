@@ -1,6 +1,6 @@
 import { collider, type Scene } from "pliant";
 import { isosurface, type Vector3 } from "pliant/mesh";
-import { type Experiment, exact, told } from "../../experiment.ts";
+import { type Experiment, exact, type Form, told } from "../../experiment.ts";
 import { skinFigure, skinInPoses, skinRows, skinsByRule } from "../../skin.ts";
 import { paper } from "../paper.ts";
 
@@ -12,7 +12,10 @@ const radius = 0.42;
 const bend = 0.9;
 const duration = 1.5;
 /** Poses that the skin comes to rest in, one after the other [s]; in the last one the leg is straight again. */
-const poseTimes = [0, 0.6, 0.9, duration, 2 * duration];
+const poseTimesOf: Readonly<Record<Form, readonly number[]>> = {
+	full: [0, 0.6, 0.9, duration, 2 * duration],
+	short: [0, 0.9, duration, 2 * duration],
+};
 
 /** Distance of a point to the segment from the knee to an end. */
 function toSegment(x: number, y: number, z: number, end: Vector3): number {
@@ -49,13 +52,14 @@ export const skin: Experiment = {
 		"The paper's figure is the hind quarter of a tiger, whose data are not available. This leg stands for it: the same rule (ν = 0), the same sliding over shapes that move.",
 	],
 
-	run: async () => {
+	run: async (form) => {
+		const poseTimes = poseTimesOf[form];
 		const mesh = isosurface({
 			field,
 			level: Math.exp(-6 * 0.1),
 			low: [-2.31, -0.77, -0.77],
 			high: [2.31, 0.77, 0.77],
-			spacing: 0.18,
+			spacing: form === "full" ? 0.18 : 0.3,
 		});
 		const setup = {
 			mesh,

@@ -26,7 +26,7 @@ const forms: Readonly<
 	Record<Form, { readonly rings: number; readonly moduli: readonly number[] }>
 > = {
 	full: { rings: drapeRings, moduli: [0.1, 0.01, 1e-3, 1e-4, 1e-5, 1e-6] },
-	short: { rings: 10, moduli: [0.1, 0.01] },
+	short: { rings: 8, moduli: [0.1, 0.01] },
 };
 /** Below, a cloth is softened as it hangs. */
 const leastDropped = 1e-4;

@@ -183,8 +183,11 @@ export const largestStepExperiment: Experiment = {
 			);
 		}
 		const found = new Map<Variant, number>();
+		const hanging = new Map<Term, Float64Array>();
 		for (const variant of Object.values(all)) {
-			const { x } = rest(mesh, tensile, variant.atRest);
+			const x =
+				hanging.get(variant.atRest) ?? rest(mesh, tensile, variant.atRest);
+			hanging.set(variant.atRest, x);
 			const sheet = new HangingDisc(mesh, [tensile, variant.bending]);
 			const start = { x, push };
 			const longest = longestStep(sheet, start, steps[form]);
@@ -279,8 +282,7 @@ export const largestStepExperiment: Experiment = {
 };
 
 /** Where the cloth hangs after a second and a half, nearly at rest. */
-function rest(mesh: Mesh, tensile: Term, bending: Term): { x: Float64Array } {
+function rest(mesh: Mesh, tensile: Term, bending: Term): Float64Array {
 	const sheet = new HangingDisc(mesh, [tensile, bending]);
-	const { positions } = sheet.run(0.01, 150, { x: mesh.positions, push: 0 });
-	return { x: positions };
+	return sheet.run(0.01, 150, { x: mesh.positions, push: 0 }).positions;
 }

@@ -61,7 +61,7 @@ const sheets: readonly Sheet[] = [
 const coarse = 16;
 const sizesOf: Readonly<Record<Form, readonly number[]>> = {
 	full: [coarse, 32],
-	short: [32],
+	short: [24],
 };
 const groupsOf: Readonly<Record<Form, readonly number[]>> = {
 	full: [10, 50],

@@ -3,6 +3,7 @@ import { grid, type Vector3 } from "pliant/mesh";
 import {
 	type Experiment,
 	exact,
+	type Form,
 	type Row,
 	told,
 	type XySeries,
@@ -101,7 +102,10 @@ async function fairingRows(): Promise<Row[]> {
 }
 
 /** B κ²/E. */
-const ratios = [0.001, 0.01, 0.03, 0.1];
+const ratiosOf: Readonly<Record<Form, readonly number[]>> = {
+	full: [0.001, 0.01, 0.03, 0.1],
+	short: [0.01],
+};
 
 /**
  * Green's strain around a sheet that is rolled up twice, far from its edges: with one turn only, what its ends do is still felt in the
@@ -153,7 +157,9 @@ async function rolledStrain(bending: Bending, ratio: number): Promise<number> {
 	return mean(middle.map((t) => strain[6 * t]));
 }
 
-async function compression(): Promise<{ rows: Row[]; series: XySeries[] }> {
+async function compression(
+	form: Form,
+): Promise<{ rows: Row[]; series: XySeries[] }> {
 	const rows: Row[] = [];
 	const series: XySeries[] = [];
 	for (const [bending, share] of [
@@ -162,7 +168,7 @@ async function compression(): Promise<{ rows: Row[]; series: XySeries[] }> {
 		...byAngle.map((one) => [one, 0] as const),
 	]) {
 		const points: [number, number][] = [];
-		for (const ratio of ratios) {
+		for (const ratio of ratiosOf[form]) {
 			const strain = await rolledStrain(bending, ratio);
 			points.push([ratio, -strain]);
 			const quantity = `${bending.name}, B κ²/E = ${ratio}: strain around a rolled sheet`;
@@ -204,8 +210,8 @@ export const sideEffects: Experiment = {
 		"Linear models, Morley's among them, see each coordinate alone: they fair waves of stretch as they do waves of height, by B k²/E of the tension, which is little for cloth; and a curved sheet can lower its energy by shrinking. Green's strain is then −B κ²/E: at a radius of 5 mm, 10⁻⁵ N·m and 1000 N/m, 0.04 %; with 10⁻³ N·m and 100 N/m, 40 %. Models by angle do neither. Shell bending shrinks as much as the linear models: it is the limit of a thin solid, and a solid that is bent does so. What the paper calls a side effect is right for small strains.",
 		"Crossover springs resist even stretch, here far more than the cloth itself.",
 	],
-	run: async () => {
-		const { rows, series } = await compression();
+	run: async (form) => {
+		const { rows, series } = await compression(form);
 		return {
 			rows: [...(await fairingRows()), ...rows],
 			figures: [

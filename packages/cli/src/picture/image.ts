@@ -12,6 +12,8 @@ export function toImage(
 		height: Math.floor(height / n),
 	};
 	const rgb = new Uint8Array(3 * image.width * image.height);
+	// Neighbours are often alike, and powers take long.
+	const before = { sums: [0, 0, 0], bytes: [0, 0, 0] };
 	for (let row = 0; row < image.height; row++)
 		for (let column = 0; column < image.width; column++)
 			for (let k = 0; k < 3; k++) {
@@ -19,9 +21,11 @@ export function toImage(
 				for (let j = 0; j < n; j++)
 					for (let i = 0; i < n; i++)
 						sum += colors[3 * ((row * n + j) * width + column * n + i) + k];
-				rgb[3 * (row * image.width + column) + k] = Math.round(
-					255 * fromLinear(sum / (n * n)),
-				);
+				if (sum !== before.sums[k]) {
+					before.sums[k] = sum;
+					before.bytes[k] = Math.round(255 * fromLinear(sum / (n * n)));
+				}
+				rgb[3 * (row * image.width + column) + k] = before.bytes[k];
 			}
 	return { ...image, rgb };
 }

@@ -269,7 +269,9 @@ function drawGround(
 		cells: [1, 1],
 		origin: [-groundReach, 0, -groundReach],
 	});
-	draw(raster, project, plane, plane.positions, 3, ([x, , z], color) => {
+	draw(raster, project, plane, plane.positions, 3, (at, color) => {
+		const x = at[0];
+		const z = at[2];
 		const distance = Math.min(1, Math.hypot(x, z) / groundReach);
 		const fade = (1 - distance ** 2) ** 2;
 		const lit = 1 - 0.45 * shadow(x, z);

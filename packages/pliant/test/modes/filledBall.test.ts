@@ -20,7 +20,7 @@ const j3 = (x: number) =>
 async function lowest(cellSize: number) {
 	const scene = new Scene({ gravity: [0, 0, 0] as Vector3 });
 	scene.add(
-		solid.fill(sphere({ subdivisions: 5 }), {
+		solid.fill(sphere({ subdivisions: 4 }), {
 			cellSize,
 			solid: stableNeoHookean({ youngModulus: 2.5, poissonRatio: 0.25 }),
 			density: 1,

@@ -4,7 +4,6 @@ import {
 	type Body,
 	cloth,
 	Scene,
-	type Simulation,
 	type SimulationOptions,
 	simulate,
 } from "../../src/index.ts";
@@ -18,6 +17,7 @@ const arealDensity = 0.2;
 const gravity = 9.81;
 
 interface Case {
+	readonly name: string;
 	readonly scene: Scene;
 	readonly sheet: Body;
 }
@@ -32,7 +32,7 @@ function curtain(n: number, diagonal: GridDiagonal): Case {
 		),
 	);
 	sheet.pin(sheet.group("top"));
-	return { scene, sheet };
+	return { name: `curtain, ${n}, ${diagonal}`, scene, sheet };
 }
 
 /** Stiffer sheet hanging from two corners, out of its plane by a little, so that it may wrinkle. */
@@ -50,39 +50,44 @@ function towel(n: number, diagonal: GridDiagonal): Case {
 	);
 	sheet.pin(sheet.corners("top"));
 	sheet.place((x, y) => [x, y, 0.02 * Math.sin(Math.PI * x) * (1 - 0.5 * y)]);
-	return { scene, sheet };
+	return { name: `towel, ${n}, ${diagonal}`, scene, sheet };
 }
 
 const depths = (
-	sim: Simulation,
-	sheet: Body,
+	positions: Float64Array,
 	vertices: Iterable<number>,
-): number[] => Array.from(vertices, (v) => 1 - sim.positions(sheet)[3 * v + 1]);
+): number[] => Array.from(vertices, (v) => 1 - positions[3 * v + 1]);
 
 /** Mean lengthening of the curtain [m]. */
-function elongation(sim: Simulation, sheet: Body): number {
-	const bottom = depths(sim, sheet, sheet.group("bottom"));
+function elongation(positions: Float64Array, sheet: Body): number {
+	const bottom = depths(positions, sheet.group("bottom"));
 	return bottom.reduce((a, b) => a + b) / bottom.length - 1;
 }
 
 /** Depth [m] of the towel's lowest vertex below the pins. */
-const sag = (sim: Simulation, sheet: Body): number =>
+const sag = (positions: Float64Array, sheet: Body): number =>
 	Math.max(
 		...depths(
-			sim,
-			sheet,
+			positions,
 			Array.from({ length: sheet.vertexCount }, (_, v) => v),
 		),
 	);
 
+/** Where sheets hang by statics, by their names: several tests ask for the same. */
+const equilibria = new Map<string, Float64Array>();
+
 async function atRest(
-	{ scene }: Case,
+	{ name, scene, sheet }: Case,
 	how: "statics" | SimulationOptions,
-): Promise<Simulation> {
+): Promise<Float64Array> {
 	if (how === "statics") {
+		const known = equilibria.get(name);
+		if (known) return known;
 		const sim = await simulate(scene);
 		sim.solveStatics({ iterations: 500 });
-		return sim;
+		const found = sim.positions(sheet).slice();
+		equilibria.set(name, found);
+		return found;
 	}
 	const sim = await simulate(scene, {
 		timeStep: 0.1,
@@ -91,7 +96,7 @@ async function atRest(
 		...how,
 	});
 	await sim.run({ steps: 400, untilSpeedBelow: 1e-5 });
-	return sim;
+	return sim.positions(sheet);
 }
 
 /** Lengthening of the curtain by theory: at height y the tension p(s) = E/2·s(s² − 1) bears what hangs below. */
@@ -145,13 +150,11 @@ describe("the rest state does not depend on how it is reached", () => {
 	};
 	for (const [name, hang] of Object.entries({ curtain, towel }))
 		for (const [way, options] of Object.entries(ways))
-			for (const n of options.linear ? [20] : cells)
+			for (const n of options.linear ? [20] : cells.slice(0, 2))
 				test(`${name}, ${n + 1}² vertices: ${way}`, async () => {
 					const hung = hang(n, "alternating");
-					const expected = (await atRest(hung, "statics")).positions(
-						hung.sheet,
-					);
-					const reached = (await atRest(hung, options)).positions(hung.sheet);
+					const expected = await atRest(hung, "statics");
+					const reached = await atRest(hung, options);
 					const apart = reached.map((c, i) => Math.abs(c - expected[i]));
 					console.info(
 						`${name} ${n + 1}², ${way}: positions differ by at most ${Math.max(...apart).toExponential(1)} m from statics`,

@@ -271,13 +271,13 @@ describe("tetrahedra in a surface", () => {
 	});
 
 	test("have their outer vertices on it, and its volume but for the square of the cells' size", () => {
-		const surface = sphere({ subdivisions: 6 });
-		const errors = [0.2, 0.1, 0.05].map((cellSize) => {
+		const surface = sphere({ subdivisions: 5 });
+		const errors = [0.3, 0.15, 0.075].map((cellSize) => {
 			const { mesh } = fillSurface(surface, { cellSize });
-			for (const v of boundaryFaces(mesh, "tetrahedron")) {
-				const r = Math.hypot(...mesh.positions.subarray(3 * v, 3 * v + 3));
-				expect(Math.abs(r - 1)).toBeLessThan(3e-4);
-			}
+			const off = Array.from(boundaryFaces(mesh, "tetrahedron"), (v) =>
+				Math.abs(Math.hypot(...mesh.positions.subarray(3 * v, 3 * v + 3)) - 1),
+			).reduce((a, b) => Math.max(a, b));
+			expect(off).toBeLessThan(3e-4);
 			return 1 - volumeOf(mesh) / enclosedVolume(surface);
 		});
 		for (const i of [0, 1]) {
@@ -289,7 +289,7 @@ describe("tetrahedra in a surface", () => {
 	test("fill a scan-like surface of 80,000 triangles", () => {
 		const surface = bumpy(6, 5);
 		const start = performance.now();
-		const { mesh, skin } = fillSurface(surface, { cellSize: 0.05 });
+		const { mesh, skin } = fillSurface(surface, { cellSize: 0.07 });
 		console.info(
 			`${surface.triangles.length / 3} triangles: ${mesh.positions.length / 3} vertices, ${mesh.tetrahedra.length / 4} tetrahedra, ${angles(
 				mesh,
@@ -306,10 +306,14 @@ describe("tetrahedra in a surface", () => {
 	test("are the same for the same surface", () => {
 		const surface = bumpy(3, 1);
 		const [one, other] = [0, 1].map(() =>
-			fillSurface(surface, { cellSize: 0.1 }),
+			fillSurface(surface, { cellSize: 0.15 }),
 		);
-		expect(one.mesh.positions).toEqual(other.mesh.positions);
-		expect(one.mesh.tetrahedra).toEqual(other.mesh.tetrahedra);
+		const bytes = ({ buffer }: { buffer: ArrayBufferLike }) =>
+			new Uint8Array(buffer);
+		for (const name of ["positions", "tetrahedra"] as const)
+			expect(
+				Buffer.compare(bytes(one.mesh[name]), bytes(other.mesh[name])),
+			).toBe(0);
 	});
 });
 
@@ -322,6 +326,7 @@ describe("the skin", () => {
 			const [x, y, z] = mesh.positions.subarray(v, v + 3);
 			return [1 + x + 0.5 * y, 2 * y - z, 0.3 * x + z][i % 3];
 		});
+		let farthest = 0;
 		for (let v = 0; v < surface.positions.length / 3; v++) {
 			const [x, y, z] = surface.positions.subarray(3 * v, 3 * v + 3);
 			const at = [0, 0, 0];
@@ -329,8 +334,9 @@ describe("the skin", () => {
 				for (let k = 0; k < 3; k++)
 					at[k] += skin.shares[e] * moved[3 * skin.vertices[e] + k];
 			for (const [k, c] of [1 + x + 0.5 * y, 2 * y - z, 0.3 * x + z].entries())
-				expect(Math.abs(at[k] - c)).toBeLessThan(1e-9);
+				farthest = Math.max(farthest, Math.abs(at[k] - c));
 		}
+		expect(farthest).toBeLessThan(1e-9);
 		// Vertices are in their tetrahedra, or not far outside.
 		expect(Math.min(...skin.shares)).toBeGreaterThan(-1.5);
 	});
@@ -427,7 +433,7 @@ describe("solid.fill", () => {
 		const scene = new Scene();
 		const ball = scene.add(
 			solid.fill(surface, {
-				cellSize: 0.03,
+				cellSize: 0.04,
 				solid: stableNeoHookean(moduli),
 				density: 1000,
 			}),
