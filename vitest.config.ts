@@ -1,4 +1,5 @@
 import { availableParallelism } from "node:os";
+import { fileURLToPath } from "node:url";
 import { configDefaults, defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
@@ -64,6 +65,9 @@ export default defineConfig({
 					isolate: false,
 				},
 			},
+		],
+		setupFiles: [
+			fileURLToPath(new URL("test/equalArrays.ts", import.meta.url)),
 		],
 		testTimeout: 120_000,
 		// Vitest leaves one processor alone, which is half of two.
