@@ -82,13 +82,13 @@ const stiffMembrane = 1e4;
 
 /**
  * Where the free end hangs under the strip's own weight, for Γ = weight per area · L³ over the modulus that is asked for, in parts of the
- * length. Where statics finds no way, damped steps come to rest.
+ * length. Where statics finds no way, damped steps come to rest, within some seconds.
  */
 export async function hangingTip(
 	mesh: Mesh,
 	bending: Bending,
 	group: number,
-	by: "statics" | "damped steps" = "statics",
+	by: "statics" | { readonly dampedSteps: number } = "statics",
 ): Promise<{ readonly x: number; readonly z: number }> {
 	const scene = new Scene({ gravity: [0, 0, -group] });
 	const sheet = scene.add(
@@ -108,7 +108,7 @@ export async function hangingTip(
 	});
 	if (by === "statics")
 		simulation.solveStatics({ loadSteps: 6, tolerance: 1e-6 });
-	else await simulation.run({ seconds: 20, untilSpeedBelow: 1e-3 });
+	else await simulation.run({ seconds: by.dampedSteps, untilSpeedBelow: 1e-3 });
 	const x = simulation.positions(sheet);
 	const end = sheet.where((x) => x > 1 - 1e-9);
 	const [along, up] = [0, 2].map((axis) =>

@@ -98,7 +98,9 @@ describe("the server", () => {
 		const run = async (isTTY: boolean, ...more: string[]) => {
 			const { io, written, interrupt } = memoryIo({ isTTY });
 			const out = await mkdtemp(join(tmpdir(), "pliant-studio-"));
-			const argv = ["run", firstScene, "--steps", "1", "--out", out];
+			const scene = join(out, "scene.json");
+			await writeFile(scene, pictured);
+			const argv = ["run", scene, "--steps", "1", "--out", join(out, "out")];
 			const ended = main([...argv, "--studio", ...more], io);
 			const told = () => /http:\S+/.exec(written.stdout)?.[0];
 			const isServed = isTTY && !more.includes("--once");

@@ -23,7 +23,7 @@ interface Fineness {
 }
 const finenessOf: Readonly<Record<Form, Fineness>> = {
 	full: { grids: [4, 6], twists: [30, 60, 90] },
-	short: { grids: [3, 5], twists: [90] },
+	short: { grids: [4, 6], twists: [90] },
 };
 const laws: readonly [string, AnyElementModel, string][] = [
 	["A8-stvk", stvkHexahedra, colors.trbs],
