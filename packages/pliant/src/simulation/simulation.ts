@@ -214,11 +214,13 @@ export class Simulation extends SimulatedScene {
 		halved = 0,
 	): NewtonReport | StepProblem {
 		const { state } = this.scene;
-		const { control, stepState } = this.stage;
+		const { control, stepState, history } = this.stage;
 		const h = this.timeStep / pieces;
+		if (halved < halvings && this.integrator.expectsFailure?.(history, h))
+			return this.takeHalves(pieces, total, halved);
 		control?.beginPiece(h, pieces);
 		stepState.rememberPiece();
-		const hasPast = this.stage.history.step > 0;
+		const hasPast = this.integrator.looksBack && history.step > 0;
 		const report = unlessImpossible(() =>
 			this.integrator.step(this.stage.context, h),
 		);
@@ -252,9 +254,17 @@ export class Simulation extends SimulatedScene {
 		stepState.undoPiece();
 		// What looks back is taken without the past first, which may mislead.
 		if (hasPast) {
-			this.stage.history.step = 0;
+			history.step = 0;
 			return this.takePiece(pieces, total, halved);
 		}
+		return this.takeHalves(pieces, total, halved);
+	}
+
+	private takeHalves(
+		pieces: number,
+		total: StepWork,
+		halved: number,
+	): NewtonReport | StepProblem {
 		const first = this.takePiece(2 * pieces, total, halved + 1);
 		return "what" in first
 			? first
