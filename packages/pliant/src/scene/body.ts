@@ -39,6 +39,7 @@ import {
 	unit,
 } from "./bodyConstraint.ts";
 import { checkModels } from "./checkModels.ts";
+import { anyDensity, requireDensity } from "./density.ts";
 import { type Field, type FieldNumbers, fieldNumbers } from "./field.ts";
 import {
 	boundarySegments,
@@ -53,9 +54,12 @@ export interface BodyDefinition {
 	readonly name?: string;
 	readonly mesh: Mesh;
 	readonly models: readonly AppliedModel[];
-	/** The cells that carry the mass, and its density per their length [kg/m], area [kg/m²] or volume [kg/m³]. */
+	/**
+	 * The cells that carry the mass, and its density per their length [kg/m], area [kg/m²] or volume [kg/m³]. Statics without gravity and other loads by
+	 * mass needs none.
+	 */
 	readonly massOn: CellKind;
-	readonly density: number;
+	readonly density?: number | undefined;
 	/** A surface that follows it, to be looked at in place of its cells. */
 	readonly skin?: EmbeddedSurface;
 	/** How it touches, in scenes whose surfaces do. */
@@ -106,7 +110,7 @@ export class Body {
 	/** What makes it elastic; `setModels` gives it others. */
 	models: readonly AppliedModel[];
 	readonly massOn: CellKind;
-	readonly density: number;
+	readonly density: number | undefined;
 	readonly skin: Skin | undefined;
 	/** How it touches, in scenes whose surfaces do. */
 	contact: BodyContact;
@@ -131,7 +135,7 @@ export class Body {
 		this.massOn = massOn;
 		this.density = density;
 		this.contact = definition.contact ?? {};
-		if (!(density > 0 && Number.isFinite(density)))
+		if (density !== undefined && !(density > 0 && Number.isFinite(density)))
 			throw new Error(
 				`${this.label}: density is ${density}; it must be positive`,
 			);
@@ -147,12 +151,14 @@ export class Body {
 
 	/** Mass [kg]. */
 	get mass(): number {
+		requireDensity(this, "its mass");
 		return this.cellMasses().reduce((sum, mass) => sum + mass, 0);
 	}
 
 	/** Mass [kg] of each cell of the kind `massOn`. */
 	cellMasses(): Float64Array {
-		return cellMeasure(this.mesh, this.massOn).map((m) => m * this.density);
+		const { density = anyDensity } = this;
+		return cellMeasure(this.mesh, this.massOn).map((m) => m * density);
 	}
 
 	/** Mass [kg] of each vertex: equal shares of its cells. */
@@ -398,6 +404,7 @@ export class Body {
 	/** A force per mass [m/s²]: accelerates the vertices, all of them where none are given, as gravity does. */
 	accelerate(acceleration: Field<Vector3>, vertices?: Vertices): this {
 		const chosen = this.chosen(vertices ?? "all");
+		requireDensity(this, "accelerate");
 		const masses = this.vertexMasses();
 		const weights = Float64Array.from(chosen, (vertex) => masses[vertex]);
 		const part = { vertices: chosen, weights };

@@ -7,6 +7,7 @@ import type { Vector3 } from "../mesh/mesh.ts";
 import type { MaterialPoint } from "../points/materialPoint.ts";
 import type { RigidBody } from "../rigid/rigidBody.ts";
 import type { BuiltScene } from "../scene/build.ts";
+import { requireDensity } from "../scene/density.ts";
 import type { FrameRange } from "../scene/frameRange.ts";
 import type { SceneBody } from "../scene/scene.ts";
 import type { SceneWatch } from "../scene/watchScene.ts";
@@ -125,6 +126,7 @@ export class Simulation extends SimulatedScene {
 	step(): StepReport {
 		const { state } = this.scene;
 		const { time } = state;
+		this.requireMasses("motion");
 		this.watch.requireUnchanged();
 		this.leadBall();
 		this.wasted = 0;
@@ -148,6 +150,10 @@ export class Simulation extends SimulatedScene {
 		this.views.refresh();
 		this.notify(report);
 		return report;
+	}
+
+	private requireMasses(what: string): void {
+		for (const { body } of this.scene.ranges) requireDensity(body, what);
 	}
 
 	/** Whatever is thrown, by a load that is given as a function or a lost thread too: then the work was never begun. */
@@ -378,6 +384,7 @@ export class Simulation extends SimulatedScene {
 	 * bodies have rigid motions among them. The state stays as it is.
 	 */
 	async modes(options: ModesOptions = {}): Promise<readonly Mode[]> {
+		this.requireMasses("vibration");
 		const { sceneModes } = await import("./modes.ts");
 		const { scene, potential } = this.stage;
 		const { mass = "consistent" } = this.settings;
