@@ -177,13 +177,14 @@ async function exampleMesh(
 	const { mesh: read, files } = await readMeshFile(path);
 	const notes: string[] = [];
 	const scaled = { ...read, positions: read.positions.map((x) => scale * x) };
-	const repair = hasErrors(scaled);
-	const repaired = repair ? repairMesh(scaled) : undefined;
-	if (repaired && !hasErrors(repaired.mesh))
+	// Slivers and thin triangles, too, with which steps take many times as long.
+	const repaired = repairMesh(scaled);
+	const repair = repaired.changes.length > 0;
+	if (repair && !hasErrors(repaired.mesh))
 		notes.push(
 			`the mesh is mended by "repair": true, which ${repaired.changes.join(", ")}`,
 		);
-	const mesh = repaired?.mesh ?? scaled;
+	const { mesh } = repaired;
 	const isSolid = mesh.tetrahedra.length + mesh.hexahedra.length > 0;
 	const kind = isSolid
 		? "solid"
