@@ -28,7 +28,7 @@ type Triangle = readonly [number, number, number];
 const mostPasses = 10;
 
 /** What edges of thin triangles are flipped for: new triangles at least so high for their length. (Three times as high changed graded grids of crossed cells.) */
-const wellShaped = 0.2;
+const wellShaped = 0.1;
 
 export function mendSlivers(mesh: Mesh): MendedSlivers {
 	if (!hasThin(mesh)) return unchanged(mesh);
