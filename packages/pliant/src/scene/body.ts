@@ -3,6 +3,7 @@ import {
 	requireFunction,
 	requireNonNegative,
 	requireOptions,
+	requirePositive,
 	requireVector3,
 } from "../checks.ts";
 import type { EmbeddedSurface } from "../mesh/embeddedSurface.ts";
@@ -135,10 +136,8 @@ export class Body {
 		this.massOn = massOn;
 		this.density = density;
 		this.contact = definition.contact ?? {};
-		if (density !== undefined && !(density > 0 && Number.isFinite(density)))
-			throw new Error(
-				`${this.label}: density is ${density}; it must be positive`,
-			);
+		if (density !== undefined)
+			requirePositive(`${this.label}: density`, density);
 		this.explained(() => checkModels(mesh, massOn, this.models));
 		this.positions = mesh.positions.slice();
 		this.velocities = new Float64Array(mesh.positions.length);
@@ -151,7 +150,7 @@ export class Body {
 
 	/** Mass [kg]. */
 	get mass(): number {
-		requireDensity(this, "its mass");
+		requireDensity(this, "mass");
 		return this.cellMasses().reduce((sum, mass) => sum + mass, 0);
 	}
 

@@ -2,13 +2,10 @@
 import type { CellKind } from "../mesh/mesh.ts";
 import type { Body } from "./body.ts";
 
-/** What the density of a body is called, by the cells that carry its mass. */
-const densityNames: Record<CellKind, string> = {
-	edge: "linearDensity",
-	triangle: "arealDensity",
-	tetrahedron: "density",
-	hexahedron: "density",
-};
+function densityName(massOn: CellKind): string {
+	if (massOn === "edge") return "linearDensity";
+	return massOn === "triangle" ? "arealDensity" : "density";
+}
 
 /** Stands for a density that is not given: what is computed does not depend on it. */
 export const anyDensity = 1;
@@ -18,8 +15,8 @@ export function requireDensity(
 	{ density, label, massOn }: Body,
 	what: string,
 ): void {
-	if (density !== undefined) return;
-	throw new Error(
-		`${label}: it has no ${densityNames[massOn]}, which ${what} needs; give it one (only statics without gravity and other loads by mass does without)`,
-	);
+	if (density === undefined)
+		throw new Error(
+			`${label}: ${what} needs its ${densityName(massOn)}; statics without loads by mass does not`,
+		);
 }

@@ -90,7 +90,7 @@ export class Scene {
 			);
 		if (body instanceof Body) {
 			assertMesh(body.mesh, body.name);
-			if (this.gravity.some((g) => g !== 0)) requireDensity(body, "gravity");
+			if (this.gravity.some(Boolean)) requireDensity(body, "gravity");
 		}
 		this.bodies.push(body);
 		return body;

@@ -126,7 +126,7 @@ export class Simulation extends SimulatedScene {
 	step(): StepReport {
 		const { state } = this.scene;
 		const { time } = state;
-		this.requireMasses("motion");
+		this.requireMasses("step");
 		this.watch.requireUnchanged();
 		this.leadBall();
 		this.wasted = 0;
@@ -271,10 +271,9 @@ export class Simulation extends SimulatedScene {
 		total: StepWork,
 		halved: number,
 	): NewtonReport | StepProblem {
-		const first = this.takePiece(2 * pieces, total, halved + 1);
-		return "what" in first
-			? first
-			: this.takePiece(2 * pieces, total, halved + 1);
+		const half = () => this.takePiece(2 * pieces, total, halved + 1);
+		const first = half();
+		return "what" in first ? first : half();
 	}
 
 	/** Where to look: the first vertex whose position or force is not a number, or the one with the largest imbalance. */
@@ -384,7 +383,7 @@ export class Simulation extends SimulatedScene {
 	 * bodies have rigid motions among them. The state stays as it is.
 	 */
 	async modes(options: ModesOptions = {}): Promise<readonly Mode[]> {
-		this.requireMasses("vibration");
+		this.requireMasses("modes");
 		const { sceneModes } = await import("./modes.ts");
 		const { scene, potential } = this.stage;
 		const { mass = "consistent" } = this.settings;
