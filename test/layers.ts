@@ -72,6 +72,7 @@ export const parts: readonly Part[] = [
 		layers: [
 			"exitStatus.ts",
 			"sharedWords.ts",
+			"knownMass.ts",
 			"usageError.ts",
 			"io.ts",
 			"version.ts",

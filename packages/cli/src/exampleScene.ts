@@ -2,6 +2,7 @@
 
 import { foldEdgeOf, materials } from "pliant/materials";
 import {
+	boundingBox,
 	boxSides,
 	type Direction,
 	edgeLength,
@@ -107,8 +108,13 @@ function meshLines(mesh: ExampleScene["mesh"], material: string): string {
 			"mesh": { "file": ${JSON.stringify(mesh.file)}${settings(mesh)} },
 
 			// How it starts, where that differs from rest: "rotate", "translate", "velocity", "spin", …
-			"start": { "noise": ${noise(mesh)} }, // [m], so that what is flat can buckle`;
+			${startLine(mesh)}`;
 }
+
+const startLine = (mesh: NonNullable<ExampleScene["mesh"]>): string =>
+	mesh.kind === "solid"
+		? `// "start": { "velocity": [0, 0, 1] },`
+		: `"start": { "noise": ${noise(mesh)} }, // [m], so that what is flat can buckle`;
 
 const settings = ({
 	scale,
@@ -122,6 +128,7 @@ const settings = ({
 
 /** Two corners that come nearer to each other, so that there is cloth for folds; or the end of a mesh that has no corners. */
 function holdLines(mesh: ExampleScene["mesh"]): string {
+	if (mesh?.kind === "solid") return heldEnd(mesh.positions);
 	const top = mesh ? foremost(mesh.positions) : "-z";
 	const width = mesh ? boxSides(mesh.positions)[0] : side;
 	const corner = (side: Direction): Selection => ({
@@ -130,7 +137,7 @@ function holdLines(mesh: ExampleScene["mesh"]): string {
 	const sides = (["-x", "+x"] as const).filter(
 		(side) => !mesh || selectVertices(mesh, corner(side)).length > 0,
 	);
-	if (mesh?.kind !== "solid" && sides.length === 2)
+	if (sides.length === 2)
 		return sides
 			.map((side, i) => {
 				const way = Number((0.05 * width).toPrecision(1)) * (i === 0 ? 1 : -1);
@@ -141,6 +148,29 @@ function holdLines(mesh: ExampleScene["mesh"]): string {
 			})
 			.join(",\n");
 	return `				{ "vertices": { "nearest": [${mesh ? farthest(mesh.positions, top).join(", ") : ""}] } }`;
+}
+
+/** Of the length of a solid, what is held. */
+const heldPart = 0.1;
+
+/**
+ * One end of a solid, or the upper one of what stands. (A single vertex, which a fine mesh lets go as far as it likes, made the first frame of a box
+ * of rubber five times as long.)
+ */
+function heldEnd(positions: Float64Array): string {
+	const sides = boxSides(positions);
+	const longest = Math.max(...sides);
+	const across = [0, 2].find((axis) => sides[axis] > 0.99 * longest);
+	const axis = across ?? 1;
+	const { min, max } = boundingBox(positions);
+	const margin = 0.01 * longest;
+	const ends = [min.map((x) => x - margin), max.map((x) => x + margin)];
+	if (axis === 1) ends[0][axis] = max[axis] - heldPart * longest;
+	else ends[1][axis] = min[axis] + heldPart * longest;
+	const [low, high] = ends.map((end) =>
+		end.map((x) => Number(x.toPrecision(4))).join(", "),
+	);
+	return `				{ "vertices": { "box": { "min": [${low}], "max": [${high}] } } }`;
 }
 
 const ownModels = {

@@ -110,8 +110,17 @@ describe("init", () => {
 		const { status, stdout } = await run(
 			...["init", at("new"), "--mesh", at("a.obj"), "--material", "liver"],
 		);
-		expect(stdout).toContain("is filled with tetrahedra of 0.02 m");
+		// 4/3 π (0.1 m)³ in 300 cells.
+		expect(stdout).toContain("is filled with tetrahedra of 0.024 m");
 		expect(status).toBe(0);
+	});
+
+	it("holds a solid by one end, not by a point", async () => {
+		const size: [number, number, number] = [0.4, 0.1, 0.1];
+		await write(box({ size, cells: [8, 2, 2] }), "a.vtu");
+		await run("init", at("new"), "--mesh", at("a.vtu"), "--material", "liver");
+		const { stdout } = await run("check", at("new", "scene.jsonc"));
+		expect(stdout).toMatch(/^held +9 vertices$/m);
 	});
 
 	it("makes a sheet of an open surface and a solid material", async () => {

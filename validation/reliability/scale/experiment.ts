@@ -7,7 +7,7 @@ import {
 	stableNeoHookean,
 	trbs,
 } from "pliant";
-import { morleyBending } from "pliant/models";
+import { morleyBending, shellBending } from "pliant/models";
 import { type Experiment, exact, type Row } from "../../experiment.ts";
 
 /** Sizes of the sheet and of the bar [m]. */
@@ -70,12 +70,37 @@ async function saggingBar(s: number): Promise<Float64Array> {
 	return simulation.positions(bar).map((x) => x / s);
 }
 
+/** A shell that swings and is damped by its stiffness. */
+async function dampedShell(s: number): Promise<Float64Array> {
+	const scene = new Scene({ gravity: [0, -9.81 * s, 0] });
+	const sheet = scene.add(
+		cloth.grid(
+			{ size: [s, s], cells: [4, 4], plane: "xz" },
+			{
+				membrane: trbs({ youngModulus2d: 200 * s ** 2, poissonRatio: 0.3 }),
+				bending: shellBending({ bendingRigidity: 1e-3 * s ** 4 }),
+				arealDensity: 0.2,
+			},
+		),
+	);
+	sheet.pin(sheet.corners("top"));
+	const simulation = await simulate(scene, {
+		timeStep: 0.01,
+		tolerance: 1e-9,
+		linearTolerance: 1e-10,
+		damping: { stiffness: 1e-3 },
+	});
+	await simulation.run({ steps: 25 });
+	return simulation.positions(sheet).map((x) => x / s);
+}
+
 const largestDifference = (a: Float64Array, b: Float64Array): number =>
 	a.reduce((most, x, i) => Math.max(most, Math.abs(x - b[i])), 0);
 
 const cases = {
 	"a sheet that falls on a ball": fallenSheet,
 	"a bar that sags": saggingBar,
+	"a damped shell that swings": dampedShell,
 };
 
 export const scale: Experiment = {
@@ -84,7 +109,7 @@ export const scale: Experiment = {
 	figure: "scale",
 	title: "The same scene from a micrometre to a kilometre",
 	setup:
-		"A sheet that falls onto a ball with friction, and a bar in equilibrium under its weight, each with all lengths, moduli and gravity scaled so that nothing but the unit of length changes.",
+		"A sheet that falls onto a ball with friction, a bar in equilibrium under its weight, and a shell with stiffness damping that swings, each with all lengths, moduli and gravity scaled so that nothing but the unit of length changes.",
 	run: async (form) => {
 		const rows: Row[] = [];
 		for (const [name, result] of Object.entries(cases)) {

@@ -7,6 +7,7 @@ import { inputFolder } from "../disk/inputFolder.ts";
 import { isSceneFile, readMeshFile } from "../disk/readMeshFile.ts";
 import { exitStatus } from "../exitStatus.ts";
 import type { Io } from "../io.ts";
+import { knownMass } from "../knownMass.ts";
 import { frameReport, printFrames } from "../mesh/frameReport.ts";
 import { type MeshReport, meshReport } from "../mesh/meshReport.ts";
 import { obtuseHints } from "../mesh/obtuseHints.ts";
@@ -120,7 +121,7 @@ async function checkScene(
 		simulation.close();
 		const objects = loaded.bodies.map((body) => ({
 			name: body.name,
-			mass: body.mass,
+			mass: knownMass(body),
 			held: body instanceof Body ? body.constraints.size : body.held.size,
 			...(body instanceof FrameBody && { frames: frameReport(body) }),
 			models: body.models.map(({ model, material }) => ({
@@ -142,7 +143,7 @@ async function checkScene(
 				[
 					`${name}`,
 					printMesh(mesh),
-					`mass        ${mass.toPrecision(4)} kg`,
+					`mass        ${mass === undefined ? "not given" : `${mass.toPrecision(4)} kg`}`,
 					frames ? printFrames(frames) : `held        ${held} vertices`,
 					...models.map(
 						({ model, ...values }) =>

@@ -11,6 +11,7 @@ import {
 	type Mesh,
 	repairMesh,
 } from "pliant/mesh";
+import { enclosedVolume } from "pliant/voxels";
 import { inputFolder } from "../disk/inputFolder.ts";
 import { readMeshFile } from "../disk/readMeshFile.ts";
 import { resultFolder } from "../disk/resultFolder.ts";
@@ -155,8 +156,18 @@ interface FoundMesh {
 	readonly notes: readonly string[];
 }
 
-/** Cells across the longest side of a surface that is filled. */
+/** Cells along the longest side of a surface that is filled, and in all, at most: enough to see it move, and frames take a second or two. */
 const cellsAcross = 12;
+const mostCells = 300;
+
+/** Size of the tetrahedra that fill a surface [m]. */
+const fillSize = (surface: Mesh, extent: number): number =>
+	Number(
+		Math.max(
+			extent / cellsAcross,
+			Math.cbrt(enclosedVolume(surface) / mostCells),
+		).toPrecision(2),
+	);
 
 /** What the example must know of the user's mesh, with what it takes to simulate it. */
 async function exampleMesh(
@@ -166,13 +177,14 @@ async function exampleMesh(
 	const { mesh: read, files } = await readMeshFile(path);
 	const notes: string[] = [];
 	const scaled = { ...read, positions: read.positions.map((x) => scale * x) };
-	const repair = hasErrors(scaled);
-	const repaired = repair ? repairMesh(scaled) : undefined;
-	if (repaired && !hasErrors(repaired.mesh))
+	// Slivers and thin triangles, too, with which steps take many times as long.
+	const repaired = repairMesh(scaled);
+	const repair = repaired.changes.length > 0;
+	if (repair && !hasErrors(repaired.mesh))
 		notes.push(
 			`the mesh is mended by "repair": true, which ${repaired.changes.join(", ")}`,
 		);
-	const mesh = repaired?.mesh ?? scaled;
+	const { mesh } = repaired;
 	const isSolid = mesh.tetrahedra.length + mesh.hexahedra.length > 0;
 	const kind = isSolid
 		? "solid"
@@ -183,7 +195,7 @@ async function exampleMesh(
 		kind === "cloth" && material && materials[material].kind === "solid";
 	const extent = Math.max(...boxSides(mesh.positions));
 	const isClosed = !hasErrors(mesh) && boundaryLoops(mesh).length === 0;
-	const size = Number((extent / cellsAcross).toPrecision(1));
+	const size = isMadeSolid && isClosed ? fillSize(mesh, extent) : 0;
 	const thickness = Number((extent / 300).toPrecision(1));
 	if (isMadeSolid)
 		notes.push(

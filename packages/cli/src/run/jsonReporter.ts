@@ -1,6 +1,7 @@
 import { FrameBody } from "pliant/frames";
 import { cellCount, cellKinds } from "pliant/mesh";
 import type { Io } from "../io.ts";
+import { knownMass } from "../knownMass.ts";
 import type { Reporter } from "./reporter.ts";
 
 /** One JSON object per line on standard output, for programs. */
@@ -20,7 +21,7 @@ export function jsonReporter({ stdout }: Io): Reporter {
 				steps: Number.isFinite(steps) ? steps : null,
 				objects: loaded.bodies.map((body) => ({
 					name: body.name,
-					mass: body.mass,
+					mass: knownMass(body),
 					vertices: body.vertexCount,
 					cells: Object.fromEntries(
 						cellKinds.map((kind) => [kind, cellCount(body.mesh, kind)]),

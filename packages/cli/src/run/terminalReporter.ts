@@ -4,6 +4,7 @@ import { Body, type SceneBody, type Simulation } from "pliant";
 import { FrameBody } from "pliant/frames";
 import { cellArrayNames, cellCount, cellKinds } from "pliant/mesh";
 import type { Io } from "../io.ts";
+import { knownMass } from "../knownMass.ts";
 import {
 	accuracyOf,
 	isSolid,
@@ -134,7 +135,8 @@ function errorLines(
 }
 
 function objectLine(body: SceneBody): string {
-	const { name, mesh, mass, vertexCount, models } = body;
+	const { name, mesh, vertexCount, models } = body;
+	const mass = knownMass(body);
 	const cells = cellKinds
 		.map((kind) => [cellCount(mesh, kind), kind] as const)
 		.filter(([count]) => count > 0)
@@ -145,7 +147,8 @@ function objectLine(body: SceneBody): string {
 			`${body.definition.samples.count} samples`,
 		);
 	const names = models.map(({ model }) => model.name).join(" and ");
-	return `object     ${name}: ${vertexCount} vertices, ${cells.join(", ")}, ${mass.toPrecision(3)} kg; ${names || "rigid"}`;
+	if (mass !== undefined) cells.push(`${mass.toPrecision(3)} kg`);
+	return `object     ${name}: ${vertexCount} vertices, ${cells.join(", ")}; ${names || "rigid"}`;
 }
 
 /** The names of what is in the folder, the first of them if there are many. */

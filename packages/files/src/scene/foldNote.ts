@@ -47,6 +47,7 @@ export function foldNote(body: Body, gravity: number): string | undefined {
 	const { mesh, models, name, massOn, density } = body;
 	const sheet = sheetOf(Object.assign({}, ...models.map((m) => m.material)));
 	if (massOn !== "triangle" || !sheet || !(gravity > 0)) return undefined;
+	if (density === undefined) return undefined;
 	const needed = foldEdge({ ...sheet, arealDensity: density, gravity });
 	const edge = meanEdge(mesh);
 	if (!(edge > tolerated * needed)) return undefined;

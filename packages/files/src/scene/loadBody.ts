@@ -159,15 +159,14 @@ function makeBody(
 	const kinds = models.map(({ model }) => model.cells);
 	const massOn = cellKinds.findLast((kind) => kinds.includes(kind)) ?? "edge";
 	const key = densityKeys[massOn];
-	const density =
-		densities[key] ?? (needsMass(path, diagnosis) ? undefined : 1);
+	const density = densities[key];
 	for (const other of Object.keys(densities))
 		if (other !== key)
 			diagnosis.add(
 				[...path, other],
 				`is for other objects; this one is of ${cellArrayNames[massOn]} and takes ${key}`,
 			);
-	if (density === undefined) {
+	if (density === undefined && needsMass(path, diagnosis)) {
 		diagnosis.add([...path, key], "is missing; give the object its mass");
 		return undefined;
 	}

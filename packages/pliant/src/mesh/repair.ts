@@ -40,8 +40,8 @@ export interface RepairResult {
 /**
  * Repairs what has only one sensible repair: merges vertices (if asked), mends triangles that are slivers or have no area with their
  * neighbours, removes other degenerate and duplicate cells, turns tetrahedra and hexahedra that are inside out, cuts surfaces where more
- * than two triangles meet at an edge, orients triangles like their neighbours, and removes isolated vertices. No vertex is moved, but by
- * as much as slivers are flat, and no cell added.
+ * than two triangles meet at an edge, orients triangles like their neighbours, and removes isolated vertices. Long edges of thin triangles are flipped where that makes
+ * better ones. No vertex is moved, but by as much as slivers are flat, and no cell added; the surface moves by a hundredth of an edge at most.
  */
 export function repairMesh(
 	mesh: Mesh,
@@ -103,12 +103,15 @@ function mendTriangles(
 	mesh: Mesh,
 	note: Note,
 ): { mesh: Mesh; representatives: Uint32Array } {
-	const { triangles, representatives, collapsed, flipped, removed } =
-		mendSlivers(mesh);
+	const mended = mendSlivers(mesh);
+	const { triangles, representatives } = mended;
+	const { collapsed, flipped, flippedThin, removed } = mended;
 	note("collapsed", collapsed, "short edges of slivers");
 	note("flipped", flipped, "long edges of slivers");
+	note("flipped", flippedThin, "long edges of thin triangles");
 	note("removed", removed, "slivers at the boundary");
-	if (collapsed + flipped + removed === 0) return { mesh, representatives };
+	if (collapsed + flipped + flippedThin + removed === 0)
+		return { mesh, representatives };
 	return {
 		mesh: { ...nameVerticesAnew(mesh, representatives), triangles },
 		representatives,

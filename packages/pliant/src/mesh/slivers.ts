@@ -8,6 +8,9 @@ import { cells, type Mesh, verticesPerCell } from "./mesh.ts";
  */
 export const sliverFlatness = 1e-5;
 
+/** Height over longest edge below which a triangle is thin: steps take many times as long with them, and flipping an edge for one moves the surface by no more. */
+export const thinFlatness = 0.01;
+
 export type ShapedKind = "triangle" | "tetrahedron";
 
 export interface Sliver {

@@ -3,6 +3,7 @@ import {
 	requireFunction,
 	requireNonNegative,
 	requireOptions,
+	requirePositive,
 	requireVector3,
 } from "../checks.ts";
 import type { EmbeddedSurface } from "../mesh/embeddedSurface.ts";
@@ -39,6 +40,7 @@ import {
 	unit,
 } from "./bodyConstraint.ts";
 import { checkModels } from "./checkModels.ts";
+import { anyDensity, requireDensity } from "./density.ts";
 import { type Field, type FieldNumbers, fieldNumbers } from "./field.ts";
 import {
 	boundarySegments,
@@ -53,9 +55,12 @@ export interface BodyDefinition {
 	readonly name?: string;
 	readonly mesh: Mesh;
 	readonly models: readonly AppliedModel[];
-	/** The cells that carry the mass, and its density per their length [kg/m], area [kg/m²] or volume [kg/m³]. */
+	/**
+	 * The cells that carry the mass, and its density per their length [kg/m], area [kg/m²] or volume [kg/m³]. Statics without gravity and other loads by
+	 * mass needs none.
+	 */
 	readonly massOn: CellKind;
-	readonly density: number;
+	readonly density?: number | undefined;
 	/** A surface that follows it, to be looked at in place of its cells. */
 	readonly skin?: EmbeddedSurface;
 	/** How it touches, in scenes whose surfaces do. */
@@ -106,7 +111,7 @@ export class Body {
 	/** What makes it elastic; `setModels` gives it others. */
 	models: readonly AppliedModel[];
 	readonly massOn: CellKind;
-	readonly density: number;
+	readonly density: number | undefined;
 	readonly skin: Skin | undefined;
 	/** How it touches, in scenes whose surfaces do. */
 	contact: BodyContact;
@@ -131,10 +136,8 @@ export class Body {
 		this.massOn = massOn;
 		this.density = density;
 		this.contact = definition.contact ?? {};
-		if (!(density > 0 && Number.isFinite(density)))
-			throw new Error(
-				`${this.label}: density is ${density}; it must be positive`,
-			);
+		if (density !== undefined)
+			requirePositive(`${this.label}: density`, density);
 		this.explained(() => checkModels(mesh, massOn, this.models));
 		this.positions = mesh.positions.slice();
 		this.velocities = new Float64Array(mesh.positions.length);
@@ -147,12 +150,14 @@ export class Body {
 
 	/** Mass [kg]. */
 	get mass(): number {
+		requireDensity(this, "mass");
 		return this.cellMasses().reduce((sum, mass) => sum + mass, 0);
 	}
 
 	/** Mass [kg] of each cell of the kind `massOn`. */
 	cellMasses(): Float64Array {
-		return cellMeasure(this.mesh, this.massOn).map((m) => m * this.density);
+		const { density = anyDensity } = this;
+		return cellMeasure(this.mesh, this.massOn).map((m) => m * density);
 	}
 
 	/** Mass [kg] of each vertex: equal shares of its cells. */
@@ -398,6 +403,7 @@ export class Body {
 	/** A force per mass [m/s²]: accelerates the vertices, all of them where none are given, as gravity does. */
 	accelerate(acceleration: Field<Vector3>, vertices?: Vertices): this {
 		const chosen = this.chosen(vertices ?? "all");
+		requireDensity(this, "accelerate");
 		const masses = this.vertexMasses();
 		const weights = Float64Array.from(chosen, (vertex) => masses[vertex]);
 		const part = { vertices: chosen, weights };

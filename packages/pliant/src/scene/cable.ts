@@ -15,8 +15,8 @@ export interface CableOptions {
 	readonly name?: string;
 	/** What its edges resist stretching with; a model of rods resists bending and twist too. */
 	readonly spring: AppliedModel;
-	/** Mass per length [kg/m]. */
-	readonly linearDensity: number;
+	/** Mass per length [kg/m]; statics without gravity and other loads by mass needs none. */
+	readonly linearDensity?: number;
 	/** How it touches, in scenes whose surfaces do. */
 	readonly contact?: BodyContact;
 }
@@ -31,7 +31,8 @@ const cableOptions = [
 export function mesh(mesh: Mesh, options: CableOptions): Body {
 	requireOptions("cable", options, cableOptions);
 	requireMesh("cable", mesh);
-	requirePositive("cable: linearDensity", options.linearDensity);
+	if (options.linearDensity !== undefined)
+		requirePositive("cable: linearDensity", options.linearDensity);
 	requireDomain("cable: spring", options.spring, ["edge", "joint"]);
 	return new Body({
 		...options,

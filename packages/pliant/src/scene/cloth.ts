@@ -20,8 +20,8 @@ export interface ClothOptions {
 	readonly bending?: AppliedModel;
 	/** Between fibres that bend and threads that are sheared: `bendingFriction`, `shearFriction`. */
 	readonly friction?: AppliedModel | readonly AppliedModel[];
-	/** Mass per area [kg/m²]. */
-	readonly arealDensity: number;
+	/** Mass per area [kg/m²]; statics without gravity and other loads by mass needs none. */
+	readonly arealDensity?: number;
 	/** How it touches, in scenes whose surfaces do. */
 	readonly contact?: BodyContact;
 }
@@ -40,7 +40,8 @@ export function mesh(mesh: Mesh, options: ClothOptions): Body {
 	const { membrane, bending, arealDensity } = options;
 	const friction = [options.friction ?? []].flat();
 	requireMesh("cloth", mesh);
-	requirePositive("cloth: arealDensity", arealDensity);
+	if (arealDensity !== undefined)
+		requirePositive("cloth: arealDensity", arealDensity);
 	requireDomain("cloth: membrane", membrane, ["triangle", "rectangle", "edge"]);
 	if (bending)
 		requireDomain("cloth: bending", bending, ["hinge", "pair", "patch"]);

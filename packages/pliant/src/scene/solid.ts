@@ -21,8 +21,8 @@ export interface SolidOptions {
 	readonly name?: string;
 	/** A model, or several that act together. */
 	readonly solid: AppliedModel | readonly AppliedModel[];
-	/** Mass per volume [kg/m³]. */
-	readonly density: number;
+	/** Mass per volume [kg/m³]; statics without gravity and other loads by mass needs none. */
+	readonly density?: number;
 	/** How it touches, in scenes whose surfaces do. */
 	readonly contact?: BodyContact;
 	/** A surface that follows it, to be looked at in place of its cells. */
@@ -71,7 +71,7 @@ const solidOptions = [
 function modelsOf(options: SolidOptions): readonly AppliedModel[] {
 	requireOptions("solid", options, solidOptions);
 	const { solid, density } = options;
-	requirePositive("solid: density", density);
+	if (density !== undefined) requirePositive("solid: density", density);
 	const models = Array.isArray(solid) ? solid : [solid];
 	requireThat(models.length > 0, "solid: solid", solid, "at least one model");
 	for (const use of models) requireModel("solid: solid", use);

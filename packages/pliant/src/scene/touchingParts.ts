@@ -91,8 +91,10 @@ export function touchingParts(inputs: TouchingInputs): TouchingParts {
 	for (const range of ranges)
 		for (const [node] of range.leftNodes()) weights[node] = 0;
 	// Of a solid a share of the surface times the body's mass, so that it does not depend on the mesh.
-	for (const [{ body }, { shares }] of solids)
-		for (const [point, share] of shares) weights[point] = body.mass * share;
+	for (const [{ body }, { shares }] of solids) {
+		const whole = body.cellMasses().reduce((sum, mass) => sum + mass, 0);
+		for (const [point, share] of shares) weights[point] = whole * share;
+	}
 	for (const { body, touchingMesh, firstTouching } of frameRanges)
 		if (firstTouching !== undefined)
 			for (const [vertex, share] of surfaceShares(touchingMesh))

@@ -7,6 +7,7 @@ import type { Vector3 } from "../mesh/mesh.ts";
 import type { MaterialPoint } from "../points/materialPoint.ts";
 import type { RigidBody } from "../rigid/rigidBody.ts";
 import type { BuiltScene } from "../scene/build.ts";
+import { requireDensity } from "../scene/density.ts";
 import type { FrameRange } from "../scene/frameRange.ts";
 import type { SceneBody } from "../scene/scene.ts";
 import type { SceneWatch } from "../scene/watchScene.ts";
@@ -125,6 +126,7 @@ export class Simulation extends SimulatedScene {
 	step(): StepReport {
 		const { state } = this.scene;
 		const { time } = state;
+		this.requireMasses("step");
 		this.watch.requireUnchanged();
 		this.leadBall();
 		this.wasted = 0;
@@ -148,6 +150,10 @@ export class Simulation extends SimulatedScene {
 		this.views.refresh();
 		this.notify(report);
 		return report;
+	}
+
+	private requireMasses(what: string): void {
+		for (const { body } of this.scene.ranges) requireDensity(body, what);
 	}
 
 	/** Whatever is thrown, by a load that is given as a function or a lost thread too: then the work was never begun. */
@@ -214,11 +220,13 @@ export class Simulation extends SimulatedScene {
 		halved = 0,
 	): NewtonReport | StepProblem {
 		const { state } = this.scene;
-		const { control, stepState } = this.stage;
+		const { control, stepState, history } = this.stage;
 		const h = this.timeStep / pieces;
+		if (halved < halvings && this.integrator.expectsFailure?.(history, h))
+			return this.takeHalves(pieces, total, halved);
 		control?.beginPiece(h, pieces);
 		stepState.rememberPiece();
-		const hasPast = this.stage.history.step > 0;
+		const hasPast = this.integrator.looksBack && history.step > 0;
 		const report = unlessImpossible(() =>
 			this.integrator.step(this.stage.context, h),
 		);
@@ -252,13 +260,20 @@ export class Simulation extends SimulatedScene {
 		stepState.undoPiece();
 		// What looks back is taken without the past first, which may mislead.
 		if (hasPast) {
-			this.stage.history.step = 0;
+			history.step = 0;
 			return this.takePiece(pieces, total, halved);
 		}
-		const first = this.takePiece(2 * pieces, total, halved + 1);
-		return "what" in first
-			? first
-			: this.takePiece(2 * pieces, total, halved + 1);
+		return this.takeHalves(pieces, total, halved);
+	}
+
+	private takeHalves(
+		pieces: number,
+		total: StepWork,
+		halved: number,
+	): NewtonReport | StepProblem {
+		const half = () => this.takePiece(2 * pieces, total, halved + 1);
+		const first = half();
+		return "what" in first ? first : half();
 	}
 
 	/** Where to look: the first vertex whose position or force is not a number, or the one with the largest imbalance. */
@@ -368,6 +383,7 @@ export class Simulation extends SimulatedScene {
 	 * bodies have rigid motions among them. The state stays as it is.
 	 */
 	async modes(options: ModesOptions = {}): Promise<readonly Mode[]> {
+		this.requireMasses("modes");
 		const { sceneModes } = await import("./modes.ts");
 		const { scene, potential } = this.stage;
 		const { mass = "consistent" } = this.settings;

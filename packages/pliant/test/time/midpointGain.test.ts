@@ -47,3 +47,15 @@ test("where shorter steps are not enough, it says so and what to take", async ()
 		/midpoint would gain energy.*bdf2/,
 	);
 });
+
+test("what it learned of the length of steps is in checkpoints", async () => {
+	const [whole, resumed] = [await swinging(1000), await swinging(1000)];
+	await whole.run({ steps: 20 });
+	resumed.restore(whole.checkpoint());
+	const pieces = [whole, resumed].map((simulation) =>
+		[1, 2, 3].map(() => simulation.step().substeps),
+	);
+	expect(pieces[1]).toEqual(pieces[0]);
+	expect(Math.max(...pieces[0])).toBeGreaterThan(1);
+	expect(resumed.checkpoint()).toEqual(whole.checkpoint());
+});

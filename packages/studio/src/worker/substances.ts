@@ -50,7 +50,8 @@ export function substancesOf({ bodies, document }: LoadedScene): Substance[] {
 					? modelsOf(materials[material as keyof typeof materials])
 					: (models ?? [])
 				).flatMap(described),
-				density: body.density,
+				// Something to begin with, where none is given.
+				density: body.density ?? 1,
 				densityKey: densityKeys[massOn],
 				presets: Object.values(materials)
 					.filter(({ kind }) => kindsFor[massOn].includes(kind))

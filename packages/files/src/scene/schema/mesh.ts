@@ -218,7 +218,7 @@ export const mesh = object({
 		.boolean()
 		.default(false)
 		.describe(
-			"Mend what can be mended without changing the shape: slivers, empty or doubled cells, orientation; and cut a surface into sheets where more than two triangles meet at an edge.",
+			"Mend what can be mended without changing the shape: slivers, thin triangles that a flipped edge makes good ones of, empty or doubled cells, orientation; and cut a surface into sheets where more than two triangles meet at an edge.",
 		),
 	grid: generators.grid.exactOptional(),
 	disc: generators.disc.exactOptional(),

@@ -8,6 +8,25 @@ import type { PairKind, PairSearch } from "./pairSearch.ts";
 /** What a pair keeps of its thickness, by its numbers, where that is not what the search tells; 0 where it is left out. */
 export type ShareOf = (first: number, second: number) => number | undefined;
 
+/** Pairs with the same first number are put in order by insertion up to so many. (5,000 and more of a triangle that meets all others took half a minute so.) */
+const few = 32;
+
+function sortFew(
+	found: PairRecords,
+	ordered: Uint32Array,
+	begin: number,
+	end: number,
+): void {
+	for (let i = begin + 1; i < end; i++) {
+		const place = ordered[i];
+		const second = found.second(place);
+		let to = i;
+		for (; to > begin && second < found.second(ordered[to - 1]); to--)
+			ordered[to] = ordered[to - 1];
+		ordered[to] = place;
+	}
+}
+
 export class PairList {
 	count = 0;
 	/** Pointer to what the numerics know of it. */
@@ -115,13 +134,15 @@ export class PairList {
 			// What is left out has no share, which a search does not find.
 			if (!shareOf || found.share(i) > 0) ordered[ends[found.first(i)]++] = i;
 		});
-		// Few have the same first number; these are in the order in which they were found.
-		for (let i = 1; i < count; i++) {
-			const place = ordered[i];
-			let to = i;
-			for (; to > 0 && found.isBefore(place, found, ordered[to - 1]); to--)
-				ordered[to] = ordered[to - 1];
-			ordered[to] = place;
+		// Those of a first number now end where the next begin, and are in the order in which they were found.
+		for (let first = 0, begin = 0; first + 1 < ends.length; first++) {
+			const end = ends[first];
+			if (end > begin + few)
+				ordered
+					.subarray(begin, end)
+					.sort((i, j) => found.second(i) - found.second(j));
+			else sortFew(found, ordered, begin, end);
+			begin = end;
 		}
 		return count;
 	}

@@ -18,17 +18,21 @@ import {
 	atan2,
 	cross,
 	directionalDerivative,
+	div,
 	dot,
 	type Expr,
 	frozen,
 	gradient,
 	input,
 	length,
+	lengthSquared,
 	max,
 	mul,
+	sqrt,
 	square,
 	sub,
 	substitute,
+	sum,
 	type Vector,
 } from "../../energy/index.ts";
 import { elementModel } from "../elementModel.ts";
@@ -47,12 +51,19 @@ export function dihedralAngle(hinge: readonly Vector[]): Expr {
 	return atan2(sine, cosine);
 }
 
-/** Its sine and cosine, both times the same positive number. */
+/**
+ * Its sine and cosine, both times the same positive number. Lengths are taken relative to the size of the hinge: of edges of 10 µm derivatives would have
+ * the eighth power, which f32 has no number for. Angles do not notice the size, so it may be frozen, and derivatives are exact all the same.
+ */
 export function angleParts([A, B, C, D]: readonly Vector[]): [Expr, Expr] {
-	const NA = cross(sub(A, C), sub(A, D));
-	const NB = cross(sub(B, D), sub(B, C));
+	const edges = [sub(D, C), sub(A, C), sub(B, C)];
+	const scale = frozen(div(1, sqrt(sum(edges.map(lengthSquared)))));
+	const scaled = (edge: Vector): Vector => edge.map((c) => mul(scale, c));
+	const [e, a, b] = edges.map(scaled);
+	const NA = cross(a, sub(a, e));
+	const NB = cross(sub(b, e), b);
 	// (N_A × N_B)·e/|e| is −|e| (A − C)·N_B.
-	return [mul(length(sub(D, C)), dot(sub(A, C), NB)), dot(NA, NB)];
+	return [mul(length(e), dot(a, NB)), dot(NA, NB)];
 }
 
 /** f, in the angle and that at rest. */

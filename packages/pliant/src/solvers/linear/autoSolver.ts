@@ -55,6 +55,7 @@ class AutoSolver implements LinearSolver {
 	private readonly iterative: EdgeSolver;
 	private readonly spare: SpareFactor;
 	private cheap: boolean | undefined;
+	private meanWidth: number | undefined;
 
 	constructor(context: LinearContext, iterative: EdgeSolver) {
 		this.context = context;
@@ -116,7 +117,14 @@ class AutoSolver implements LinearSolver {
 		memory.spent += work;
 		if (work < cheapWork * blockCount) return false;
 		if (rows > mostRows && memory.spent < analysisWork * rows) return false;
+		// Analysing 64,000 rows of quadratic tetrahedra took 12 s, to find a factor of 25 times the work.
+		if (work < leastFactorWork(this.width)) return false;
 		return this.spare.fits && work > factorWork(this.spare.analysis);
+	}
+
+	private get width(): number {
+		this.meanWidth ??= meanWidth(this.context.pattern);
+		return this.meanWidth;
 	}
 
 	/** Whether factors are cheap. */
@@ -124,7 +132,7 @@ class AutoSolver implements LinearSolver {
 		const { rows, blockCount } = this.iterative.pattern;
 		this.cheap ??=
 			rows <= mostRows &&
-			meanWidth(this.context.pattern) <= widest &&
+			this.width <= widest &&
 			this.spare.analysis.branches.work <= cheapWork * blockCount &&
 			this.spare.fits;
 		return this.cheap;
@@ -154,6 +162,9 @@ const cheapWork = 50;
 
 /** A body of longer columns is not even analysed. */
 const widest = 75;
+
+/** What the last separator alone takes, which is about as wide and full: a twentieth of all in boxes of quadratic tetrahedra, in products of 3×3 blocks. */
+const leastFactorWork = (width: number): number => width ** 3 / 6;
 
 /** Mean number of rows at equal distance from a first one of each body: about as long as columns of factors are. */
 function meanWidth({ rows, rowStart, columns }: BlockPattern): number {

@@ -10,7 +10,7 @@ import type { IncrementalPotential } from "../incrementalPotential.ts";
 export interface History {
 	readonly x?: Vector;
 	readonly v?: Vector;
-	/** Length [s] of the last step; 0 where there was none. */
+	/** Length [s] of the last step, or what the next one may have at most (midpoint); 0 where there was none. */
 	step: number;
 }
 
@@ -54,6 +54,8 @@ export interface Integrator {
 	readonly looksBack: boolean;
 	/** Why it cannot do what is asked, and what can. */
 	readonly refusal: (use: IntegratorUse) => string | undefined;
+	/** Whether a step of length h [s] is not even worth trying, to go by those before. */
+	readonly expectsFailure?: (history: History, h: number) => boolean;
 	/** Takes a step of length h [s]. */
 	readonly step: (context: StepContext, h: number) => NewtonReport;
 }

@@ -11,14 +11,19 @@ import type { Integrator, StepContext } from "./integrator.ts";
 /** What a step may gain of all the energy that there is. */
 const mostGain = 1e-4;
 
+/** What is gained rises with the third power of steps: twice the length is expected to gain so many times as much. */
+const gainOfTwice = 8;
+
 export const midpoint: Integrator = {
 	name: "midpoint",
 	about:
 		"Second order; keeps momenta and, nearly, energy, in steps that resolve what is stiff.",
 	looksBack: false,
 	refusal: () => undefined,
+	// Of 30,000 iterations on a stiff cloth, 21,000 were for steps that then gained too much.
+	expectsFailure: ({ step }, h) => step > 0 && h > (1 + 1e-9) * step,
 	step: (context, h) => {
-		const { model, state, space, forces, potential } = context;
+		const { model, state, space, forces, potential, history } = context;
 		const { touching } = potential;
 		const { time } = state;
 		if (touching.expects(state.v.array, time, time + h))
@@ -52,8 +57,12 @@ export const midpoint: Integrator = {
 		}
 		const after = elastic.value(at);
 		const gain = after - before - done - (report.converged ? 0 : left);
-		if (report.failure || gain <= mostGain * (after + kinetic(context)))
+		const most = mostGain * (after + kinetic(context));
+		if (report.failure || gain <= most) {
+			// The next one may be so long.
+			history.step = gainOfTwice * Math.abs(gain) <= most ? 2 * h : h;
 			return report;
+		}
 		return {
 			...report,
 			converged: false,

@@ -262,3 +262,27 @@ test("their number grows as the mesh does, also of what falls fast", () => {
 	expect(counts[1] / counts[0]).toBeLessThan(4.6);
 	expect(counts[2] / counts[1]).toBeLessThan(4.4);
 });
+
+test("pairs are in the order of their numbers, also where one meets nearly all others", () => {
+	const { surfaces, x } = scene();
+	const candidates = new Candidates(
+		surfaces,
+		{ outer: () => outer, keepsPoints: () => true },
+		x,
+		memory,
+	);
+	const ways = x.map(() => random() - 0.5);
+	candidates.cover(x, ways);
+	for (const { count, pairs } of [
+		candidates.pointTriangles,
+		candidates.edgeEdges,
+	]) {
+		const firsts = new Map<number, number>();
+		for (let i = 0; i < count; i++) {
+			const first = pairs.first(i);
+			firsts.set(first, (firsts.get(first) ?? 0) + 1);
+			if (i > 0) expect(pairs.isBefore(i - 1, pairs, i)).toBe(true);
+		}
+		expect(Math.max(...firsts.values())).toBeGreaterThan(40);
+	}
+});
