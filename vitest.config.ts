@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
-import { configDefaults, defineConfig } from "vitest/config";
+import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 const all = [
@@ -8,20 +8,6 @@ const all = [
 	"packages/*/test/**/*.test.ts",
 	"examples/**/*.test.ts",
 	"validation/*.test.ts",
-];
-
-/** Files with a process of their own: they replace modules or globals, measure what the process takes, or start browsers and other programs. All others
- * share processes, which load the library once: that saves half a second of each file. */
-const alone = [
-	"packages/cli/test/{bench,crashes,hostileFiles,lostWork,meshes,packed,validateFailure}.test.ts",
-	"packages/files/test/budgets.test.ts",
-	"packages/files/test/meshes/{otherReaders,refused}.test.ts",
-	"packages/files/test/results/{memory,otherReaders}.test.ts",
-	"packages/pliant/test/energy/wgsl.test.ts",
-	"packages/pliant/test/simulation/refusedMemory.test.ts",
-	"packages/pliant/test/solvers/hardSteps.test.ts",
-	"packages/studio/test/studio.test.ts",
-	"validation/planted*.test.ts",
 ];
 
 /** Files that take long, which would keep all others waiting if they came last. */
@@ -33,19 +19,15 @@ const long = [
 	"packages/cli/test/command.test.ts",
 ];
 
-/** Long files first; and those with a process of their own before all others, since what shares a process must follow one another. */
 class LongFilesFirst extends BaseSequencer {
 	override async sort(files: TestSpecification[]) {
-		const rank = ({ moduleId, project }: TestSpecification) => {
+		const rank = ({ moduleId }: TestSpecification) => {
 			const place = long.findIndex((name) => moduleId.endsWith(name));
-			return [
-				project.name === "alone" ? 0 : 1,
-				place < 0 ? long.length : place,
-			];
+			return place < 0 ? long.length : place;
 		};
 		return (await super.sort(files))
 			.map((file) => ({ file, rank: rank(file) }))
-			.sort((a, b) => a.rank[0] - b.rank[0] || a.rank[1] - b.rank[1])
+			.sort((a, b) => a.rank - b.rank)
 			.map(({ file }) => file);
 	}
 }
@@ -54,18 +36,7 @@ export default defineConfig({
 	resolve: { conditions: ["source"] },
 	ssr: { resolve: { conditions: ["source"] } },
 	test: {
-		projects: [
-			{ extends: true, test: { name: "alone", include: alone } },
-			{
-				extends: true,
-				test: {
-					name: "shared",
-					include: all,
-					exclude: [...alone, ...configDefaults.exclude],
-					isolate: false,
-				},
-			},
-		],
+		include: all,
 		setupFiles: [
 			fileURLToPath(new URL("test/equalArrays.ts", import.meta.url)),
 		],

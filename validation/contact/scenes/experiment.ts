@@ -137,7 +137,7 @@ export const scenes: Experiment = {
 			if (Number.isFinite(result.nearest))
 				rows.push(
 					exact(`${title}: least distance over thickness`, result.nearest, {
-						atLeast: 0.2,
+						atLeast: 0.25,
 						source: "what is promised",
 					}),
 				);

@@ -44,9 +44,9 @@ export function barrierCurvature(d: number, reach: number): number {
 /**
  * Where the barrier of two skins begins to rise without bound and where it ends, over the distance that they are to rest at. The nearer its end is to that distance the stiffer
  * it is against what is pressed on: with 1.1, impacts went through most of its range, and Newton took three to four times the iterations. The farther away its beginning is the
- * longer are steps: with 0.5, a few edges that were pressed together held up all the rest, and a drop on a ball took a third more iterations, ten layers half as many again; with 0.1 as many as with 0.2.
+ * longer are steps: with 0.5, a few edges that were pressed together held up all the rest, and a drop on a ball took a third more iterations, ten layers half as many again; with 0.1 as many as with 0.2. (With 0.2, strands of a rod that are pressed together slide off each other.)
  */
-export const floorShare = 0.2;
+export const floorShare = 0.25;
 export const outerShare = 1.02;
 
 /** κ is doubled where less than this part of the range is left, and halved again where there is more than that. */

@@ -4,7 +4,6 @@ import {
 	barrierCurvature,
 	barrierSlope,
 	floorShare,
-	nextStiffness,
 	outerShare,
 } from "./barrier.ts";
 import { Clearance } from "./clearance.ts";
@@ -19,6 +18,10 @@ import { grown } from "./shapes/shape.ts";
 
 /** Default reach of colliders, relative to the extent of a body. */
 const relativeReach = 1e-3;
+/** κ is doubled where a distance is below this fraction of the reach. */
+const tooNear = 0.03;
+/** In a gap that is narrower than that, no stiffness helps. */
+const mostStiffness = 2 ** 30;
 /** Angle that a collider may turn by in a step, but for rounding. */
 const mostTurn = (1 + 1e-9) * (Math.PI / 4);
 /** Where there is no gravity [m/s²]. */
@@ -168,7 +171,8 @@ export class Contact {
 		let nearest = 1;
 		for (let i = 0; i < this.placed.length; i++)
 			nearest = Math.min(nearest, this.beginFriction(i, x, expected));
-		this.stiffness = nextStiffness(this.stiffness, nearest);
+		if (nearest < tooNear)
+			this.stiffness = Math.min(2 * this.stiffness, mostStiffness);
 	}
 
 	/** Collects what friction needs; returns the smallest distance over reach. */

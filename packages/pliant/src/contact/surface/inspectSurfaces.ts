@@ -71,7 +71,7 @@ export function inspectSurfaces(
 		const [a, b, c, d] = vertices;
 		(isEdges ? closestEdges : closestPointTriangle)(x, a, b, c, d, closest);
 		const other = isEdges ? c : b;
-		worst = `contact: ${ownerOf(surfaces, a)} (vertex ${numbers(surfaces, [a])}) is ${millimetres(closest.distance)} from ${ownerOf(surfaces, other)} (vertex ${numbers(surfaces, [other])}) at the beginning, where a fifth of their thickness, ${millimetres(floor)}, is the least; place them apart or make contact.thickness less`;
+		worst = `contact: ${ownerOf(surfaces, a)} (vertex ${numbers(surfaces, [a])}) is ${millimetres(closest.distance)} from ${ownerOf(surfaces, other)} (vertex ${numbers(surfaces, [other])}) at the beginning, where a quarter of their thickness, ${millimetres(floor)}, is the least; place them apart or make contact.thickness less`;
 	});
 	return worst;
 }

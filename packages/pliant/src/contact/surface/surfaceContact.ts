@@ -4,7 +4,7 @@
  *   E(x) = Σ w κ b(d(x) − f)  +  Σ μ λ s(|u|)
  *
  * over pairs of a point and a triangle, each thing counted once (pointFeatures.ts), and pairs of edges. ξ is what the skins of the two are away from their triangles and edges,
- * their half thicknesses. b is a barrier (barrier.ts) that begins to push at 1.02 ξ and rises without bound at the floor f = ξ/5; κ is such that the weight of w rests at ξ
+ * their half thicknesses. b is a barrier (barrier.ts) that begins to push at 1.02 ξ and rises without bound at the floor f = ξ/4; κ is such that the weight of w rests at ξ
  * exactly, and 40 times as much within a tenth of it. Friction is that of the beginning of the step, as for colliders.
  *
  * How much edges count is said in touchFinder.ts.

@@ -29,9 +29,9 @@ test("bodies that begin through each other are refused, with what meets where", 
 
 test("bodies that begin too near are refused, with the distance that they need", async () => {
 	await expect(simulate(sheets(3e-4, 0))).rejects.toThrow(
-		/is 0\.300 mm from body .* where a fifth of their thickness, 0\.400 mm, is the least; place them apart or make contact\.thickness less/,
+		/is 0\.300 mm from body .* where a quarter of their thickness, 0\.500 mm, is the least; place them apart or make contact\.thickness less/,
 	);
-	await simulate(sheets(4.4e-4, 0));
+	await simulate(sheets(5.5e-4, 0));
 });
 
 test("a sheet in a mesh is told", async () => {
