@@ -125,10 +125,13 @@ describe("curtain: elongation under its own weight against theory", () => {
 });
 
 describe("towel: sag does not depend on the mesh", () => {
-	for (const diagonal of patterns)
-		test(`21², 41², 71² vertices, ${diagonal} diagonals`, async () => {
+	for (const diagonal of patterns) {
+		// The finest takes most of the time, and one pattern is enough for it.
+		const tried = diagonal === "alternating" ? cells : cells.slice(0, 2);
+		const vertices = tried.map((n) => `${n + 1}²`).join(", ");
+		test(`${vertices} vertices, ${diagonal} diagonals`, async () => {
 			const sags: number[] = [];
-			for (const n of cells) {
+			for (const n of tried) {
 				const hung = towel(n, diagonal);
 				sags.push(sag(await atRest(hung, "statics"), hung.sheet));
 			}
@@ -137,6 +140,7 @@ describe("towel: sag does not depend on the mesh", () => {
 			);
 			expect(Math.max(...sags) / Math.min(...sags) - 1).toBeLessThan(0.02);
 		});
+	}
 });
 
 describe("the rest state does not depend on how it is reached", () => {
