@@ -57,6 +57,7 @@ export function softBunny(
 				samples: voxelSamples(grid),
 				frames,
 				weights,
+				density: 1000,
 				law: laws.stVenantKirchhoff({ youngModulus: 700e3, poissonRatio: 0.3 }),
 				surface: shape.surface,
 				collisionSurface,

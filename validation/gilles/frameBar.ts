@@ -76,6 +76,7 @@ export function frameBar(
 		samples: samples(size, chain),
 		frames: chain.origins.map((position) => ({ position })),
 		weights: chain.weights,
+		density: 1000,
 		law,
 	});
 	prepare(body);

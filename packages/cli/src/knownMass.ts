@@ -1,5 +1,5 @@
-import { Body, type SceneBody } from "pliant";
+import type { SceneBody } from "pliant";
 
 /** Mass [kg]; undefined where no density is given, since nothing needs it. */
 export const knownMass = (body: SceneBody): number | undefined =>
-	body instanceof Body && body.density === undefined ? undefined : body.mass;
+	body.missingDensity ? undefined : body.mass;

@@ -267,6 +267,16 @@ describe("a folder", () => {
 		expect(await readdir(folder)).not.toContain("out");
 	});
 
+	it("is not made anew for the next file of a series either", async () => {
+		const results = resultFolder(at("series"));
+		await (await results.create("frames/0.vtu")).close();
+		await rm(at("series"), { recursive: true });
+		await expect(results.create("frames/1.vtu")).rejects.toThrow(
+			"the folder was removed while",
+		);
+		expect(await readdir(folder)).not.toContain("series");
+	});
+
 	it("tells of a file in it that is removed while it is written", async () => {
 		const results = resultFolder(folder);
 		const file = await results.extend("a.csv", 0);

@@ -59,9 +59,14 @@ export const constants = ${JSON.stringify(constants(), null, "\t")} as const;
 
 /** The module, deflated, in base64: a quarter less to load than without deflating. */
 export const deflatedModule =
-	"${deflateRawSync(outputs.get("numerics.wasm"), { level: 9 }).toString("base64")}";
+	"${deflated(outputs.get("numerics.wasm"))}";
 `;
 	writeFileSync(fileURLToPath(target), text);
+}
+
+/** In base64. Its smaller blocks suit the code better than the usual ones: a hundred bytes less. */
+function deflated(module) {
+	return deflateRawSync(module, { level: 9, memLevel: 7 }).toString("base64");
 }
 
 /** `name(a: number, …): number;` for every exported function. */

@@ -266,7 +266,7 @@ describe.skipIf(!chromiumPath)("the studio", () => {
 			const argv = ["run", scene, "--steps", "1", "--out", join(out, "out")];
 			expect(await main([...argv, ...more], { ...io, browser })).toBe(0);
 			const png = await readFile(join(out, "out/picture.png"));
-			const { size, blue } = await page.evaluate(async (bytes) => {
+			const { size, blue, check } = await page.evaluate(async (bytes) => {
 				const blob = new Blob([Uint8Array.from(bytes)]);
 				const image = await createImageBitmap(blob);
 				const { width, height } = image;
@@ -279,12 +279,17 @@ describe.skipIf(!chromiumPath)("the studio", () => {
 					const [r, , b] = context.getImageData(x, height / 2, 1, 1).data;
 					return b - r;
 				});
-				return { size: [width, height], blue };
+				const row = context.getImageData(width / 2 + 4, height / 2 + 6, 20, 1);
+				const check = Array.from(row.data).filter((_, i) => i % 4 === 2);
+				return { size: [width, height], blue, check };
 			}, Array.from(png));
-			expect(size).toEqual([320, 240]);
+			expect(size).toEqual([480, 360]);
 			// The sheet is seen from above and is blue, the ground around it is not.
 			expect(blue[0]).toBeGreaterThan(60);
 			expect(blue[1]).toBeLessThan(20);
+			// Threads finer than pixels make no stripes in a check of one colour, beyond rounding.
+			for (const [i, shade] of check.slice(1).entries())
+				expect(Math.abs(shade - check[i])).toBeLessThanOrEqual(1);
 			return written.stderr;
 		};
 		expect(await run(chromiumPath)).not.toContain("plainly");
@@ -517,7 +522,7 @@ const pictured = JSON.stringify({
 		},
 	},
 	picture: {
-		size: [320, 240],
+		size: [480, 360],
 		camera: { direction: [0, 1, 0.01] },
 		colors: { sheet: "#2040d0" },
 	},

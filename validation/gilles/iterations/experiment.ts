@@ -32,6 +32,7 @@ function frames(count: number, points: Vector3): FrameBody {
 		samples: regular(points)(barSize),
 		frames: chain.origins.map((position) => ({ position })),
 		weights: chain.weights,
+		density: 1000,
 		law: laws.stVenantKirchhoff(material),
 	})
 		.hold(0)

@@ -55,6 +55,7 @@ async function bendingFrames(
 		samples: samples(barSize, chain),
 		frames: chain.origins.map((position) => ({ position })),
 		weights: chain.weights,
+		density: 1000,
 		law,
 		forces,
 	}).hold(0);
@@ -163,7 +164,14 @@ export const performanceExperiment: Experiment = {
 		const reduced = reducedSamples(all, weights, origins, { count: few[form] });
 		const makes = [all, reduced].map(
 			(samples: Samples) => () =>
-				frameBody({ samples, frames, weights, law: rubber, surface }),
+				frameBody({
+					samples,
+					frames,
+					weights,
+					density: 1000,
+					law: rubber,
+					surface,
+				}),
 		);
 		const [many, fewer] = await Promise.all(
 			makes.map(async (make) => {

@@ -21,6 +21,7 @@ async function twoFrames() {
 		samples: gauss(3)(size, chain),
 		frames: chain.origins.map((position) => ({ position })),
 		weights: chain.weights,
+		density: 1000,
 		law: laws.stVenantKirchhoff(material),
 		forces: "springs",
 	});

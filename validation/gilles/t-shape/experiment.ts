@@ -87,6 +87,7 @@ async function rubberT(
 			shape.frames.map(({ position }) => position),
 			{ radius },
 		),
+		density: 1000,
 		law: laws.stVenantKirchhoff(material),
 		surface: shape.surface,
 	});

@@ -115,7 +115,15 @@ const animals: Readonly<
 		const weights = harmonicWeights(grid, origins, { radius: 0.012 });
 		const { surface, frames } = shape;
 		return () =>
-			frameBody({ samples, frames, weights, law: rubber, surface, forces });
+			frameBody({
+				samples,
+				frames,
+				weights,
+				density: 1000,
+				law: rubber,
+				surface,
+				forces,
+			});
 	},
 	bunny: (count, forces, visual) => {
 		const { collision } = sizes.bunny;

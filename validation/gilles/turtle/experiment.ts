@@ -28,6 +28,7 @@ async function posedTurtle(animal: Turtle, hasRigidShell: boolean) {
 		samples,
 		frames: shape.frames,
 		weights,
+		density: 1000,
 		law: rubber,
 		surface: shape.surface,
 	});

@@ -34,8 +34,11 @@ export function resultFolder(folder: string): OutputFolder {
 		(reason) =>
 			`cannot be read (${reason}), but is needed to go on; run the scene from the start`,
 	);
+	let isMade = false;
 	const opened = async (file: string, flags: string): Promise<FileHandle> => {
+		if (isMade) await requireStill(folder);
 		await mkdir(dirname(file), { recursive: true });
+		isMade = true;
 		return open(file, flags);
 	};
 	return {
@@ -81,6 +84,15 @@ export function resultFolder(folder: string): OutputFolder {
 			}),
 		remove: (path) => at(path, (file) => rm(file, { force: true })),
 	};
+}
+
+/** A folder that is removed while a run writes to it is not made again: half of the results would look like all of them. */
+async function requireStill(folder: string): Promise<void> {
+	await stat(folder).catch(() => {
+		throw new FileError(
+			`${folder}: the folder was removed while it was being written to; run the scene again, and leave its results alone until it ends`,
+		);
+	});
 }
 
 interface OutputFileOptions {

@@ -18,10 +18,10 @@ import type { Diagnosis } from "./diagnosis.ts";
 import { numberField, vectorField } from "./loadField.ts";
 import { loadMesh, type ObjectMesh } from "./loadMesh.ts";
 import { materialModels, type Substance } from "./materialModels.ts";
+import { needsMass } from "./needsMass.ts";
 import type { Path } from "./problem.ts";
 import { mesh as meshSchema } from "./schema/mesh.ts";
 import { densities, model as modelSchema } from "./schema/models.ts";
-import { scene as sceneSchema } from "./schema/scene.ts";
 import {
 	hold as holdSchema,
 	loadKeys,
@@ -174,21 +174,6 @@ function makeBody(
 		path,
 		() =>
 			new Body({ name, mesh, models, massOn, density, ...(skin && { skin }) }),
-	);
-}
-
-/** Equilibria without gravity and other loads by mass are the same for any mass. */
-function needsMass(path: Path, diagnosis: Diagnosis): boolean {
-	const { gravity, run } = sceneSchema.shape;
-	const isStatic = "statics" in (diagnosis.section(["run"], run) ?? {});
-	const g = diagnosis.section(["gravity"], gravity);
-	const isAccelerated = diagnosis
-		.keys([...path, "loads"])
-		.some((i) =>
-			diagnosis.keys([...path, "loads", i]).includes("acceleration"),
-		);
-	return (
-		!isStatic || isAccelerated || !g?.every((component) => component === 0)
 	);
 }
 

@@ -29,6 +29,7 @@ import { readSubstance, selected } from "./loadBody.ts";
 import { isEach } from "./loadField.ts";
 import { frameAt, weigh } from "./loadFrameWeights.ts";
 import { loadMesh, type ObjectMesh } from "./loadMesh.ts";
+import { needsMass } from "./needsMass.ts";
 import type { Path } from "./problem.ts";
 import { frames as framesSchema } from "./schema/frames.ts";
 import { framedKeys, mesh as meshSchema } from "./schema/mesh.ts";
@@ -100,7 +101,7 @@ export async function loadFrameBody(
 			frames: places.map((position) => ({ position })),
 			weights,
 			law,
-			density: law.density,
+			...(law.density !== undefined && { density: law.density }),
 			surface,
 			skinning: frames.skinning,
 			forces: frames.forces,
@@ -126,7 +127,7 @@ function surfaceOf(mesh: Mesh): Mesh {
 function lawOf(
 	path: Path,
 	diagnosis: Diagnosis,
-): (AppliedLaw & { readonly density: number }) | undefined {
+): (AppliedLaw & { readonly density?: number }) | undefined {
 	const substance = readSubstance(path, diagnosis);
 	if (!substance) return undefined;
 	const applied: AppliedLaw[] = [];
@@ -157,13 +158,13 @@ function lawOf(
 			[...path, key],
 			"is for other objects; one with frames takes density",
 		);
-	if (density === undefined) {
+	if (density === undefined && needsMass(path, diagnosis)) {
 		diagnosis.add([...path, "density"], "is missing; give the object its mass");
 		return undefined;
 	}
 	return {
 		...(applied.length === 1 ? applied[0] : sumOfLaws(...applied)),
-		density,
+		...(density !== undefined && { density }),
 	};
 }
 

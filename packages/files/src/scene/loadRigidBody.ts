@@ -13,6 +13,7 @@ import type { Diagnosis } from "./diagnosis.ts";
 import { loadPoints } from "./loadFrameBody.ts";
 import { loadMesh } from "./loadMesh.ts";
 import { materialModels } from "./materialModels.ts";
+import { needsMass } from "./needsMass.ts";
 import type { Path } from "./problem.ts";
 import { mesh as meshSchema } from "./schema/mesh.ts";
 import {
@@ -52,12 +53,19 @@ export async function loadRigidBody(
 			[...path, "mesh", section?.fill ? "fill" : "voxels"],
 			"is for objects with models of solids; this one is rigid",
 		);
-	if (!found || density === undefined || !rigid) return undefined;
+	if (density === undefined && needsMass(path, diagnosis)) {
+		diagnosis.add(
+			[...path, "density"],
+			"is missing; give a rigid object its density [kg/m³], or a solid material",
+		);
+		return undefined;
+	}
+	if (!found || !rigid) return undefined;
 	const body = diagnosis.attempt([...path, "mesh"], () =>
 		rigidBody({
 			name,
 			mesh: found.mesh,
-			density,
+			...(density !== undefined && { density }),
 			...(rigid.origin && { origin: rigid.origin }),
 		}),
 	);
@@ -85,13 +93,7 @@ function densityOf(path: Path, diagnosis: Diagnosis): number | undefined {
 				),
 			)
 		: undefined;
-	const density = substance?.densities.density;
-	if (density === undefined)
-		diagnosis.add(
-			[...path, "density"],
-			"is missing; give a rigid object its density [kg/m³], or a solid material",
-		);
-	return density;
+	return substance?.densities.density;
 }
 
 const rotationVector = (axis: Vector3, degrees: number): Quaternion =>

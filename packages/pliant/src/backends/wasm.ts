@@ -1,5 +1,6 @@
 /** Kernels in WebAssembly SIMD. */
-import { emitWasm, lanesOf } from "../energy/emit/wasm.ts";
+import { emitKernels, lanesOf } from "../energy/emit/wasm.ts";
+import { topologicalOrder } from "../energy/graph.ts";
 import type { Program } from "../energy/program.ts";
 import type { Backend, Precision } from "../system/backend.ts";
 
@@ -11,6 +12,27 @@ const compiled = new WeakMap<
 	Map<string, Promise<WebAssembly.Module>>
 >();
 
+const elementary: readonly string[] = ["exp", "log", "sin", "cos", "atan2"];
+
+/** Programs of arithmetic alone do without the code for elementary functions. */
+async function compileKernels(
+	programs: Readonly<Record<string, Program>>,
+	precision: Precision,
+	memory: Memory,
+): Promise<WebAssembly.Module> {
+	const outputs = Object.values(programs).flatMap((program) => program.outputs);
+	const isArithmetic = !topologicalOrder(outputs).some(({ op }) =>
+		elementary.includes(op),
+	);
+	const lowered = isArithmetic
+		? programs
+		: (await import("../energy/emit/elementary.ts")).lowerElementary(
+				programs,
+				precision,
+			);
+	return WebAssembly.compile(emitKernels(lowered, precision, memory));
+}
+
 function moduleOf(
 	programs: Readonly<Record<string, Program>>,
 	precision: Precision,
@@ -21,8 +43,7 @@ function moduleOf(
 	compiled.set(first, modules);
 	const key = [precision, memory, ...Object.keys(programs)].join(" ");
 	const module =
-		modules.get(key) ??
-		WebAssembly.compile(emitWasm(programs, precision, memory));
+		modules.get(key) ?? compileKernels(programs, precision, memory);
 	modules.set(key, module);
 	return module;
 }

@@ -6,8 +6,8 @@ export {
 	mixedHessian,
 } from "./differentiate.ts";
 export type { Precision } from "./emit/elementary.ts";
+export { emitWasm } from "./emit/emitWasm.ts";
 export { evaluate, interpret, type KernelData } from "./emit/interpret.ts";
-export { emitWasm } from "./emit/wasm.ts";
 export { emitWgsl } from "./emit/wgsl.ts";
 export { type Composition, type Energy, ofLinearMap } from "./energy.ts";
 export {

@@ -1,10 +1,11 @@
 /** What a frame body is made of, and what is done to it. */
-import { requireList, requireOptions } from "../checks.ts";
+import { requireList, requireOptions, requirePositive } from "../checks.ts";
 import { dualQuaternionSkinning } from "../mappings/dualQuaternionSkinning.ts";
 import { linearBlendSkinning } from "../mappings/linearBlendSkinning.ts";
 import type { Skinning } from "../mappings/skinning.ts";
 import { createMesh, type Mesh, type Vector3 } from "../mesh/mesh.ts";
 import type { AppliedLaw } from "../models/solid/solidLaw.ts";
+import { anyDensity } from "../system/density.ts";
 import { requireField, requireLaw, requireSamples } from "./frameArguments.ts";
 import {
 	checkPose,
@@ -34,7 +35,7 @@ export interface FrameBodyDefinition {
 	readonly weights: WeightField;
 	/** A law with a material, such as stVenantKirchhoff({ youngModulus, poissonRatio }); values may be arrays, one per sample. */
 	readonly law: AppliedLaw;
-	/** [kg/m³], where samples have none of their own; 1000 by default. */
+	/** [kg/m³], where samples have none of their own. Statics without gravity does without. */
 	readonly density?: number;
 	/** To be looked at. */
 	readonly surface?: FrameSurface;
@@ -64,7 +65,7 @@ const noMesh = createMesh({ positions: [] });
 export class FrameBody extends FramedBody {
 	readonly definition: FrameBodyDefinition;
 	readonly skinning: Skinning;
-	readonly density: number;
+	readonly density: number | undefined;
 	readonly mesh: Mesh;
 	/** What of the frames counts at the samples. */
 	readonly influences: Influences;
@@ -85,7 +86,7 @@ export class FrameBody extends FramedBody {
 		requireLaw(this.label, definition.law);
 		this.definition = definition;
 		this.mesh = definition.surface ? createMesh(definition.surface) : noMesh;
-		this.density = definition.density ?? 1000;
+		this.density = definition.density;
 		if (!Object.hasOwn(skinnings, skinning))
 			throw new Error(
 				`${this.label}: there is no skinning '${skinning}'; take one of ${Object.keys(skinnings).join(", ")}`,
@@ -129,11 +130,16 @@ export class FrameBody extends FramedBody {
 	/** Mass [kg] of each sample. */
 	sampleMasses(): Float64Array {
 		const { volumes, densities } = this.definition.samples;
-		return volumes.map((v, i) => v * (densities?.[i] ?? this.density));
+		const { density = anyDensity } = this;
+		return volumes.map((v, i) => v * (densities?.[i] ?? density));
 	}
 
-	/** [kg] */
-	get mass(): number {
+	get missingDensity(): string | undefined {
+		const isGiven = this.density ?? this.definition.samples.densities;
+		return isGiven === undefined ? "density" : undefined;
+	}
+
+	get assumedMass(): number {
 		return this.sampleMasses().reduce((sum, m) => sum + m, 0);
 	}
 
@@ -175,10 +181,8 @@ export class FrameBody extends FramedBody {
 					`${this.label}: samples.${name}[${bad}] is ${array[bad]}; it must be ${name === "positions" ? "finite" : name === "stiffness" ? "zero or positive" : "positive"}`,
 				);
 		}
-		if (!(this.density > 0 && Number.isFinite(this.density)))
-			throw new Error(
-				`${this.label}: density is ${this.density}; it must be positive [kg/m³]`,
-			);
+		if (this.density !== undefined)
+			requirePositive(`${this.label}: density`, this.density);
 	}
 
 	/** Keeps a frame where it is, or its orientation or position alone. */

@@ -7,6 +7,7 @@ import type { Vector3 } from "../mesh/mesh.ts";
 import { singleThread, type Team } from "../numerics/team.ts";
 import type { FollowingPoints } from "../points/followingPoints.ts";
 import { Arena } from "../system/arena.ts";
+import { anyDensity } from "../system/density.ts";
 import type { CarriedFrame } from "./carriedFrames.ts";
 import { Condensation } from "./condensation.ts";
 import type { FrameBody, FrameForceKind } from "./frameBody.ts";
@@ -82,7 +83,7 @@ export class FrameModel implements FrameSystem {
 			arena,
 		);
 		const { samples, law } = body.definition;
-		const { influences, density } = body;
+		const { influences, density = anyDensity } = body;
 		const system = await SampleSystem.create(
 			{ samples, influences, law, density },
 			places,

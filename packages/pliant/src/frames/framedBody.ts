@@ -11,6 +11,7 @@ import type { Mesh, Vector3 } from "../mesh/mesh.ts";
 import type { MaterialValue } from "../models/parameters.ts";
 import type { BodyContact } from "../points/bodyContact.ts";
 import { MaterialPoint } from "../points/materialPoint.ts";
+import { requireDensity } from "../system/density.ts";
 import type { FrameMassKind, FrameSystem } from "./frameSystem.ts";
 import { framed } from "./isFramed.ts";
 
@@ -74,8 +75,10 @@ export abstract class FramedBody {
 	abstract get restFrames(): readonly FramePose[];
 	/** Vertices that follow the frames, at rest; they are looked at, and touch. */
 	abstract get mesh(): Mesh;
-	/** [kg] */
-	abstract get mass(): number;
+	/** The name of the density that it was not given, if any. */
+	abstract get missingDensity(): string | undefined;
+	/** [kg]; that of any density where none is given. */
+	abstract get assumedMass(): number;
 	/** What makes it elastic; nothing of rigid ones. */
 	abstract get models(): readonly {
 		readonly model: { readonly name: string };
@@ -98,6 +101,12 @@ export abstract class FramedBody {
 	/** Points all over the body at rest [m], xyz each. */
 	get extentPoints(): Float64Array {
 		return this.mesh.positions;
+	}
+
+	/** [kg] */
+	get mass(): number {
+		requireDensity(this, "mass");
+		return this.assumedMass;
 	}
 
 	get vertexCount(): number {

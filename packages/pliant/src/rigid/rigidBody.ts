@@ -12,6 +12,7 @@ import {
 	type InTime,
 } from "../frames/framedBody.ts";
 import { createMesh, type Mesh, type Vector3 } from "../mesh/mesh.ts";
+import { anyDensity } from "../system/density.ts";
 import {
 	type MassProperties,
 	massAsGiven,
@@ -26,10 +27,10 @@ interface RigidShape {
 	readonly origin?: Vector3;
 }
 
-/** With a closed surface, or a mesh of solid cells, and a density [kg/m³]. */
+/** With a closed surface, or a mesh of solid cells, and a density [kg/m³], which statics without gravity does without. */
 interface WithDensity extends RigidShape {
 	readonly mesh: Mesh;
-	readonly density: number;
+	readonly density?: number;
 }
 
 /** With mass [kg], centre of mass [m], and inertia about it [kg m²] along the axes or as a matrix by rows. A mesh is only looked at, and touches. */
@@ -41,6 +42,11 @@ interface WithMass extends RigidShape {
 }
 
 export type RigidBodyDefinition = WithDensity | WithMass;
+
+const isOfMatter = (
+	definition: RigidBodyDefinition,
+): definition is WithDensity =>
+	!("mass" in definition || "inertia" in definition);
 
 const rigidOptions = [
 	"name",
@@ -56,6 +62,7 @@ export class RigidBody extends FramedBody {
 	readonly mesh: Mesh;
 	readonly properties: MassProperties;
 	readonly models = [] as const;
+	readonly missingDensity: string | undefined;
 	private readonly origin: Vector3;
 
 	constructor(definition: RigidBodyDefinition) {
@@ -65,13 +72,15 @@ export class RigidBody extends FramedBody {
 		if (mesh !== undefined) requireMesh(this.label, mesh);
 		if (origin !== undefined) requireVector3(`${this.label}: origin`, origin);
 		this.mesh = definition.mesh ?? createMesh({ positions: [] });
+		if (isOfMatter(definition) && definition.density === undefined)
+			this.missingDensity = "density";
 		this.properties = this.explained(() => this.weigh(definition));
 		this.origin = definition.origin ?? this.properties.centre;
 	}
 
 	private weigh(definition: RigidBodyDefinition): MassProperties {
-		if ("density" in definition) {
-			const { mesh, density } = definition;
+		if (isOfMatter(definition)) {
+			const { mesh, density = anyDensity } = definition;
 			requirePositive("density", density);
 			requireMesh(this.label, mesh);
 			return massOfSurface(mesh, density);
@@ -95,7 +104,7 @@ export class RigidBody extends FramedBody {
 		return `rigid body${this.name && ` "${this.name}"`}`;
 	}
 
-	get mass(): number {
+	get assumedMass(): number {
 		return this.properties.mass;
 	}
 

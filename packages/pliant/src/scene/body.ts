@@ -29,6 +29,7 @@ import type { QuadraticGeometry } from "../models/solid/quadraticGeometry.ts";
 import type { BodyContact } from "../points/bodyContact.ts";
 import { MaterialPoint } from "../points/materialPoint.ts";
 import { pointInCell } from "../points/pointInCell.ts";
+import { anyDensity, densityNames, requireDensity } from "../system/density.ts";
 import type { DeadLoad } from "../system/loads.ts";
 import type { PressureLoad } from "../system/pressure.ts";
 import {
@@ -40,7 +41,6 @@ import {
 	unit,
 } from "./bodyConstraint.ts";
 import { checkModels } from "./checkModels.ts";
-import { anyDensity, requireDensity } from "./density.ts";
 import { type Field, type FieldNumbers, fieldNumbers } from "./field.ts";
 import {
 	boundarySegments,
@@ -146,6 +146,10 @@ export class Body {
 
 	get vertexCount(): number {
 		return vertexCount(this.mesh);
+	}
+
+	get missingDensity(): string | undefined {
+		return this.density === undefined ? densityNames[this.massOn] : undefined;
 	}
 
 	/** Mass [kg]. */

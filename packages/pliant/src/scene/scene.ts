@@ -19,9 +19,9 @@ import { isFramed } from "../frames/isFramed.ts";
 import { assertMesh } from "../mesh/check.ts";
 import { isVector3, type Vector3 } from "../mesh/mesh.ts";
 import { MaterialPoint } from "../points/materialPoint.ts";
+import { requireDensity } from "../system/density.ts";
 import { checkWind, type Wind } from "../system/wind.ts";
 import { Body } from "./body.ts";
-import { requireDensity } from "./density.ts";
 import { Seam, type SeamOptions, type SeamSide } from "./seam.ts";
 
 export interface SceneOptions {
@@ -88,10 +88,8 @@ export class Scene {
 			throw new Error(
 				`scene: there is a ${body.label} already; give this one another name`,
 			);
-		if (body instanceof Body) {
-			assertMesh(body.mesh, body.name);
-			if (this.gravity.some(Boolean)) requireDensity(body, "gravity");
-		}
+		if (body instanceof Body) assertMesh(body.mesh, body.name);
+		if (this.gravity.some(Boolean)) requireDensity(body, "gravity");
 		this.bodies.push(body);
 		return body;
 	}

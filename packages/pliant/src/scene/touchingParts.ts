@@ -98,7 +98,7 @@ export function touchingParts(inputs: TouchingInputs): TouchingParts {
 	for (const { body, touchingMesh, firstTouching } of frameRanges)
 		if (firstTouching !== undefined)
 			for (const [vertex, share] of surfaceShares(touchingMesh))
-				weights[firstTouching + vertex] = body.mass * share;
+				weights[firstTouching + vertex] = body.assumedMass * share;
 	const isFixed = new Uint8Array(count);
 	for (const node of constraints.fixed) if (node < nodeCount) isFixed[node] = 1;
 	for (const [i, { nodes }] of centres.entries())

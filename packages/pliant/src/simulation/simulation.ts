@@ -7,12 +7,12 @@ import type { Vector3 } from "../mesh/mesh.ts";
 import type { MaterialPoint } from "../points/materialPoint.ts";
 import type { RigidBody } from "../rigid/rigidBody.ts";
 import type { BuiltScene } from "../scene/build.ts";
-import { requireDensity } from "../scene/density.ts";
 import type { FrameRange } from "../scene/frameRange.ts";
 import type { SceneBody } from "../scene/scene.ts";
 import type { SceneWatch } from "../scene/watchScene.ts";
 import type { DescentOn } from "../solvers/blockDescent.ts";
 import type { NewtonReport } from "../solvers/newton.ts";
+import { requireDensity } from "../system/density.ts";
 import { largestVertex } from "../system/vectorSpace.ts";
 import type { Wind } from "../system/wind.ts";
 import { unlessImpossible } from "../time/integrators/implicitStep.ts";
@@ -153,7 +153,8 @@ export class Simulation extends SimulatedScene {
 	}
 
 	private requireMasses(what: string): void {
-		for (const { body } of this.scene.ranges) requireDensity(body, what);
+		for (const { body } of [...this.scene.ranges, ...this.scene.frameRanges])
+			requireDensity(body, what);
 	}
 
 	/** Whatever is thrown, by a load that is given as a function or a lost thread too: then the work was never begun. */

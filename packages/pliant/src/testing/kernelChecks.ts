@@ -1,6 +1,7 @@
 /** A model's WebAssembly kernels against the interpreter, for every number of elements up to more than a full vector. */
 import type { Precision } from "../energy/emit/elementary.ts";
-import { emitWasm, lanesOf } from "../energy/emit/wasm.ts";
+import { emitWasm } from "../energy/emit/emitWasm.ts";
+import { lanesOf } from "../energy/emit/wasm.ts";
 import type { ElementPrograms, Program } from "../energy/program.ts";
 import type { AnyElementModel } from "../models/elementModel.ts";
 import { expectBelow } from "./assertions.ts";

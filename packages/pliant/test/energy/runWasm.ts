@@ -1,7 +1,8 @@
 /** Runs WebAssembly kernels on data laid out as for the interpreter. */
 import type { Precision } from "../../src/energy/emit/elementary.ts";
+import { emitWasm } from "../../src/energy/emit/emitWasm.ts";
 import type { KernelData } from "../../src/energy/emit/interpret.ts";
-import { emitWasm, lanesOf } from "../../src/energy/emit/wasm.ts";
+import { lanesOf } from "../../src/energy/emit/wasm.ts";
 import type { Expr } from "../../src/energy/expression.ts";
 import type { Program } from "../../src/energy/program.ts";
 

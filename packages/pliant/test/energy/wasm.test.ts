@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Precision } from "../../src/energy/emit/elementary.ts";
+import { emitWasm } from "../../src/energy/emit/emitWasm.ts";
 import { interpret } from "../../src/energy/emit/interpret.ts";
-import { emitWasm } from "../../src/energy/emit/wasm.ts";
 import { signed, unsigned } from "../../src/energy/emit/wasmBinary.ts";
 import {
 	abs,

@@ -16,6 +16,7 @@ async function displaced(weights: WeightField) {
 		samples: boxSamples({ size: [0.75, 0.2, 0.2], counts: [9, 2, 2] }),
 		frames: origins.map((position) => ({ position })),
 		weights,
+		density: 1000,
 		law: stVenantKirchhoff({ youngModulus: 1e4, poissonRatio: 0.3 }),
 	});
 	const { simulation, frames } = await alone(body, { gravity: [0, 0, 0] });

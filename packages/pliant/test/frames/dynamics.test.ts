@@ -87,7 +87,7 @@ test("both masses are those of the samples", async () => {
 		// The body moves rigidly: momentum and energy are those of points.
 		let [kinetic, linear, angular] = [0, [0, 0, 0], [0, 0, 0]];
 		for (let s = 0; s < samples.count; s++) {
-			const m = samples.volumes[s] * body.density;
+			const m = samples.volumes[s] * (body.density ?? 0);
 			const X = samples.positions.subarray(3 * s, 3 * s + 3);
 			const v = drift.map(
 				(d, k) =>
@@ -308,6 +308,7 @@ test("stiffness and density per sample count", async () => {
 				samples: { ...samples, ...extra },
 				frames,
 				weights: linearWeights(frames.map(({ position }) => position)),
+				density: 1000,
 				law: stVenantKirchhoff({
 					youngModulus: 1e5,
 					poissonRatio: 0.3,
@@ -342,6 +343,7 @@ describe("a plane", () => {
 			}),
 			frames: origins.map((position) => ({ position })),
 			weights: linearWeights(origins),
+			density: 1000,
 			law: stVenantKirchhoff({ youngModulus: 5e4, poissonRatio: 0.3 }),
 			surface: box({ size, cells: [8, 2, 2], origin: [-0.2, -0.05, -0.05] }),
 			...(forces && { forces }),

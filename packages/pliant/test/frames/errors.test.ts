@@ -15,6 +15,7 @@ const right = {
 	samples: boxSamples({ counts: [2, 2, 2] }),
 	frames: origins.map((position) => ({ position })),
 	weights: linearWeights(origins),
+	density: 1000,
 	law: stVenantKirchhoff({ youngModulus: 1e5, poissonRatio: 0.3 }),
 };
 const none = new Float64Array(0);

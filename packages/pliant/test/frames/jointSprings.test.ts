@@ -50,6 +50,7 @@ test("springs have forces that change with that stiffness, where more than two f
 		}),
 		frames: origins.map((position) => ({ position })),
 		weights: gaussianWeights(origins),
+		density: 1000,
 		law: stVenantKirchhoff({ youngModulus: 1e4, poissonRatio: 0.3 }),
 	});
 	const model = await FrameModel.create(body);

@@ -56,6 +56,7 @@ describe.each([
 			samples,
 			frames: origins.map((position) => ({ position })),
 			weights,
+			density: 1000,
 			law,
 		});
 		const model = await FrameModel.create(body);

@@ -20,6 +20,7 @@ const rubberBar = (collisionSurface?: FrameSurface) => {
 		samples: boxSamples({ size, counts: [16, 4, 4], origin }),
 		frames: origins.map((position) => ({ position })),
 		weights: linearWeights(origins),
+		density: 1000,
 		law: stVenantKirchhoff({ youngModulus: 1e5, poissonRatio: 0.3 }),
 		surface,
 		...(collisionSurface && { collisionSurface }),

@@ -41,6 +41,7 @@ function bodyOf(random: () => number, isHeld: boolean): FrameBody | RigidBody {
 		samples: boxSamples({ size, counts: [6, 2, 2], origin }),
 		frames: origins.map((position) => ({ position })),
 		weights: linearWeights(origins),
+		density: 1000,
 		law: (random() < 0.5 ? stVenantKirchhoff : stableNeoHookean)(material),
 		surface,
 	});

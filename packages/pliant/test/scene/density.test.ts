@@ -1,14 +1,19 @@
 import { describe, expect, test } from "vitest";
+import { frameBody } from "../../src/frames/index.ts";
 import {
 	cable,
 	cloth,
 	quadraticSpring,
+	rigidBody,
 	Scene,
 	simulate,
 	solid,
+	springBetween,
 	stableNeoHookean,
 	trbs,
 } from "../../src/index.ts";
+import { box, type Vector3 } from "../../src/mesh/index.ts";
+import { bar } from "../frames/bar.ts";
 
 const membrane = trbs({ youngModulus2d: 1000, poissonRatio: 0.3 });
 const rubber = stableNeoHookean({ youngModulus: 1e5, poissonRatio: 0.3 });
@@ -69,3 +74,54 @@ describe.each([
 		await expect(simulation.modes()).rejects.toThrow(told("modes"));
 	});
 });
+
+const { density: _, ...bare } = bar({ youngModulus: 1e3 }).definition;
+const framed = {
+	"frame body": (density?: number) =>
+		frameBody({ ...bare, ...(density && { density }) }),
+	"rigid body": (density?: number) =>
+		rigidBody({ mesh: box({}), ...(density && { density }) }),
+};
+
+const places: Vector3[] = [
+	[0, 0, 0],
+	[0.5, 0, 0],
+	[0, 0.5, 0.5],
+];
+
+describe.each(["frame body", "rigid body"] as const)(
+	"a %s without density",
+	(kind) => {
+		test("has the equilibrium of one with any density", async () => {
+			const found = [];
+			for (const density of [undefined, 7000]) {
+				const scene = weightless();
+				const body = scene.add(framed[kind](density));
+				body.load([0.5, 0.5, 0.5], [0, 3, 0]);
+				for (const place of places)
+					scene.attach(body.point(place), place, {
+						kind: springBetween({ stiffness: 100 }),
+					});
+				const simulation = await simulate(scene);
+				simulation.solveStatics({ tolerance: 1e-10 });
+				const { position } = simulation.frames(body).pose(body.frameCount - 1);
+				expect(position[1]).toBeGreaterThan(0.001);
+				found.push(position);
+			}
+			for (const [k, x] of found[0].entries())
+				expect(x).toBeCloseTo(found[1][k], 8);
+		});
+
+		test("is told at the call where something needs its mass", async () => {
+			const told = (what: string) =>
+				new RegExp(`: ${what} needs its density; statics`);
+			expect(() => new Scene().add(framed[kind]())).toThrow(told("gravity"));
+			const scene = weightless();
+			const body = scene.add(framed[kind]());
+			expect(() => body.mass).toThrow(told("mass"));
+			const simulation = await simulate(scene);
+			expect(() => simulation.step()).toThrow(told("step"));
+			await expect(simulation.modes()).rejects.toThrow(told("modes"));
+		});
+	},
+);

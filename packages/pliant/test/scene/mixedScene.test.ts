@@ -30,6 +30,7 @@ function mixed(gravity: Vector3, { isHeld = false } = {}) {
 			samples: boxSamples({ size: [0.5, 0.1, 0.1], counts: [8, 3, 3] }),
 			frames: origins.map((position) => ({ position })),
 			weights: linearWeights(origins),
+			density: 1000,
 			law: stVenantKirchhoff({ youngModulus: 2e5, poissonRatio: 0.3 }),
 		}),
 	);

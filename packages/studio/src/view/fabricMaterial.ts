@@ -12,6 +12,16 @@ import {
 /** Threads along the longest side of cloth, and checks. */
 const threads = 220;
 const checks = 10;
+/** Threads in the picture of the weave, each way. */
+const woven = 8;
+
+/** Smooths the weave away where its threads are too fine for the pixels: they would make stripes that are not there, which look like bad shadows. */
+const fadingWeave = `
+vec3 smoothNormal = normal;
+#include <normal_fragment_maps>
+vec2 threadsPerPixel = ${woven}.0 * fwidth(vBumpMapUv);
+float fineness = smoothstep(0.12, 0.35, max(threadsPerPixel.x, threadsPerPixel.y));
+normal = normalize(mix(normal, smoothNormal, fineness));`;
 
 export function fabricMaterial(options: {
 	readonly front: string;
@@ -37,7 +47,7 @@ export function fabricMaterial(options: {
 		return material;
 	}
 	const weave = weaveTexture();
-	weave.repeat.setScalar(threads / 8 / extent);
+	weave.repeat.setScalar(threads / woven / extent);
 	material.bumpMap = weave;
 	material.bumpScale = 0.5;
 	material.sheen = 0.5;
@@ -52,6 +62,7 @@ export function fabricMaterial(options: {
 				"#include <common>",
 				"#include <common>\nuniform vec3 backColour;\nuniform vec3 frontColour;",
 			)
+			.replace("#include <normal_fragment_maps>", fadingWeave)
 			.replace(
 				"#include <map_fragment>",
 				"#include <map_fragment>\nif (!gl_FrontFacing) diffuseColor.rgb *= backColour / max(frontColour, vec3(0.01));",

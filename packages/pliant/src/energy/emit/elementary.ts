@@ -24,6 +24,7 @@ import {
 	sub,
 } from "../expression.ts";
 import { substitute } from "../graph.ts";
+import type { Program } from "../program.ts";
 
 export type Precision = "f64" | "f32";
 
@@ -51,10 +52,20 @@ const termCounts = {
 } as const;
 
 /** Rewrites exp, log, sin, cos and atan2 in terms of arithmetic and machine operations. */
-export function lowerElementary(
-	outputs: readonly Expr[],
+export function lowerElementary<Name extends string>(
+	programs: Readonly<Record<Name, Program>>,
 	precision: Precision,
-): Expr[] {
+): Record<Name, Program> {
+	const lowered: Partial<Record<Name, Program>> = {};
+	for (const name of Object.keys(programs) as Name[])
+		lowered[name] = {
+			...programs[name],
+			outputs: lower(programs[name].outputs, precision),
+		};
+	return lowered as Record<Name, Program>;
+}
+
+function lower(outputs: readonly Expr[], precision: Precision): Expr[] {
 	return substitute(outputs, new Map(), ({ op }, [a, b]) => {
 		switch (op) {
 			case "exp":

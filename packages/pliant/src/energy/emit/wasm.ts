@@ -17,7 +17,7 @@ import {
 	type Source,
 	type VertexSource,
 } from "../program.ts";
-import { lowerElementary, type Precision } from "./elementary.ts";
+import type { Precision } from "./elementary.ts";
 import {
 	ByteWriter,
 	encodeModule,
@@ -33,8 +33,8 @@ const pair = lanesOf.f64;
 const vectorBytes = 16;
 const numberBytes = 8;
 
-/** One module that exports a kernel for every program, under its key. */
-export function emitWasm(
+/** One module that exports a kernel for every program, under its key. The programs have arithmetic alone (`elementary.ts`). */
+export function emitKernels(
 	programs: Readonly<Record<string, Program>>,
 	precision: Precision,
 	memory: "own" | "shared" = "own",
@@ -153,8 +153,7 @@ class KernelEmitter {
 	}
 
 	emit(): WasmFunction {
-		const { nodes, arrays, parameters } = this.program;
-		const outputs = lowerElementary(this.program.outputs, this.precision);
+		const { nodes, arrays, parameters, outputs } = this.program;
 		const use = (e: Expr) => this.uses.set(e, (this.uses.get(e) ?? 0) + 1);
 		for (const { args } of topologicalOrder(outputs)) args.forEach(use);
 		outputs.forEach(use);

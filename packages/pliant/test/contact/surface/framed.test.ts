@@ -102,6 +102,7 @@ test("a block lies on the skin of a bar of two frames, with its weight", async (
 			samples: boxSamples({ size, counts: [8, 2, 2], origin }),
 			frames: origins.map((position) => ({ position })),
 			weights: linearWeights(origins),
+			density: 1000,
 			law: stVenantKirchhoff({ youngModulus: 1e5, poissonRatio: 0.3 }),
 			surface: box({ size, cells: [5, 1, 2], origin }),
 		}),

@@ -26,6 +26,7 @@ const bodyOf = (samples: Samples) =>
 		samples,
 		frames,
 		weights,
+		density: 1000,
 		law: stVenantKirchhoff({ youngModulus, poissonRatio }),
 		surface,
 	});
