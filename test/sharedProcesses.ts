@@ -6,6 +6,7 @@ import {
 	type PoolTask,
 	type TestSpecification,
 	type WorkerRequest,
+	type WorkerResponse,
 } from "vitest/node";
 
 /** Files with a process of their own: they take long, replace modules or globals, measure what the process takes, or start other programs. Long ones come
@@ -35,27 +36,36 @@ const alone = [
 ];
 const placeAmongAlone = (path: string) =>
 	alone.findIndex((name) => path.endsWith(name));
+const hasAlone = ({ files }: PoolTask["context"]) =>
+	files.some(({ filepath }) => placeAmongAlone(filepath) >= 0);
 
-/** A process that has run this many files ends: one became two to four times as slow after dozens. */
-const filesPerProcess = 12;
+/**
+ * A process that keeps more than this [bytes] ends. V8 looks through all that is kept for every few simulations that are made, since each sets memory aside,
+ * and formulas of models stay: processes without an end became two to four times as slow after dozens of files.
+ */
+const largestHeap = 150e6;
 
 class SharedProcess extends ForksPoolWorker {
 	override readonly name = "shared";
-	private readonly files: string[] = [];
+	readonly reportMemory = true;
+	private heap = 0;
+	private isAlone = false;
+
+	override async start() {
+		await super.start();
+		this.on("message", (message: WorkerResponse) => {
+			if (message.type === "testfileFinished")
+				this.heap = message.usedMemory ?? 0;
+		});
+	}
 
 	override send(message: WorkerRequest) {
-		if (message.type === "run")
-			for (const { filepath } of message.context.files)
-				this.files.push(filepath);
+		if (message.type === "run") this.isAlone = hasAlone(message.context);
 		super.send(message);
 	}
 
 	canReuse({ context }: PoolTask) {
-		const files = [...this.files, ...context.files.map((f) => f.filepath)];
-		return (
-			files.length <= filesPerProcess &&
-			files.every((file) => placeAmongAlone(file) < 0)
-		);
+		return this.heap < largestHeap && !this.isAlone && !hasAlone(context);
 	}
 }
 
