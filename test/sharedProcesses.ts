@@ -9,8 +9,10 @@ import {
 	type WorkerResponse,
 } from "vitest/node";
 
-/** Files with a process of their own: they take long, replace modules or globals, measure what the process takes, or start other programs. Long ones come
- * first, since they would keep all others waiting if they came last. */
+/**
+ * Files with a process of their own: they take long, replace modules or globals, measure what the process takes, or start other programs. Long ones come
+ * first, since they would keep all others waiting if they came last.
+ */
 const alone = [
 	"packages/studio/test/studio.test.ts",
 	"packages/cli/test/packed.test.ts",
