@@ -59,11 +59,12 @@ function splice(
 	removed: number,
 	inserted: ArrayLike<number>,
 ): Uint8Array {
-	return Uint8Array.from([
-		...bytes.subarray(0, start),
-		...Array.from(inserted),
-		...bytes.subarray(start + removed),
-	]);
+	const rest = bytes.subarray(start + removed);
+	const spliced = new Uint8Array(start + inserted.length + rest.length);
+	spliced.set(bytes.subarray(0, start));
+	spliced.set(inserted, start);
+	spliced.set(rest, start + inserted.length);
+	return spliced;
 }
 
 const mutations: readonly Mutation[] = [

@@ -84,8 +84,34 @@ export function unique(op: Operation, ...args: Expr[]): Expr {
 	if (!found) {
 		found = node(op, args);
 		owner.users.set(key, found);
+		owners?.add(owner);
 	}
 	return found;
+}
+
+/** Nodes that others were filed under while something is built that will be forgotten. */
+let owners: Set<Expr> | undefined;
+
+/**
+ * What is built, without the tables that made its nodes unique: they are twice as large as the derivatives of a model, and keep all that was built on the way.
+ * Nodes of before stay unique; what is built again later is made of new ones.
+ */
+export function forgetting<T>(build: () => T): T {
+	const [outer, first] = [owners, nextId];
+	const own = new Set<Expr>();
+	owners = own;
+	try {
+		return build();
+	} finally {
+		owners = outer;
+		for (const owner of own) forgetSince(first, owner);
+	}
+}
+
+function forgetSince(first: number, owner: Expr): void {
+	if (owner.id >= first) owner.users = undefined;
+	for (const [key, { id }] of owner.users ?? [])
+		if (id >= first) owner.users?.delete(key);
 }
 
 /** The node of an operation on two operands, if there is one. */

@@ -7,7 +7,13 @@ import {
 	energyProduct,
 	value,
 } from "./energy.ts";
-import { constant, type Expr, inputs, isConstant } from "./expression.ts";
+import {
+	constant,
+	type Expr,
+	forgetting,
+	inputs,
+	isConstant,
+} from "./expression.ts";
 import { substitute, topologicalOrder, withoutFrozen } from "./graph.ts";
 import type { Vector } from "./tensor.ts";
 
@@ -106,7 +112,8 @@ export function hessianPairs(
 const derived = new WeakMap<ElementPotential, ElementPrograms>();
 
 export function elementPrograms(potential: ElementPotential): ElementPrograms {
-	const known = derived.get(potential) ?? derivePrograms(potential);
+	const known =
+		derived.get(potential) ?? forgetting(() => derivePrograms(potential));
 	derived.set(potential, known);
 	return known;
 }
@@ -171,6 +178,10 @@ export const nodeOutputs = 9;
 
 /** For each node the part of the gradient and the diagonal block of the Hessian that belong to it alone. */
 export function nodePrograms(potential: ElementPotential): Program[] {
+	return forgetting(() => deriveNodePrograms(potential));
+}
+
+function deriveNodePrograms(potential: ElementPotential): Program[] {
 	const { arrays, energy } = potential;
 	const { nodes } = arrays[0];
 	const gradient = energyGradient(energy, nodes);

@@ -10,6 +10,7 @@ import {
 	div,
 	type Expr,
 	exp,
+	forgetting,
 	input,
 	inputs,
 	less,
@@ -425,4 +426,26 @@ describe("substitute", () => {
 		);
 		expect(swapped[0]).toBe(cos(add(x, y)));
 	});
+});
+
+test("what is built and forgotten is gone from the tables, and what was there before is not", () => {
+	const [a, b] = inputs("a", 2);
+	const before = add(a, b);
+	const [product, inner, again] = forgetting(() => [
+		mul(add(a, b), a),
+		forgetting(() => sub(a, b)),
+		sub(a, b),
+	]);
+	expect(product.args).toContain(before);
+	expect(add(a, b)).toBe(before);
+	expect(again).not.toBe(inner);
+	expect(mul(before, a)).not.toBe(product);
+	expect([product, inner, again].map(({ users }) => users)).toEqual(
+		Array(3).fill(undefined),
+	);
+	// All that is left: the sum, and the product that was built again.
+	const kept = [a, b, before].flatMap(({ users }) => [
+		...(users?.values() ?? []),
+	]);
+	expect(kept).toHaveLength(2);
 });

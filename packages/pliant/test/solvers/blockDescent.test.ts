@@ -168,7 +168,7 @@ describe("many sweeps take the step that Newton takes", () => {
 				...options,
 			});
 			const swept = await positionsAfter(scene(), steps, {
-				...descent(1500),
+				...descent(400),
 				...options,
 			});
 			const difference = largestDifference(swept, newton);

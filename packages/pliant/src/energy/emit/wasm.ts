@@ -9,7 +9,7 @@
  * Inputs are f64 for both precisions. A kernel in f32 rounds them only after it has taken them relative to the element's first
  * node (where the program allows it): edges of a fine mesh would lose their digits otherwise.
  */
-import type { Expr } from "../expression.ts";
+import { type Expr, forgetting } from "../expression.ts";
 import { topologicalOrder } from "../graph.ts";
 import {
 	dimension,
@@ -41,7 +41,7 @@ export function emitKernels(
 ): Uint8Array<ArrayBuffer> {
 	return encodeModule(
 		Object.entries(programs).map(([name, program]) =>
-			new KernelEmitter(name, program, precision).emit(),
+			forgetting(() => new KernelEmitter(name, program, precision).emit()),
 		),
 		memory,
 	);
