@@ -14,8 +14,11 @@ import type { Vector } from "./tensor.ts";
 /** Numbers per node: positions and velocities in space. */
 export const dimension = 3;
 
-/** An input is a component of a vertex array at one of the element's nodes, or one of the element's parameters. */
-export type Source = VertexSource | { readonly parameter: number };
+/** An input is a component of a vertex array at one of the element's nodes, one of the element's parameters, or one that all elements have in common. */
+export type Source =
+	| VertexSource
+	| { readonly parameter: number }
+	| { readonly common: number };
 
 export interface VertexSource {
 	readonly array: number;
@@ -30,6 +33,8 @@ export interface Program {
 	readonly nodes: number;
 	/** Parameters per element. */
 	readonly parameters: number;
+	/** Parameters that all elements have in common: a kernel takes a pointer to them where there are any. */
+	readonly common?: number;
 	readonly sources: ReadonlyMap<Expr, Source>;
 	readonly outputs: readonly Expr[];
 	/** Whether the values of each vertex array may be taken relative to the first node's: the outputs stay the same. */
@@ -40,6 +45,8 @@ export interface Program {
 export interface ElementPotential {
 	readonly arrays: readonly VertexArray[];
 	readonly parameters: readonly Expr[];
+	/** How many of the parameters, the last ones, all elements have in common; none by default. */
+	readonly common?: number;
 	readonly energy: Energy;
 	/**
 	 * An energy whose Hessian, with what is `frozen` in it held, is positive semi-definite everywhere and that of `energy`
@@ -161,7 +168,7 @@ function constantCouplings({ outputs, sources }: Program): Expr[] | undefined {
 	);
 	const areConstant = topologicalOrder(couplings).every((part) => {
 		const source = sources.get(part);
-		return !source || "parameter" in source;
+		return !source || !("array" in source);
 	});
 	return areIdentities && areConstant ? couplings : undefined;
 }
@@ -169,7 +176,7 @@ function constantCouplings({ outputs, sources }: Program): Expr[] | undefined {
 /** Outputs of a node program: the gradient's three, then those of the symmetric block, xx, xy, xz, yy, yz, zz. */
 export const nodeOutputs = 9;
 
-/** For each node the part of the gradient and the diagonal block of the Hessian that belong to it alone. */
+/** For each node the part of the gradient and the diagonal block of the Hessian that belong to it alone. They read all parameters element by element. */
 export function nodePrograms(potential: ElementPotential): Program[] {
 	const { arrays, energy } = potential;
 	const { nodes } = arrays[0];
@@ -177,7 +184,7 @@ export function nodePrograms(potential: ElementPotential): Program[] {
 	return nodes.map((_, node) => {
 		const first = dimension * node;
 		const block = energyBlocks(energy, nodes, [[node, node]]);
-		return programOf(potential, [
+		return programOf({ ...potential, common: 0 }, [
 			...gradient.slice(first, first + dimension),
 			...[0, 1, 2, 4, 5, 8].map((entry) => block[entry]),
 		]);
@@ -185,15 +192,16 @@ export function nodePrograms(potential: ElementPotential): Program[] {
 }
 
 function programOf(
-	{ arrays, parameters, translationInvariant }: ElementPotential,
+	{ arrays, parameters, common = 0, translationInvariant }: ElementPotential,
 	outputs: readonly Expr[],
 	vertexArrays: readonly VertexArray[] = arrays,
 ): Program {
 	return {
 		arrays: vertexArrays.map(({ name }) => name),
 		nodes: arrays[0].nodes.length,
-		parameters: parameters.length,
-		sources: sourcesOf(vertexArrays, parameters),
+		parameters: parameters.length - common,
+		common,
+		sources: sourcesOf(vertexArrays, parameters, parameters.length - common),
 		outputs: withoutFrozen(outputs),
 		relative: translationInvariant,
 	};
@@ -202,6 +210,7 @@ function programOf(
 function sourcesOf(
 	arrays: readonly VertexArray[],
 	parameters: readonly Expr[],
+	own: number,
 ): Map<Expr, Source> {
 	const sources = new Map<Expr, Source>();
 	for (const [array, { nodes }] of arrays.entries())
@@ -209,6 +218,9 @@ function sourcesOf(
 			for (const [component, e] of components.entries())
 				sources.set(e, { array, node, component });
 	for (const [parameter, e] of parameters.entries())
-		sources.set(e, { parameter });
+		sources.set(
+			e,
+			parameter < own ? { parameter } : { common: parameter - own },
+		);
 	return sources;
 }

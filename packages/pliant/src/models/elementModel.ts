@@ -60,6 +60,8 @@ export interface ElementModelDefinition<
 		readonly material: MaterialNumbers<P>;
 		readonly sample: number;
 	}) => R;
+	/** The last of the rest data, those that only the material decides: they are kept once where it is the same for all elements. */
+	readonly ofMaterial?: readonly (keyof R & string)[];
 	/** The element's energy [J] in its positions x and the rest data. */
 	readonly energy: (
 		context: { readonly x: readonly Vector[] } & Symbols<R>,
@@ -153,6 +155,8 @@ export interface ElementModel<P extends Parameters, R extends RestData>
 	readonly potential: ElementPotential;
 	/** The dissipation, in the velocities. */
 	readonly dissipationPotential: ElementPotential | undefined;
+	/** How many of the potential's parameters, the last ones, only the material decides. */
+	readonly materialNumbers: number;
 	/** The rest data of one element as a flat list, in the order of the potential's parameters. */
 	readonly restNumbers: (
 		X: readonly Vector3[],
@@ -204,6 +208,16 @@ export function elementModel<P extends Parameters, R extends RestData>(
 		sample: number,
 	) => definition.rest({ X, material: material as MaterialNumbers<P>, sample });
 	const symbols = symbolsLike(rest(example, typicalMaterial, 0));
+	const { ofMaterial = [] } = definition;
+	requireThat(
+		ofMaterial.join() ===
+			Object.keys(symbols)
+				.slice(Object.keys(symbols).length - ofMaterial.length)
+				.join(),
+		`elementModel "${name}": ofMaterial`,
+		ofMaterial,
+		`the last of ${Object.keys(symbols).join(", ")}`,
+	);
 	const x = vertexArray("x", nodes);
 	const v = vertexArray("v", nodes);
 	const common = {
@@ -230,6 +244,7 @@ export function elementModel<P extends Parameters, R extends RestData>(
 	Object.assign(model, described, {
 		cells: domains[domain].cells,
 		samples,
+		materialNumbers: flatten(ofMaterial.map((key) => symbols[key])).length,
 		typicalMaterial,
 		restNumbers: (
 			X: readonly Vector3[],

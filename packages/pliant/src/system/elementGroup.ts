@@ -27,6 +27,8 @@ export interface ElementGroupSource extends ElementValues {
 export interface ElementValues {
 	/** Parameters, element after element; where elements are pairs, computed when somebody asks. */
 	readonly parameters: Float64Array | (() => Float64Array);
+	/** Those that all have in common, as many as the potential says. */
+	readonly common?: Float64Array;
 	readonly ofPairs?: PairValues | undefined;
 }
 
@@ -66,7 +68,9 @@ export class ElementGroup {
 	readonly pairs: readonly NodePair[];
 	readonly translationInvariant: boolean;
 	readonly lanes: Readonly<Record<Precision, number>>;
+	/** Parameters that each element has of its own. */
 	private readonly parameterCount: number;
+	private readonly common: ArenaArray<Float64Array>;
 	/** Elements, with copies that fill up the widest group. Lanes side by side have the same sample of cells side by side. */
 	readonly slots: number;
 	private readonly team: Team;
@@ -123,7 +127,9 @@ export class ElementGroup {
 		this.pairs = hessianPairs(this.nodes, this.translationInvariant);
 		this.lanes = lanes;
 		this.slots = this.cellSlots * this.samples;
-		this.parameterCount = potential.parameters.length;
+		const { common = 0 } = potential;
+		this.parameterCount = potential.parameters.length - common;
+		this.common = arena.f64(common);
 		this.programs = programs;
 		this.kernels = kernels;
 		this.arena = arena;
@@ -147,12 +153,22 @@ export class ElementGroup {
 		if (!values.ofPairs || this.data) this.write(values);
 	}
 
-	private write({ parameters }: ElementValues): ElementData {
+	private write({ parameters, common }: ElementValues): ElementData {
 		this.data ??= this.emptyData();
+		const { parameterCount } = this;
+		const given = typeof parameters === "function" ? parameters() : parameters;
+		const own = this.potential.parameters.length - (common?.length ?? 0);
+		if (own > parameterCount)
+			throw new Error(
+				`simulation: ${this.label} had one material for all elements; make a new simulation for one that differs, and continueFrom this one`,
+			);
+		const rest = common?.subarray(parameterCount - own);
+		if (rest) this.common.array.set(rest);
 		this.interleave(
-			typeof parameters === "function" ? parameters() : parameters,
+			(element, i) =>
+				i < own ? given[element * own + i] : (common as Float64Array)[i - own],
 			this.data.parameters.array,
-			this.parameterCount,
+			parameterCount,
 		);
 		return this.data;
 	}
@@ -161,7 +177,11 @@ export class ElementGroup {
 		const { arena, slots, nodes, parameterCount, vertices } = this;
 		const indices = arena.u32(slots * nodes);
 		const parameters = arena.f64(slots * parameterCount);
-		this.interleave(vertices, indices.array, nodes);
+		this.interleave(
+			(element, i) => vertices[element * nodes + i],
+			indices.array,
+			nodes,
+		);
 		return { indices, parameters };
 	}
 
@@ -250,6 +270,8 @@ export class ElementGroup {
 
 	/** One of an element's parameters. */
 	parameter(element: number, index: number): number {
+		if (index >= this.parameterCount)
+			return this.common.array[index - this.parameterCount];
 		const lanes = this.lanes.f64;
 		const slot = this.slotOf(element);
 		const at = (Math.floor(slot / lanes) * this.parameterCount + index) * lanes;
@@ -426,6 +448,7 @@ export class ElementGroup {
 			...this.program(quantity).arrays.map(
 				(name) => this.given(name, arrays).pointer,
 			),
+			...(this.common.array.length > 0 ? [this.common.pointer] : []),
 			indices.pointer + 4 * this.nodes * first,
 			parameters.pointer + 8 * this.parameterCount * first,
 			outputPointer,
@@ -450,7 +473,7 @@ export class ElementGroup {
 
 	/** From [element][item] to [group][item][lane of f64]; what is left of the last groups is filled up with the last cell. */
 	private interleave(
-		from: ArrayLike<number>,
+		from: (element: number, item: number) => number,
 		to: Uint32Array | Float64Array,
 		items: number,
 	): void {
@@ -459,8 +482,7 @@ export class ElementGroup {
 			const element = this.elementIn(slot);
 			const group = Math.floor(slot / lanes);
 			for (let i = 0; i < items; i++)
-				to[(group * items + i) * lanes + (slot % lanes)] =
-					from[element * items + i];
+				to[(group * items + i) * lanes + (slot % lanes)] = from(element, i);
 		}
 	}
 }
