@@ -1,7 +1,8 @@
 /** The matrix of the level below, Pᵀ·A·P, over patterns that are known. */
-import { addMultiple, addProduct, addTransposedProduct } from "./blockProducts";
+import { addProduct, addTransposedProduct } from "./blockProducts";
 import { at, coupled, EdgeMatrix } from "./edgeMatrix";
-import { Level, next, WideMatrix } from "./level";
+import { Level, next, scaleOf, WideMatrix } from "./level";
+import { addPackedMultiple, packedBytes, unpack } from "./packedBlocks";
 import { position } from "./prolongation";
 import { ownPart, shareEnd, shareStart } from "./team";
 
@@ -40,6 +41,7 @@ function writeDiagonal(level: Level, row: u32, to: usize): void {
 	store<f32>(to, load<f32>(to, 32) + weight, 32);
 }
 
+/** Adds a block times a row of P, whose blocks go by way of `unpacked`. */
 function addRow(
 	level: Level,
 	block: usize,
@@ -48,20 +50,15 @@ function addRow(
 	from: u32,
 	first: u32,
 	products: usize,
+	unpacked: usize,
 ): void {
-	const bytes: usize = 24 * level.size;
+	const size: usize = level.size;
+	const scale = scaleOf(level, from);
 	const end = at(level.prolongationStart, from + 1);
 	for (let k = at(level.prolongationStart, from); k < end; k++) {
-		const column = at(level.prolongationColumns, k);
-		addProduct(
-			level.size,
-			1,
-			block,
-			down,
-			across,
-			level.prolongation + bytes * k,
-			products + bytes * position(level.productColumns, first, column),
-		);
+		const place = position(level.productColumns, first, at(level.prolongationColumns, k));
+		unpack(level.prolongation + packedBytes(size) * k, size, scale, unpacked);
+		addProduct(size, 1, block, down, across, unpacked, products + 24 * size * place);
 	}
 }
 
@@ -72,10 +69,11 @@ function addCoupledRow(
 	first: u32,
 	products: usize,
 ): void {
+	const factor = k * scaleOf(level, from);
 	const end = at(level.prolongationStart, from + 1);
 	for (let i = at(level.prolongationStart, from); i < end; i++) {
 		const place = position(level.productColumns, first, at(level.prolongationColumns, i));
-		addMultiple(k, level.prolongation + 72 * i, products + 72 * place);
+		addPackedMultiple(factor, level.prolongation + packedBytes(3) * i, products + 72 * place);
 	}
 }
 
@@ -89,6 +87,7 @@ export function multiplyProlongation(
 	workspaceBytes: u32,
 ): void {
 	const workspace = ownPart(workspaces, workspaceBytes);
+	const unpacked = workspace + 144;
 	const size = level.size;
 	const bytes: usize = 24 * size;
 	const origin = products - bytes * at(level.productStart, begin);
@@ -100,28 +99,28 @@ export function multiplyProlongation(
 		if (first == following) continue;
 		memory.fill(origin + bytes * first, 0, bytes * (following - first));
 		writeDiagonal(level, row, workspace);
-		addRow(level, workspace, 4, 4 * size, row, first, origin);
-		if (size == 6) addWideRows(level, row, first, origin);
-		else addNarrowRows(level, row, first, origin);
+		addRow(level, workspace, 4, 4 * size, row, first, origin, unpacked);
+		if (size == 6) addWideRows(level, row, first, origin, unpacked);
+		else addNarrowRows(level, row, first, origin, unpacked);
 	}
 }
 
 /** Σ_j A_ij·P_j without the diagonal block. */
-function addWideRows(level: Level, row: u32, first: u32, origin: usize): void {
+function addWideRows(level: Level, row: u32, first: u32, origin: usize, unpacked: usize): void {
 	const A = changetype<WideMatrix>(level.matrix);
 	const end = at(A.rowStart, row + 1);
 	for (let k = at(A.rowStart, row) + 1; k < end; k++)
-		addRow(level, A.blocks + 144 * k, 4, 24, at(A.columns, k), first, origin);
+		addRow(level, A.blocks + 144 * k, 4, 24, at(A.columns, k), first, origin, unpacked);
 }
 
-function addNarrowRows(level: Level, row: u32, first: u32, origin: usize): void {
+function addNarrowRows(level: Level, row: u32, first: u32, origin: usize, unpacked: usize): void {
 	const A = changetype<EdgeMatrix>(level.matrix);
 	const end = at(A.rowStart, row + 1);
 	for (let k = at(A.rowStart, row); k < end; k++)
-		addRow(level, A.blocks + 36 * k, 4, 12, at(A.columns, k), first, origin);
+		addRow(level, A.blocks + 36 * k, 4, 12, at(A.columns, k), first, origin, unpacked);
 	const lowerEnd = A.lower + 8 * at(A.lowerStart, row + 1);
 	for (let pair = A.lower + 8 * at(A.lowerStart, row); pair < lowerEnd; pair += 8)
-		addRow(level, A.blocks + 36 * load<u32>(pair, 4), 12, 4, load<u32>(pair), first, origin);
+		addRow(level, A.blocks + 36 * load<u32>(pair, 4), 12, 4, load<u32>(pair), first, origin, unpacked);
 	const couplingEnd = at(A.couplingStart, row + 1);
 	for (let c = at(A.couplingStart, row); c < couplingEnd; c++)
 		addCoupledRow(level, load<f32>(A.couplings + 4 * c), at(A.couplingColumns, c), first, origin);
@@ -130,7 +129,7 @@ function addNarrowRows(level: Level, row: u32, first: u32, origin: usize): void 
 /**
  * Pᵀ times that, on and above the diagonal, for rows of the level below from `begin` to `end`, this thread's share of them. The
  * products of the fine rows that they are made of, from `firstProduct` on, must be there. `workspaces` have
- * a u32 for each row of the level below.
+ * room for a block, and a u32 for each row of the level below.
  */
 export function multiplyRestriction(
 	level: Level,
@@ -141,7 +140,8 @@ export function multiplyRestriction(
 	workspaces: usize,
 	workspaceBytes: u32,
 ): void {
-	const places = ownPart(workspaces, workspaceBytes);
+	const unpacked = ownPart(workspaces, workspaceBytes);
+	const places = unpacked + 144;
 	const below = next(level);
 	const C = changetype<WideMatrix>(below.matrix);
 	const size = level.size;
@@ -161,14 +161,15 @@ export function multiplyRestriction(
 			pair += 8
 		) {
 			const fine = load<u32>(pair);
-			const P = level.prolongation + bytes * load<u32>(pair, 4);
+			const P = level.prolongation + packedBytes(size) * load<u32>(pair, 4);
+			unpack(P, size, scaleOf(level, fine), unpacked);
 			const productEnd = at(level.productStart, fine + 1);
 			for (let k = at(level.productStart, fine); k < productEnd; k++) {
 				const column = at(level.productColumns, k);
 				if (column < row) continue;
 				addTransposedProduct(
 					size,
-					P,
+					unpacked,
 					origin + bytes * k,
 					C.blocks + 144 * at(places, column),
 				);

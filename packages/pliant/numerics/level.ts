@@ -2,7 +2,7 @@
  * A level of multigrid: a matrix with 3 (the finest) or 6 numbers per row, how it is smoothed, and how it depends on the level
  * below, whose rows are aggregates of its own.
  *
- * Blocks of the prolongation have `size` lines of six numbers.
+ * Blocks of the prolongation have `size` lines of six numbers, in 16 bits (packedBlocks.ts).
  */
 import { blockBytes, rowTimes } from "./blocks3";
 import { addLines, highBytes, two, wideBytes } from "./blocks6";
@@ -32,10 +32,11 @@ export class Level {
 	aggregates: usize;
 	aggregateStart: usize;
 	aggregateRows: usize;
-	/** Prolongation: first block of each row, then their number; columns; blocks. */
+	/** Prolongation: first block of each row, then their number; columns; packed blocks, and the scale of each row's, f32. */
 	prolongationStart: usize;
 	prolongationColumns: usize;
 	prolongation: usize;
+	prolongationScales: usize;
 	/** The same by columns: first of each column, then their number; pairs of row and block. */
 	restrictionStart: usize;
 	restriction: usize;
@@ -60,6 +61,12 @@ export class WideMatrix {
 	rowStart: usize;
 	columns: usize;
 	blocks: usize;
+}
+
+/** What the numbers of a row of the prolongation are to be multiplied by. */
+@inline
+export function scaleOf(level: Level, row: u32): f32 {
+	return load<f32>(level.prolongationScales + 4 * row);
 }
 
 @inline

@@ -14,11 +14,8 @@ import type { Vector } from "./tensor.ts";
 /** Numbers per node: positions and velocities in space. */
 export const dimension = 3;
 
-/** An input is a component of a vertex array at one of the element's nodes, one of the element's parameters, or one that all elements have in common. */
-export type Source =
-	| VertexSource
-	| { readonly parameter: number }
-	| { readonly common: number };
+/** An input is a component of a vertex array at one of the element's nodes, or one of the element's parameters. */
+export type Source = VertexSource | { readonly parameter: number };
 
 export interface VertexSource {
 	readonly array: number;
@@ -31,9 +28,9 @@ export interface Program {
 	readonly arrays: readonly string[];
 	/** Nodes per element. */
 	readonly nodes: number;
-	/** Parameters per element. */
+	/** Parameters that each element has of its own. */
 	readonly parameters: number;
-	/** Parameters that all elements have in common: a kernel takes a pointer to them where there are any. */
+	/** Those after them that all elements have in common: a kernel takes a pointer to them where there are any. */
 	readonly common?: number;
 	readonly sources: ReadonlyMap<Expr, Source>;
 	readonly outputs: readonly Expr[];
@@ -168,7 +165,7 @@ function constantCouplings({ outputs, sources }: Program): Expr[] | undefined {
 	);
 	const areConstant = topologicalOrder(couplings).every((part) => {
 		const source = sources.get(part);
-		return !source || !("array" in source);
+		return !source || "parameter" in source;
 	});
 	return areIdentities && areConstant ? couplings : undefined;
 }
@@ -201,7 +198,7 @@ function programOf(
 		nodes: arrays[0].nodes.length,
 		parameters: parameters.length - common,
 		common,
-		sources: sourcesOf(vertexArrays, parameters, parameters.length - common),
+		sources: sourcesOf(vertexArrays, parameters),
 		outputs: withoutFrozen(outputs),
 		relative: translationInvariant,
 	};
@@ -210,7 +207,6 @@ function programOf(
 function sourcesOf(
 	arrays: readonly VertexArray[],
 	parameters: readonly Expr[],
-	own: number,
 ): Map<Expr, Source> {
 	const sources = new Map<Expr, Source>();
 	for (const [array, { nodes }] of arrays.entries())
@@ -218,9 +214,6 @@ function sourcesOf(
 			for (const [component, e] of components.entries())
 				sources.set(e, { array, node, component });
 	for (const [parameter, e] of parameters.entries())
-		sources.set(
-			e,
-			parameter < own ? { parameter } : { common: parameter - own },
-		);
+		sources.set(e, { parameter });
 	return sources;
 }

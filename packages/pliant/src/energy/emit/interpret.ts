@@ -62,6 +62,7 @@ function interpreter(program: Program): Interpreter {
 		else operations.push([i, e.op, Uint32Array.from(e.args, at)]);
 	}
 	const given = [0, 0, 0];
+	const own = program.parameters;
 	return (
 		{ arrays, indices, parameters, common = noParameters, outputs },
 		elements,
@@ -70,8 +71,9 @@ function interpreter(program: Program): Interpreter {
 			for (const [i, source] of sources)
 				if ("parameter" in source)
 					values[i] =
-						parameters[element * program.parameters + source.parameter];
-				else if ("common" in source) values[i] = common[source.common];
+						source.parameter < own
+							? parameters[element * own + source.parameter]
+							: common[source.parameter - own];
 				else {
 					const vertex = indices[element * program.nodes + source.node];
 					values[i] =

@@ -273,7 +273,6 @@ class KernelEmitter {
 		}
 		for (let lane = 0; lane < this.lanes; lane += pair) {
 			if ("parameter" in source) this.loadParameter(source.parameter, lane);
-			else if ("common" in source) this.loadCommon(source.common);
 			else this.loadPair(source, lane);
 			if (relative) {
 				this.loadOrigin(source, lane);
@@ -285,14 +284,16 @@ class KernelEmitter {
 	}
 
 	private loadParameter(parameter: number, lane: number): void {
-		const entry = lane * this.program.parameters + pair * parameter;
+		const { parameters, arrays } = this.program;
+		if (parameter >= parameters) {
+			this.get(arrays.length);
+			const offset = unsigned(numberBytes * (parameter - parameters));
+			this.push(...loadSplat, 3, ...offset);
+			return;
+		}
+		const entry = lane * parameters + pair * parameter;
 		this.get(this.indices + 1);
 		this.push(...v128Load, 4, ...unsigned(numberBytes * entry));
-	}
-
-	private loadCommon(parameter: number): void {
-		this.get(this.program.arrays.length);
-		this.push(...loadSplat, 3, ...unsigned(numberBytes * parameter));
 	}
 
 	/** A component of a vertex array for two elements. */

@@ -56,10 +56,10 @@ export function emitWgsl(program: Program, workgroupSize = 64): string {
 		const text = !source
 			? operation(e, e.args.map(nameOf))
 			: "parameter" in source
-				? `parameters[${parameters}u * element + ${source.parameter}u]`
-				: "common" in source
-					? `common[${source.common}u]`
-					: `${arrays[source.array]}[vertex${source.node} + ${source.component}u]`;
+				? source.parameter < parameters
+					? `parameters[${parameters}u * element + ${source.parameter}u]`
+					: `common[${source.parameter - parameters}u]`
+				: `${arrays[source.array]}[vertex${source.node} + ${source.component}u]`;
 		const name = `t${names.size}`;
 		names.set(e, name);
 		lines.push(`\tlet ${name} = ${text};`);

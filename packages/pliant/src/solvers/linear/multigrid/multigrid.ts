@@ -45,6 +45,8 @@ export interface MultigridContext {
 	/** The finest level's inverses of diagonal blocks, and three vectors that are free while preconditioning. */
 	readonly inverses: number;
 	readonly vectors: readonly [number, number, number];
+	/** Memory that is free while levels are made. */
+	readonly spare: { readonly pointer: number; readonly bytes: number };
 }
 
 interface Level {
@@ -209,7 +211,9 @@ export class Multigrid {
 			aggregateRows: pointer(aggregates.pairs.filter((_, i) => i % 2 === 0)),
 			prolongationStart: pointer(prolongation.start),
 			prolongationColumns: pointer(prolongation.columns),
-			prolongation: arena.f32(6 * size * prolongation.columns.length).pointer,
+			// Two numbers of 16 bits each.
+			prolongation: arena.u32(3 * size * prolongation.columns.length).pointer,
+			prolongationScales: arena.f32(rows).pointer,
 			restrictionStart: pointer(restriction.start),
 			restriction: pointer(restriction.pairs),
 			productStart: pointer(product.start),
@@ -224,8 +228,8 @@ export class Multigrid {
 		);
 		level.workspace = Math.max(
 			72 + 48 * size * longest(aggregates),
-			24 * size * longest(prolongation),
-			4 * count,
+			48 * size * longest(prolongation),
+			144 + 4 * count,
 			8 * 36,
 		);
 		return below;
@@ -301,21 +305,23 @@ export class Multigrid {
 
 	/** Numbers of the prolongation and of the matrix below, from those of a level's matrix. */
 	private makeLevelBelow(level: Level): void {
-		const { arena, team, constraints } = this.context;
+		const { arena, team, constraints, spare } = this.context;
 		const { numerics } = team;
 		const { pointer } = level.structure;
 		const line = 24 * level.size;
 		const workspace = 16 * Math.ceil(level.workspace / 16);
+		const isSpared = line * level.rows <= spare.bytes;
 		const sizes = [
-			line * level.rows,
+			isSpared ? 0 : line * level.rows,
 			line * level.products,
 			workspace * team.threads,
 		].map((bytes) => 16 * Math.ceil((bytes + 16) / 16));
 		const below = this.levels[this.levels.indexOf(level) + 1];
 		arena.lend(
 			sizes.reduce((a, b) => a + b),
-			({ pointer: tentative }) => {
-				const products = tentative + sizes[0];
+			({ pointer: room }) => {
+				const tentative = isSpared ? spare.pointer : room;
+				const products = room + sizes[0];
 				const workspaces = products + sizes[1];
 				this.prepareSmoothing(level, workspaces, workspace);
 				numerics.makeTentative(
@@ -327,9 +333,9 @@ export class Multigrid {
 				);
 				numerics.smoothProlongation(pointer, tentative, workspaces, workspace);
 				for (const { coarse, fine } of level.parts) {
-					const room = [products, workspaces, workspace] as const;
-					numerics.multiplyProlongation(pointer, ...fine, ...room);
-					numerics.multiplyRestriction(pointer, ...coarse, fine[0], ...room);
+					const where = [products, workspaces, workspace] as const;
+					numerics.multiplyProlongation(pointer, ...fine, ...where);
+					numerics.multiplyRestriction(pointer, ...coarse, fine[0], ...where);
 				}
 			},
 		);
