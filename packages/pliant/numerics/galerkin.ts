@@ -111,6 +111,9 @@ function addWideRows(level: Level, row: u32, first: u32, origin: usize, unpacked
 	const end = at(A.rowStart, row + 1);
 	for (let k = at(A.rowStart, row) + 1; k < end; k++)
 		addRow(level, A.blocks + 144 * k, 4, 24, at(A.columns, k), first, origin, unpacked);
+	const lowerEnd = A.lower + 8 * at(A.lowerStart, row + 1);
+	for (let pair = A.lower + 8 * at(A.lowerStart, row); pair < lowerEnd; pair += 8)
+		addRow(level, A.blocks + 144 * load<u32>(pair, 4), 24, 4, load<u32>(pair), first, origin, unpacked);
 }
 
 function addNarrowRows(level: Level, row: u32, first: u32, origin: usize, unpacked: usize): void {
@@ -127,7 +130,7 @@ function addNarrowRows(level: Level, row: u32, first: u32, origin: usize, unpack
 }
 
 /**
- * Pᵀ times that, on and above the diagonal, for rows of the level below from `begin` to `end`, this thread's share of them. The
+ * Pᵀ times that for rows of the level below from `begin` to `end`, this thread's share of them. The
  * products of the fine rows that they are made of, from `firstProduct` on, must be there. `workspaces` have
  * room for a block, and a u32 for each row of the level below.
  */
@@ -180,21 +183,5 @@ export function multiplyRestriction(
 		for (let i: u32 = 0; i < 6; i++)
 			if (load<f32>(diagonal + 28 * i) <= 0)
 				store<f32>(diagonal + 28 * i, 1);
-	}
-}
-
-/** Fills in what is below the diagonal; `mirror` has for each block the one at the mirrored place. */
-export function mirrorBlocks(C: WideMatrix, mirror: usize): void {
-	const last = shareEnd(C.rows);
-	for (let row = shareStart(C.rows); row < last; row++) {
-		const end = at(C.rowStart, row + 1);
-		for (let k = at(C.rowStart, row); k < end; k++) {
-			if (at(C.columns, k) >= row) continue;
-			const from = C.blocks + 144 * at(mirror, k);
-			const to = C.blocks + 144 * k;
-			for (let i: u32 = 0; i < 6; i++)
-				for (let j: u32 = 0; j < 6; j++)
-					store<f32>(to + 24 * i + 4 * j, load<f32>(from + 24 * j + 4 * i));
-		}
 	}
 }

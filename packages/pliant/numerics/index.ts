@@ -28,7 +28,6 @@ export {
 } from "./longVectors";
 export { makeTentative, smoothProlongation } from "./prolongation";
 export {
-	mirrorBlocks,
 	multiplyProlongation,
 	multiplyRestriction,
 } from "./galerkin";

@@ -23,6 +23,7 @@ import {
 import { levelPatterns, longest, type Part } from "./levelPatterns.ts";
 import {
 	edgeCouplings,
+	splitPattern,
 	type WideMatrix,
 	wideCouplings,
 } from "./matrixCouplings.ts";
@@ -59,8 +60,6 @@ interface Level {
 	/** Parts in which A·P is made, and the blocks that the largest has. */
 	parts: readonly Part[];
 	products: number;
-	/** For each block of the level's own matrix the one at the mirrored place. */
-	readonly mirror: number;
 	readonly matrix: WideMatrix | undefined;
 }
 
@@ -175,7 +174,6 @@ export class Multigrid {
 			workspace: 0,
 			parts: [],
 			products: 0,
-			mirror: 0,
 			matrix: undefined,
 		};
 	}
@@ -265,18 +263,17 @@ export class Multigrid {
 
 	private wideLevel(pattern: Sparsity, rows: number): Level {
 		const { arena } = this.context;
-		const { start, columns } = pattern;
-		const blocks = arena.f32(36 * columns.length);
+		const patterns = splitPattern(pattern);
+		const { upper, lower } = patterns;
+		const blocks = arena.f32(36 * upper.columns.length);
 		const { pointer } = arena.structure("WideMatrix", {
 			rows,
-			rowStart: arena.indices(start).pointer,
-			columns: arena.indices(columns).pointer,
+			rowStart: arena.indices(upper.start).pointer,
+			columns: arena.indices(upper.columns).pointer,
 			blocks: blocks.pointer,
+			lowerStart: arena.indices(lower.start).pointer,
+			lower: arena.indices(lower.pairs).pointer,
 		});
-		const mirror = arena.u32(columns.length);
-		for (let row = 0; row < rows; row++)
-			for (let k = start[row]; k < start[row + 1]; k++)
-				mirror.array[k] = columns.indexOf(row, start[columns[k]]);
 		const structure = this.structure({
 			size: 6,
 			rows,
@@ -298,8 +295,7 @@ export class Multigrid {
 			workspace: 8 * 36,
 			parts: [],
 			products: 0,
-			mirror: mirror.pointer,
-			matrix: { pattern, blocks, pointer },
+			matrix: { ...patterns, blocks, pointer },
 		};
 	}
 
@@ -316,7 +312,6 @@ export class Multigrid {
 			line * level.products,
 			workspace * team.threads,
 		].map((bytes) => 16 * Math.ceil((bytes + 16) / 16));
-		const below = this.levels[this.levels.indexOf(level) + 1];
 		arena.lend(
 			sizes.reduce((a, b) => a + b),
 			({ pointer: room }) => {
@@ -339,7 +334,6 @@ export class Multigrid {
 				}
 			},
 		);
-		numerics.mirrorBlocks((below.matrix as WideMatrix).pointer, below.mirror);
 	}
 
 	/** The finest level's inverses are there already. */
