@@ -4,7 +4,7 @@ import { at, coupled, EdgeMatrix } from "./edgeMatrix";
 import { Level, next, scaleOf, WideMatrix } from "./level";
 import { addPackedMultiple, packedBytes, unpack } from "./packedBlocks";
 import { position } from "./prolongation";
-import { ownPart, shareEnd, shareStart } from "./team";
+import { isFirst, ownPart, shareEnd, shareStart } from "./team";
 
 /** The diagonal block that goes with the couplings, by columns, to `to`. */
 function writeDiagonal(level: Level, row: u32, to: usize): void {
@@ -77,6 +77,58 @@ function addCoupledRow(
 	}
 }
 
+/** Where the columns of A·P are named: how many so far, their list, and for each row of the level below the row of A·P that it was named for last, plus one. */
+class Naming {
+	static count: u32 = 0;
+	static columns: usize = 0;
+	static marks: usize = 0;
+}
+
+/** Names the columns of a row of P. */
+function nameColumns(level: Level, row: u32, from: u32): void {
+	const end = at(level.prolongationStart, from + 1);
+	for (let k = at(level.prolongationStart, from); k < end; k++) {
+		const column = at(level.prolongationColumns, k);
+		if (at(Naming.marks, column) == row + 1) continue;
+		store<u32>(Naming.marks + 4 * column, row + 1);
+		store<u32>(Naming.columns + 4 * Naming.count++, column);
+	}
+}
+
+function nameAll(level: Level, row: u32, first: u32, end: u32, columns: usize, step: usize): void {
+	for (let k = first; k < end; k++) nameColumns(level, row, load<u32>(columns + step * k));
+}
+
+/**
+ * The pattern of A·P for rows from `begin` to `end`, by one thread: found anew for every part, since that of all rows took 16 bytes per triangle. Rows that are none of
+ * the level below have no part in it. `starts` has a u32 for each row and one more, `marks` one for each row of the level below.
+ */
+export function findProducts(level: Level, begin: u32, end: u32, starts: usize, columns: usize, marks: usize): void {
+	if (!isFirst()) return;
+	memory.fill(marks, 0, 4 * next(level).rows);
+	Naming.count = 0;
+	Naming.columns = columns;
+	Naming.marks = marks;
+	level.productStart = starts - 4 * begin;
+	level.productColumns = columns;
+	for (let row = begin; row < end; row++) {
+		store<u32>(level.productStart + 4 * row, Naming.count);
+		if (at(level.prolongationStart, row) == at(level.prolongationStart, row + 1)) continue;
+		nameColumns(level, row, row);
+		if (level.size == 6) {
+			const A = changetype<WideMatrix>(level.matrix);
+			nameAll(level, row, at(A.rowStart, row), at(A.rowStart, row + 1), A.columns, 4);
+			nameAll(level, row, at(A.lowerStart, row), at(A.lowerStart, row + 1), A.lower, 8);
+		} else {
+			const A = changetype<EdgeMatrix>(level.matrix);
+			nameAll(level, row, at(A.rowStart, row), at(A.rowStart, row + 1), A.columns, 4);
+			nameAll(level, row, at(A.lowerStart, row), at(A.lowerStart, row + 1), A.lower, 8);
+			nameAll(level, row, at(A.couplingStart, row), at(A.couplingStart, row + 1), A.couplingColumns, 4);
+		}
+	}
+	store<u32>(level.productStart + 4 * end, Naming.count);
+}
+
 /** A·P for rows from `begin` to `end`, to `products`: this thread's share of them. */
 export function multiplyProlongation(
 	level: Level,
@@ -90,18 +142,16 @@ export function multiplyProlongation(
 	const unpacked = workspace + 144;
 	const size = level.size;
 	const bytes: usize = 24 * size;
-	const origin = products - bytes * at(level.productStart, begin);
 	const last = begin + shareEnd(end - begin);
 	for (let row = begin + shareStart(end - begin); row < last; row++) {
 		const first = at(level.productStart, row);
 		const following = at(level.productStart, row + 1);
-		// Rows that cannot move are none of the level below.
 		if (first == following) continue;
-		memory.fill(origin + bytes * first, 0, bytes * (following - first));
+		memory.fill(products + bytes * first, 0, bytes * (following - first));
 		writeDiagonal(level, row, workspace);
-		addRow(level, workspace, 4, 4 * size, row, first, origin, unpacked);
-		if (size == 6) addWideRows(level, row, first, origin, unpacked);
-		else addNarrowRows(level, row, first, origin, unpacked);
+		addRow(level, workspace, 4, 4 * size, row, first, products, unpacked);
+		if (size == 6) addWideRows(level, row, first, products, unpacked);
+		else addNarrowRows(level, row, first, products, unpacked);
 	}
 }
 
@@ -131,14 +181,13 @@ function addNarrowRows(level: Level, row: u32, first: u32, origin: usize, unpack
 
 /**
  * Pᵀ times that for rows of the level below from `begin` to `end`, this thread's share of them. The
- * products of the fine rows that they are made of, from `firstProduct` on, must be there. `workspaces` have
+ * products of the fine rows that they are made of must be there. `workspaces` have
  * room for a block, and a u32 for each row of the level below.
  */
 export function multiplyRestriction(
 	level: Level,
 	begin: u32,
 	end: u32,
-	firstProduct: u32,
 	products: usize,
 	workspaces: usize,
 	workspaceBytes: u32,
@@ -149,7 +198,6 @@ export function multiplyRestriction(
 	const C = changetype<WideMatrix>(below.matrix);
 	const size = level.size;
 	const bytes: usize = 24 * size;
-	const origin = products - bytes * at(level.productStart, firstProduct);
 	const last = begin + shareEnd(end - begin);
 	for (let row = begin + shareStart(end - begin); row < last; row++) {
 		const first = at(C.rowStart, row);
@@ -173,7 +221,7 @@ export function multiplyRestriction(
 				addTransposedProduct(
 					size,
 					unpacked,
-					origin + bytes * k,
+					products + bytes * k,
 					C.blocks + 144 * at(places, column),
 				);
 			}

@@ -28,6 +28,7 @@ export {
 } from "./longVectors";
 export { makeTentative, smoothProlongation } from "./prolongation";
 export {
+	findProducts,
 	multiplyProlongation,
 	multiplyRestriction,
 } from "./galerkin";

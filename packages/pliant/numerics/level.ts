@@ -40,7 +40,7 @@ export class Level {
 	/** The same by columns: first of each column, then their number; pairs of row and block. */
 	restrictionStart: usize;
 	restriction: usize;
-	/** Pattern of A·P: first block of each row, then their number; columns. */
+	/** Pattern of A·P while the level below is made, of the rows that are multiplied: first block of each row, then their number; columns. */
 	productStart: usize;
 	productColumns: usize;
 	/** Vectors with four or eight f32 per row. */

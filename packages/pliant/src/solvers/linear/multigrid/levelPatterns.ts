@@ -32,7 +32,7 @@ export function levelPatterns(
 	couplings: Couplings,
 	{ count, of }: Aggregates,
 ): LevelPatterns {
-	const { rows, diagonal, visit, firstMultiple } = couplings;
+	const { rows, visit, firstMultiple } = couplings;
 	const members = sparsity(rows, count, (row, name) => {
 		if (of[row] >= 0) name(of[row]);
 	});
@@ -44,7 +44,7 @@ export function levelPatterns(
 		});
 	});
 	const product = sparsity(rows, count, (row, name) => {
-		if (diagonal[row] === 0) return;
+		if (of[row] < 0) return;
 		nameAll(prolongation, row, name);
 		visit(row, (column) => nameAll(prolongation, column, name));
 	});

@@ -214,8 +214,6 @@ export class Multigrid {
 			prolongationScales: arena.f32(rows).pointer,
 			restrictionStart: pointer(restriction.start),
 			restriction: pointer(restriction.pairs),
-			productStart: pointer(product.start),
-			productColumns: pointer(product.columns),
 			next: below.structure.pointer,
 		});
 		level.parts = patterns.parts;
@@ -306,10 +304,17 @@ export class Multigrid {
 		const { pointer } = level.structure;
 		const line = 24 * level.size;
 		const workspace = 16 * Math.ceil(level.workspace / 16);
+		const below = this.levels[this.levels.indexOf(level) + 1];
+		const partRows = Math.max(
+			...level.parts.map(({ fine: [begin, end] }) => end - begin),
+		);
 		const isSpared = line * level.rows <= spare.bytes;
 		const sizes = [
 			isSpared ? 0 : line * level.rows,
 			line * level.products,
+			4 * level.products,
+			4 * (partRows + 1),
+			4 * below.rows,
 			workspace * team.threads,
 		].map((bytes) => 16 * Math.ceil((bytes + 16) / 16));
 		arena.lend(
@@ -317,7 +322,10 @@ export class Multigrid {
 			({ pointer: room }) => {
 				const tentative = isSpared ? spare.pointer : room;
 				const products = room + sizes[0];
-				const workspaces = products + sizes[1];
+				const columns = products + sizes[1];
+				const starts = columns + sizes[2];
+				const marks = starts + sizes[3];
+				const workspaces = marks + sizes[4];
 				this.prepareSmoothing(level, workspaces, workspace);
 				numerics.makeTentative(
 					pointer,
@@ -328,9 +336,10 @@ export class Multigrid {
 				);
 				numerics.smoothProlongation(pointer, tentative, workspaces, workspace);
 				for (const { coarse, fine } of level.parts) {
+					numerics.findProducts(pointer, ...fine, starts, columns, marks);
 					const where = [products, workspaces, workspace] as const;
 					numerics.multiplyProlongation(pointer, ...fine, ...where);
-					numerics.multiplyRestriction(pointer, ...coarse, fine[0], ...where);
+					numerics.multiplyRestriction(pointer, ...coarse, ...where);
 				}
 			},
 		);
