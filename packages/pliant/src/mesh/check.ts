@@ -43,16 +43,19 @@ export function checkMesh(mesh: Mesh): MeshProblem[] {
 	if (structure.length > 0) return structure;
 
 	const report = createProblemReport();
+	let firstEqualTriangles: Uint32Array = new Uint32Array();
 	checkPositions(mesh, report);
 	for (const kind of cellKinds) {
 		const degenerate = degenerateCells(mesh, kind);
 		checkDegenerate(mesh, kind, degenerate, report);
-		checkDuplicates(mesh, kind, report);
+		const firstEqual = firstEqualCells(mesh, kind);
+		checkDuplicates(mesh, kind, firstEqual, report);
+		if (kind === "triangle") firstEqualTriangles = firstEqual;
 		if (kind === "tetrahedron") checkTetrahedra(mesh, degenerate, report);
 		if (kind === "hexahedron") checkHexahedra(mesh, degenerate, report);
 	}
 	checkSlivers(mesh, report);
-	checkSurface(mesh, report);
+	checkSurface(mesh, firstEqualTriangles, report);
 	checkIsolated(mesh, report);
 	return report.problems();
 }
@@ -114,9 +117,10 @@ function checkDegenerate(
 function checkDuplicates(
 	mesh: Mesh,
 	kind: CellKind,
+	firstEqual: Uint32Array,
 	report: ProblemReport,
 ): void {
-	firstEqualCells(mesh, kind).forEach((first, index) => {
+	firstEqual.forEach((first, index) => {
 		if (first === index) return;
 		const location = locationOf(mesh, kind, index);
 		report.add(
@@ -183,9 +187,13 @@ function checkSlivers(mesh: Mesh, report: ProblemReport): void {
 }
 
 /** How the triangles meet. Triangles already reported as repeating a vertex or each other are left out. */
-function checkSurface(mesh: Mesh, report: ProblemReport): void {
+function checkSurface(
+	mesh: Mesh,
+	firstEqual: Uint32Array,
+	report: ProblemReport,
+): void {
 	const unusable = new Uint8Array(cellCount(mesh, "triangle"));
-	firstEqualCells(mesh, "triangle").forEach((first, index) => {
+	firstEqual.forEach((first, index) => {
 		if (
 			first !== index ||
 			repeatedVertex(mesh, "triangle", index) !== undefined

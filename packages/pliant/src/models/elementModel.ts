@@ -157,11 +157,12 @@ export interface ElementModel<P extends Parameters, R extends RestData>
 	readonly dissipationPotential: ElementPotential | undefined;
 	/** How many of the potential's parameters, the last ones, only the material decides. */
 	readonly materialNumbers: number;
-	/** The rest data of one element as a flat list, in the order of the potential's parameters. */
+	/** The rest data of one element as a flat list, in the order of the potential's parameters: the one given, or a new one. */
 	readonly restNumbers: (
 		X: readonly Vector3[],
 		material: Readonly<Record<string, number>>,
 		sample: number,
+		out?: number[],
 	) => number[];
 	/** Every parameter at its typical value. */
 	readonly typicalMaterial: Readonly<Record<string, number>>;
@@ -250,7 +251,8 @@ export function elementModel<P extends Parameters, R extends RestData>(
 			X: readonly Vector3[],
 			material: Readonly<Record<string, number>>,
 			sample: number,
-		) => flattenNumbers(rest(X, material, sample)),
+			out: number[] = [],
+		) => flattenNumbers(rest(X, material, sample), out),
 	});
 	// Formulas of large elements take long to write down, and programs use few of them.
 	whenUsed(model, "potential", () => ({
@@ -353,20 +355,25 @@ function symbolsLike<R extends RestData>(data: R): Symbols<R> {
 /** Values in the order of their names, matrices by rows. */
 const flatten = <T>(data: object): T[] => Object.values(data).flat(2);
 
-/** The same of numbers, for every element: `flat` took half of the time of building. */
-function flattenNumbers(data: RestData): number[] {
-	const numbers: number[] = [];
-	for (const value of Object.values(data))
-		if (typeof value === "number") numbers.push(value);
-		else if (isRow(value)) append(value, numbers);
-		else for (const row of value) append(row as readonly number[], numbers);
-	return numbers;
+/** The same of numbers, for every element: `flat` took half of the time of building, and lists that grow a sixth. */
+function flattenNumbers(data: RestData, out: number[]): number[] {
+	let count = 0;
+	for (const name in data) {
+		const value = data[name];
+		if (typeof value === "number") out[count++] = value;
+		else if (isRow(value)) count = write(value, out, count);
+		else
+			for (let i = 0; i < value.length; i++)
+				count = write(value[i] as readonly number[], out, count);
+	}
+	return out;
 }
 
 const isRow = (value: readonly unknown[]): value is readonly number[] =>
 	typeof value[0] === "number";
 
-/** By hand, and of numbers alone: other loops make an object of each. */
-function append(row: readonly number[], numbers: number[]): void {
-	for (let i = 0; i < row.length; i++) numbers.push(row[i]);
+/** By hand, and of numbers alone: other loops make an object of each. Returns where the next ones go. */
+function write(row: readonly number[], out: number[], at: number): number {
+	for (let i = 0; i < row.length; i++) out[at + i] = row[i];
+	return at + row.length;
 }

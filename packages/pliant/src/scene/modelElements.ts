@@ -137,9 +137,10 @@ export function elementData(
 	]);
 	const nameOf = (element: number) =>
 		`${body.label}: ${model.domain} ${element} (vertices ${vertices.subarray(element * nodes, (element + 1) * nodes).join(", ")})`;
+	const rest: number[] = [];
 	const restNumbers = (sample: number, element: number) => {
 		try {
-			return model.restNumbers(X, numbers, sample);
+			return model.restNumbers(X, numbers, sample, rest);
 		} catch (error) {
 			throw new Error(
 				`${nameOf(element)} is refused by '${model.name}': ${(error as Error).message}`,
@@ -171,7 +172,7 @@ export function elementData(
 			turnTo(element);
 			for (let sample = 0; sample < samples; sample++) {
 				const at = i * samples + sample;
-				const rest = restNumbers(sample, element);
+				restNumbers(sample, element);
 				for (let p = 0; p < all; p++) {
 					if (!Number.isFinite(rest[p]))
 						throw new Error(
