@@ -86,7 +86,6 @@ export function couplingSplit(A: EdgeMatrix, row: u32, part: RowPart): u32 {
 }
 
 /** The place of a row's coupling, counted among those above the diagonal: its own, or, below, that of the mirrored one, which is not far from the beginning of a short list. */
-@inline
 export function placeAbove(A: EdgeMatrix, row: u32, coupling: u32): u32 {
 	const above = couplingSplit(A, row, RowPart.above);
 	if (coupling >= above) return couplingSplit(A, row, RowPart.before) + coupling - above;

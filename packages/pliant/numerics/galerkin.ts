@@ -161,7 +161,7 @@ function addWideRows(level: Level, row: u32, first: u32, origin: usize, unpacked
 	const end = at(A.rowStart, row + 1);
 	for (let k = at(A.rowStart, row) + 1; k < end; k++)
 		addRow(level, A.blocks + 144 * k, 4, 24, at(A.columns, k), first, origin, unpacked);
-	const lowerEnd = A.lower + 8 * at(A.lowerStart, row + 1);
+	const lowerEnd = A.lower + 8 * at(A.lowerStart, row + 1) - 8;
 	for (let pair = A.lower + 8 * at(A.lowerStart, row); pair < lowerEnd; pair += 8)
 		addRow(level, A.blocks + 144 * load<u32>(pair, 4), 24, 4, load<u32>(pair), first, origin, unpacked);
 }

@@ -61,7 +61,7 @@ export class WideMatrix {
 	rowStart: usize;
 	columns: usize;
 	blocks: usize;
-	/** First of each row's blocks below the diagonal, then their number; pairs of column and block, which is to be transposed. */
+	/** First of each row's blocks below the diagonal, then their number; pairs of column and block, which is to be transposed. The last of a row is the diagonal once more. */
 	lowerStart: usize;
 	lower: usize;
 }
@@ -128,7 +128,7 @@ function multiplyWideRow(A: WideMatrix, row: u32, x: usize, out: usize): void {
 	let d = zero;
 	let e = zero;
 	let f = zero;
-	const lowerEnd = A.lower + 8 * at(A.lowerStart, row + 1);
+	const lowerEnd = A.lower + 8 * at(A.lowerStart, row + 1) - 8;
 	for (let pair = A.lower + 8 * at(A.lowerStart, row); pair < lowerEnd; pair += 8) {
 		const from = x + 32 * load<u32>(pair);
 		const first = v128.load(from);

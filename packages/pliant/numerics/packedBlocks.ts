@@ -39,7 +39,6 @@ export function packRow(from: usize, count: u32, to: usize): f32 {
 }
 
 /** Writes `lines` lines of six f32. */
-@inline
 export function unpack(from: usize, lines: usize, scale: f32, to: usize): void {
 	const s = f32x4.splat(scale);
 	for (const end = to + 24 * lines; to < end; to += 24, from += 12) {
@@ -49,7 +48,6 @@ export function unpack(from: usize, lines: usize, scale: f32, to: usize): void {
 }
 
 /** out += factor · B for three packed lines, in units of their scale. */
-@inline
 export function addPackedMultiple(factor: f32, from: usize, out: usize): void {
 	const f = f32x4.splat(factor);
 	for (const end = out + 72; out < end; out += 24, from += 12) {

@@ -223,7 +223,7 @@ function smoothRow(
 		const end = at(A.rowStart, row + 1);
 		for (let k = at(A.rowStart, row) + 1; k < end; k++)
 			smoothAlong(level, omega, A.blocks + 144 * k, 4, 24, at(A.columns, k), first, tentative, workspace);
-		const lowerEnd = A.lower + 8 * at(A.lowerStart, row + 1);
+		const lowerEnd = A.lower + 8 * at(A.lowerStart, row + 1) - 8;
 		for (let pair = A.lower + 8 * at(A.lowerStart, row); pair < lowerEnd; pair += 8)
 			smoothAlong(level, omega, A.blocks + 144 * load<u32>(pair, 4), 24, 4, load<u32>(pair), first, tentative, workspace);
 		return;

@@ -42,8 +42,8 @@ export interface Program {
 export interface ElementPotential {
 	readonly arrays: readonly VertexArray[];
 	readonly parameters: readonly Expr[];
-	/** How many of the parameters, the last ones, all elements have in common; none by default. */
-	readonly common?: number;
+	/** How many of the parameters, the last ones, only the material decides; none by default. */
+	readonly ofMaterial?: number;
 	readonly energy: Energy;
 	/**
 	 * An energy whose Hessian, with what is `frozen` in it held, is positive semi-definite everywhere and that of `energy`
@@ -107,21 +107,29 @@ export function hessianPairs(
 }
 
 /** Kept as long as their potential is: deriving those of elements with many nodes takes half a second, and bodies share models. */
-const derived = new WeakMap<ElementPotential, ElementPrograms>();
+const derived = new WeakMap<ElementPotential, ElementPrograms[]>();
 
-export function elementPrograms(potential: ElementPotential): ElementPrograms {
-	const known = derived.get(potential) ?? derivePrograms(potential);
+/** Those of elements that have so many of the parameters, the last ones, in common. */
+export function elementPrograms(
+	potential: ElementPotential,
+	common = 0,
+): ElementPrograms {
+	const known = derived.get(potential) ?? [];
 	derived.set(potential, known);
-	return known;
+	known[common] ??= derivePrograms(potential, common);
+	return known[common];
 }
 
-function derivePrograms(potential: ElementPotential): ElementPrograms {
+function derivePrograms(
+	potential: ElementPotential,
+	common: number,
+): ElementPrograms {
 	const { arrays, energy, positive, memory, translationInvariant } = potential;
 	const { nodes } = arrays[0];
 	const direction = vertexArray("direction", nodes.length);
 	const pairs = hessianPairs(nodes.length, translationInvariant);
 	const program = (outputs: readonly Expr[], vertexArrays = arrays) =>
-		programOf(potential, outputs, vertexArrays);
+		programOf(potential, outputs, vertexArrays, common);
 	const hessian = program(energyBlocks(energy, nodes, pairs));
 	const gradient = program(energyGradient(energy, nodes));
 	const couplings =
@@ -181,7 +189,7 @@ export function nodePrograms(potential: ElementPotential): Program[] {
 	return nodes.map((_, node) => {
 		const first = dimension * node;
 		const block = energyBlocks(energy, nodes, [[node, node]]);
-		return programOf({ ...potential, common: 0 }, [
+		return programOf(potential, [
 			...gradient.slice(first, first + dimension),
 			...[0, 1, 2, 4, 5, 8].map((entry) => block[entry]),
 		]);
@@ -189,9 +197,10 @@ export function nodePrograms(potential: ElementPotential): Program[] {
 }
 
 function programOf(
-	{ arrays, parameters, common = 0, translationInvariant }: ElementPotential,
+	{ arrays, parameters, translationInvariant }: ElementPotential,
 	outputs: readonly Expr[],
 	vertexArrays: readonly VertexArray[] = arrays,
+	common = 0,
 ): Program {
 	return {
 		arrays: vertexArrays.map(({ name }) => name),

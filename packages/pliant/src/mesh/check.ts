@@ -43,19 +43,16 @@ export function checkMesh(mesh: Mesh): MeshProblem[] {
 	if (structure.length > 0) return structure;
 
 	const report = createProblemReport();
-	let firstEqualTriangles: Uint32Array = new Uint32Array();
 	checkPositions(mesh, report);
 	for (const kind of cellKinds) {
 		const degenerate = degenerateCells(mesh, kind);
 		checkDegenerate(mesh, kind, degenerate, report);
-		const firstEqual = firstEqualCells(mesh, kind);
-		checkDuplicates(mesh, kind, firstEqual, report);
-		if (kind === "triangle") firstEqualTriangles = firstEqual;
+		checkDuplicates(mesh, kind, report);
 		if (kind === "tetrahedron") checkTetrahedra(mesh, degenerate, report);
 		if (kind === "hexahedron") checkHexahedra(mesh, degenerate, report);
 	}
 	checkSlivers(mesh, report);
-	checkSurface(mesh, firstEqualTriangles, report);
+	checkSurface(mesh, report);
 	checkIsolated(mesh, report);
 	return report.problems();
 }
@@ -117,10 +114,9 @@ function checkDegenerate(
 function checkDuplicates(
 	mesh: Mesh,
 	kind: CellKind,
-	firstEqual: Uint32Array,
 	report: ProblemReport,
 ): void {
-	firstEqual.forEach((first, index) => {
+	firstEqualCells(mesh, kind).forEach((first, index) => {
 		if (first === index) return;
 		const location = locationOf(mesh, kind, index);
 		report.add(
@@ -187,13 +183,9 @@ function checkSlivers(mesh: Mesh, report: ProblemReport): void {
 }
 
 /** How the triangles meet. Triangles already reported as repeating a vertex or each other are left out. */
-function checkSurface(
-	mesh: Mesh,
-	firstEqual: Uint32Array,
-	report: ProblemReport,
-): void {
+function checkSurface(mesh: Mesh, report: ProblemReport): void {
 	const unusable = new Uint8Array(cellCount(mesh, "triangle"));
-	firstEqual.forEach((first, index) => {
+	firstEqualCells(mesh, "triangle").forEach((first, index) => {
 		if (
 			first !== index ||
 			repeatedVertex(mesh, "triangle", index) !== undefined

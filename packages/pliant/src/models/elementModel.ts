@@ -60,7 +60,7 @@ export interface ElementModelDefinition<
 		readonly material: MaterialNumbers<P>;
 		readonly sample: number;
 	}) => R;
-	/** The last of the rest data, those that only the material decides: they are kept once where it is the same for all elements. */
+	/** Rest data that only the material decides: kept once where it is the same for all elements. */
 	readonly ofMaterial?: readonly (keyof R & string)[];
 	/** The element's energy [J] in its positions x and the rest data. */
 	readonly energy: (
@@ -155,8 +155,6 @@ export interface ElementModel<P extends Parameters, R extends RestData>
 	readonly potential: ElementPotential;
 	/** The dissipation, in the velocities. */
 	readonly dissipationPotential: ElementPotential | undefined;
-	/** How many of the potential's parameters, the last ones, only the material decides. */
-	readonly materialNumbers: number;
 	/** The rest data of one element as a flat list, in the order of the potential's parameters: the one given, or a new one. */
 	readonly restNumbers: (
 		X: readonly Vector3[],
@@ -210,19 +208,15 @@ export function elementModel<P extends Parameters, R extends RestData>(
 	) => definition.rest({ X, material: material as MaterialNumbers<P>, sample });
 	const symbols = symbolsLike(rest(example, typicalMaterial, 0));
 	const { ofMaterial = [] } = definition;
-	requireThat(
-		ofMaterial.join() ===
-			Object.keys(symbols)
-				.slice(Object.keys(symbols).length - ofMaterial.length)
-				.join(),
-		`elementModel "${name}": ofMaterial`,
-		ofMaterial,
-		`the last of ${Object.keys(symbols).join(", ")}`,
-	);
+	const names = [
+		...Object.keys(symbols).filter((key) => !ofMaterial.includes(key)),
+		...ofMaterial,
+	];
 	const x = vertexArray("x", nodes);
 	const v = vertexArray("v", nodes);
 	const common = {
-		parameters: flatten<Expr>(symbols),
+		parameters: flatten<Expr>(names.map((key) => symbols[key])),
+		ofMaterial: flatten(ofMaterial.map((key) => symbols[key])).length,
 		translationInvariant: true,
 	};
 	const { dissipation, positive, memory } = definition;
@@ -245,14 +239,13 @@ export function elementModel<P extends Parameters, R extends RestData>(
 	Object.assign(model, described, {
 		cells: domains[domain].cells,
 		samples,
-		materialNumbers: flatten(ofMaterial.map((key) => symbols[key])).length,
 		typicalMaterial,
 		restNumbers: (
 			X: readonly Vector3[],
 			material: Readonly<Record<string, number>>,
 			sample: number,
 			out: number[] = [],
-		) => flattenNumbers(rest(X, material, sample), out),
+		) => flattenNumbers(rest(X, material, sample), names, out),
 	});
 	// Formulas of large elements take long to write down, and programs use few of them.
 	whenUsed(model, "potential", () => ({
@@ -356,15 +349,19 @@ function symbolsLike<R extends RestData>(data: R): Symbols<R> {
 const flatten = <T>(data: object): T[] => Object.values(data).flat(2);
 
 /** The same of numbers, for every element: `flat` took half of the time of building, and lists that grow a sixth. */
-function flattenNumbers(data: RestData, out: number[]): number[] {
+function flattenNumbers(
+	data: RestData,
+	names: readonly string[],
+	out: number[],
+): number[] {
 	let count = 0;
-	for (const name in data) {
-		const value = data[name];
+	for (let i = 0; i < names.length; i++) {
+		const value = data[names[i]];
 		if (typeof value === "number") out[count++] = value;
 		else if (isRow(value)) count = write(value, out, count);
 		else
-			for (let i = 0; i < value.length; i++)
-				count = write(value[i] as readonly number[], out, count);
+			for (let k = 0; k < value.length; k++)
+				count = write(value[k] as readonly number[], out, count);
 	}
 	return out;
 }

@@ -1,13 +1,9 @@
 /** The elements of a body's models as groups of a sum: their vertices and rest data. */
 
-import type { ElementPotential } from "../energy/program.ts";
 import { domains } from "../models/domain.ts";
 import type { AppliedModel } from "../models/elementModel.ts";
 import type { MaterialValue } from "../models/parameters.ts";
-import type {
-	ElementGroupSource,
-	ElementValues,
-} from "../system/elementGroup.ts";
+import type { ElementGroupSource } from "../system/elementGroup.ts";
 import type { Body } from "./body.ts";
 import type { BodyRange } from "./bodyRange.ts";
 import type { PreparedModel } from "./preparedModels.ts";
@@ -51,7 +47,7 @@ export function elasticGroup({
 }: ModelElements): ElementGroupSource {
 	return {
 		label: `'${model.name}' of ${body.label}`,
-		potential: withCommon(model.potential, data),
+		potential: model.potential,
 		...data,
 	};
 }
@@ -69,32 +65,10 @@ export function dissipationGroup({
 	return [
 		{
 			label: `damping of '${name}' of ${body.label}`,
-			potential: withCommon(dissipationPotential, data),
+			potential: dissipationPotential,
 			...data,
 		},
 	];
-}
-
-/** Those that were made already, by their number of parameters in common: kernels are kept as long as their potential is. */
-const madeWithCommon = new WeakMap<
-	ElementPotential,
-	Map<number, ElementPotential>
->();
-
-/** A potential that reads what elements have in common in one place. */
-function withCommon(
-	potential: ElementPotential,
-	{ common }: Pick<ElementValues, "common">,
-): ElementPotential {
-	if (!common) return potential;
-	const made = madeWithCommon.get(potential) ?? new Map();
-	madeWithCommon.set(potential, made);
-	const known = made.get(common.length) ?? {
-		...potential,
-		common: common.length,
-	};
-	made.set(common.length, known);
-	return known;
 }
 
 const isZero = (value: MaterialValue): boolean =>
@@ -188,7 +162,7 @@ export function elementData(
 	};
 	return {
 		vertices: sampleVertices(range.allAmong(vertices), nodes, samples, order),
-		...(parametersBut(model.materialNumbers) ??
+		...(parametersBut(model.potential.ofMaterial ?? 0) ??
 			(parametersBut(0) as Parameters)),
 		...{ samples, order },
 	};

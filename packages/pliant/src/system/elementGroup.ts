@@ -27,7 +27,7 @@ export interface ElementGroupSource extends ElementValues {
 export interface ElementValues {
 	/** Parameters, element after element; where elements are pairs, computed when somebody asks. */
 	readonly parameters: Float64Array | (() => Float64Array);
-	/** Those that all have in common, as many as the potential says. */
+	/** Those after them that all have in common. */
 	readonly common?: Float64Array;
 	readonly ofPairs?: PairValues | undefined;
 }
@@ -68,9 +68,9 @@ export class ElementGroup {
 	readonly pairs: readonly NodePair[];
 	readonly translationInvariant: boolean;
 	readonly lanes: Readonly<Record<Precision, number>>;
-	/** Parameters that each element has of its own. */
+	/** Parameters that each element has of its own, and those after them that all have in common. */
 	private readonly parameterCount: number;
-	private readonly common: ArenaArray<Float64Array>;
+	readonly common: ArenaArray<Float64Array>;
 	/** Elements, with copies that fill up the widest group. Lanes side by side have the same sample of cells side by side. */
 	readonly slots: number;
 	private readonly team: Team;
@@ -87,7 +87,8 @@ export class ElementGroup {
 		source: ElementGroupSource,
 		{ arena, backend, team }: KernelContext,
 	): Promise<ElementGroup> {
-		const programs = elementPrograms(source.potential);
+		const { potential, common } = source;
+		const programs = elementPrograms(potential, common?.length);
 		const { hessian, positiveHessian, couplings } = programs;
 		const kernels = {
 			f64: await backend.compile({ ...programs }, "f64", team),
@@ -127,9 +128,9 @@ export class ElementGroup {
 		this.pairs = hessianPairs(this.nodes, this.translationInvariant);
 		this.lanes = lanes;
 		this.slots = this.cellSlots * this.samples;
-		const { common = 0 } = potential;
-		this.parameterCount = potential.parameters.length - common;
-		this.common = arena.f64(common);
+		this.common = arena.f64(source.common?.length ?? 0);
+		this.parameterCount =
+			potential.parameters.length - this.common.array.length;
 		this.programs = programs;
 		this.kernels = kernels;
 		this.arena = arena;
@@ -155,20 +156,11 @@ export class ElementGroup {
 
 	private write({ parameters, common }: ElementValues): ElementData {
 		this.data ??= this.emptyData();
-		const { parameterCount } = this;
-		const given = typeof parameters === "function" ? parameters() : parameters;
-		const own = this.potential.parameters.length - (common?.length ?? 0);
-		if (own > parameterCount)
-			throw new Error(
-				`simulation: ${this.label} had one material for all elements; make a new simulation for one that differs, and continueFrom this one`,
-			);
-		const rest = common?.subarray(parameterCount - own);
-		if (rest) this.common.array.set(rest);
+		if (common) this.common.array.set(common);
 		this.interleave(
-			(element, i) =>
-				i < own ? given[element * own + i] : (common as Float64Array)[i - own],
+			typeof parameters === "function" ? parameters() : parameters,
 			this.data.parameters.array,
-			parameterCount,
+			this.parameterCount,
 		);
 		return this.data;
 	}
@@ -177,11 +169,7 @@ export class ElementGroup {
 		const { arena, slots, nodes, parameterCount, vertices } = this;
 		const indices = arena.u32(slots * nodes);
 		const parameters = arena.f64(slots * parameterCount);
-		this.interleave(
-			(element, i) => vertices[element * nodes + i],
-			indices.array,
-			nodes,
-		);
+		this.interleave(vertices, indices.array, nodes);
 		return { indices, parameters };
 	}
 
@@ -473,7 +461,7 @@ export class ElementGroup {
 
 	/** From [element][item] to [group][item][lane of f64]; what is left of the last groups is filled up with the last cell. */
 	private interleave(
-		from: (element: number, item: number) => number,
+		from: ArrayLike<number>,
 		to: Uint32Array | Float64Array,
 		items: number,
 	): void {
@@ -482,7 +470,8 @@ export class ElementGroup {
 			const element = this.elementIn(slot);
 			const group = Math.floor(slot / lanes);
 			for (let i = 0; i < items; i++)
-				to[(group * items + i) * lanes + (slot % lanes)] = from(element, i);
+				to[(group * items + i) * lanes + (slot % lanes)] =
+					from[element * items + i];
 		}
 	}
 }

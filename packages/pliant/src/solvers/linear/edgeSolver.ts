@@ -270,10 +270,7 @@ export class EdgeSolver implements LinearSolver {
 					...context,
 					inverses: this.inverses.pointer,
 					vectors: [...this.levelVectors, this.product.pointer],
-					spare: {
-						pointer: this.spare.pointer,
-						bytes: 4 * this.spare.array.length,
-					},
+					spare: this.spare,
 				},
 				matrix,
 				positions,

@@ -2,16 +2,12 @@
 import type { ArenaArray } from "../../../system/arena.ts";
 import type { EdgeMatrix } from "../../../system/edgeMatrix.ts";
 import type { Couplings } from "./coupling.ts";
-import { type Sparsity, sparsity, transposed } from "./sparsity.ts";
+import type { Pairs, Sparsity } from "./sparsity.ts";
 
-/** Where the blocks of a symmetric matrix are: those on and above the diagonal, this first in each row, and pairs of column and block for those below. */
-interface SplitPattern {
-	readonly upper: Sparsity;
-	readonly lower: { readonly start: Uint32Array; readonly pairs: Uint32Array };
-}
-
-/** The matrix of a coarser level: 6×6 blocks. */
-export interface WideMatrix extends SplitPattern {
+/** The matrix of a coarser level: 6×6 blocks on and above the diagonal, this first in each row, and pairs of column and block for those below, the diagonal last. */
+export interface WideMatrix {
+	readonly pattern: Sparsity;
+	readonly lower: Pairs;
 	readonly blocks: ArenaArray<Float32Array>;
 	readonly pointer: number;
 }
@@ -57,19 +53,12 @@ export function edgeCouplings(A: EdgeMatrix, fixed: Uint32Array): Couplings {
 	};
 }
 
-/** The two halves of a symmetric pattern with the diagonal first in each row. */
-export function splitPattern({ start, columns }: Sparsity): SplitPattern {
-	const rows = start.length - 1;
-	const upper = sparsity(rows, rows, (row, name) => {
-		for (let k = start[row]; k < start[row + 1]; k++)
-			if (columns[k] >= row) name(columns[k]);
-	});
-	const isAbove = (row: number, k: number) => k > upper.start[row];
-	return { upper, lower: transposed(upper, rows, isAbove) };
-}
-
-export function wideCouplings({ upper, lower, blocks }: WideMatrix): Couplings {
-	const { start, columns } = upper;
+export function wideCouplings({
+	pattern,
+	lower,
+	blocks,
+}: WideMatrix): Couplings {
+	const { start, columns } = pattern;
 	const b = blocks.array;
 	const rows = start.length - 1;
 	const diagonal = Float64Array.from({ length: rows }, (_, row) =>
@@ -81,7 +70,7 @@ export function wideCouplings({ upper, lower, blocks }: WideMatrix): Couplings {
 		firstMultiple: Number.POSITIVE_INFINITY,
 		visit: (row, each) => {
 			for (let k = start[row] + 1; k < start[row + 1]; k++) each(columns[k], k);
-			for (let i = lower.start[row]; i < lower.start[row + 1]; i++)
+			for (let i = lower.start[row]; i < lower.start[row + 1] - 1; i++)
 				each(lower.pairs[2 * i], lower.pairs[2 * i + 1]);
 		},
 		norm: (item) => norm(b, 36 * item, 36),

@@ -23,11 +23,10 @@ import {
 import { levelPatterns, longest, type Part } from "./levelPatterns.ts";
 import {
 	edgeCouplings,
-	splitPattern,
 	type WideMatrix,
 	wideCouplings,
 } from "./matrixCouplings.ts";
-import type { Sparsity } from "./sparsity.ts";
+import { type Sparsity, transposed } from "./sparsity.ts";
 
 export interface MultigridContext {
 	readonly arena: ArraySource;
@@ -47,7 +46,7 @@ export interface MultigridContext {
 	readonly inverses: number;
 	readonly vectors: readonly [number, number, number];
 	/** Memory that is free while levels are made. */
-	readonly spare: { readonly pointer: number; readonly bytes: number };
+	readonly spare: ArenaArray<Float32Array>;
 }
 
 interface Level {
@@ -261,13 +260,12 @@ export class Multigrid {
 
 	private wideLevel(pattern: Sparsity, rows: number): Level {
 		const { arena } = this.context;
-		const patterns = splitPattern(pattern);
-		const { upper, lower } = patterns;
-		const blocks = arena.f32(36 * upper.columns.length);
+		const lower = transposed(pattern, rows);
+		const blocks = arena.f32(36 * pattern.columns.length);
 		const { pointer } = arena.structure("WideMatrix", {
 			rows,
-			rowStart: arena.indices(upper.start).pointer,
-			columns: arena.indices(upper.columns).pointer,
+			rowStart: arena.indices(pattern.start).pointer,
+			columns: arena.indices(pattern.columns).pointer,
 			blocks: blocks.pointer,
 			lowerStart: arena.indices(lower.start).pointer,
 			lower: arena.indices(lower.pairs).pointer,
@@ -293,7 +291,7 @@ export class Multigrid {
 			workspace: 8 * 36,
 			parts: [],
 			products: 0,
-			matrix: { ...patterns, blocks, pointer },
+			matrix: { pattern, lower, blocks, pointer },
 		};
 	}
 
@@ -308,7 +306,7 @@ export class Multigrid {
 		const partRows = Math.max(
 			...level.parts.map(({ fine: [begin, end] }) => end - begin),
 		);
-		const isSpared = line * level.rows <= spare.bytes;
+		const isSpared = line * level.rows <= 4 * spare.array.length;
 		const sizes = [
 			isSpared ? 0 : line * level.rows,
 			line * level.products,

@@ -31,26 +31,24 @@ export function sparsity(
 	return { start, columns: list.slice(0, count) };
 }
 
-/** For each column the rows that have it, as pairs of row and position; of some positions alone, where it is asked for. */
-export function transposed(
-	{ start, columns }: Sparsity,
-	count: number,
-	takes: (row: number, position: number) => boolean = () => true,
-): { readonly start: Uint32Array; readonly pairs: Uint32Array } {
+/** Lists of pairs, two numbers each. */
+export interface Pairs {
+	readonly start: Uint32Array;
+	readonly pairs: Uint32Array;
+}
+
+/** For each column the rows that have it, as pairs of row and position. */
+export function transposed({ start, columns }: Sparsity, count: number): Pairs {
 	const starts = new Uint32Array(count + 1);
-	const visit = (each: (row: number, position: number) => void) => {
-		for (let row = 0; row + 1 < start.length; row++)
-			for (let k = start[row]; k < start[row + 1]; k++)
-				if (takes(row, k)) each(row, k);
-	};
-	visit((_, k) => starts[columns[k] + 1]++);
+	for (const column of columns) starts[column + 1]++;
 	for (let c = 0; c < count; c++) starts[c + 1] += starts[c];
 	const next = starts.slice();
-	const pairs = new Uint32Array(2 * starts[count]);
-	visit((row, k) => {
-		const at = next[columns[k]]++;
-		pairs[2 * at] = row;
-		pairs[2 * at + 1] = k;
-	});
+	const pairs = new Uint32Array(2 * columns.length);
+	for (let row = 0; row + 1 < start.length; row++)
+		for (let k = start[row]; k < start[row + 1]; k++) {
+			const at = next[columns[k]]++;
+			pairs[2 * at] = row;
+			pairs[2 * at + 1] = k;
+		}
 	return { start: starts, pairs };
 }
