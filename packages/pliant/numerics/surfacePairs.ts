@@ -28,6 +28,8 @@ export class TouchingSurfaces {
 	outer: usize;
 	/** For each two surfaces whether points of the first are kept from triangles of the second. */
 	keepsPoints: usize;
+	/** For each surface the radius [m] of what is about its points and edges: those of balls and rods. */
+	cores: usize;
 	/** Room for a pair's vertices and their ways, `pairBytes` for each thread. */
 	pairRoom: usize;
 	/** How far each point is from where it was expected (`measureDrift`), and how much of the expected way all have gone, here and at the end of what was asked about; and the part of what was asked about that is covered. */
@@ -51,12 +53,13 @@ export class SurfacePairs {
 
 /**
  * What is known of a pair: its two numbers; in f32, on the safe side, how far it was apart when it was found and by how much it can come nearer on the ways that were
- * expected; in f64, what it keeps of its thickness and the distance [m] at which it begins to push; its vertices.
+ * expected; in f64, what it keeps of its thickness and the distance [m] at which it begins to push; its vertices; and in f64 how much of that distance [m] is that of cores.
  */
-export const recordBytes: u32 = 48;
+export const recordBytes: u32 = 56;
 export const recordShare: u32 = 16;
 export const recordOuter: u32 = 24;
 export const recordVertices: u32 = 32;
+export const recordCore: u32 = 48;
 
 /** Part of what is there above the floor that ways leave. */
 const kept: f64 = 0.1;
@@ -147,6 +150,13 @@ export function measureWays(
 		store<f64>(surfaces.wayLengths + 8 * i, wayLength(ways + 24 * i));
 }
 
+/** The least distance of a pair: a share of what it pushes at about its cores, and nothing at all, cores or not, where that is 0. */
+@inline
+function floorOf(record: usize, outer: f64, share: f64): f64 {
+	const core = load<f64>(record, recordCore);
+	return share > 0 ? core + share * (outer - core) : 0;
+}
+
 /** Writes to each thread's place of `fractions` the largest fraction up to `most`, or somewhat less, of the ways from x on which its pairs keep their floors, a part of the distance at which they push. */
 export function limitWays(
 	surfaces: TouchingSurfaces,
@@ -163,7 +173,7 @@ export function limitWays(
 	let least = most;
 	for (let i = shareStart(pairs.count); i < end; i++) {
 		const record = pairs.records + recordBytes * i;
-		const floor = floorShare * take(record);
+		const floor = floorOf(record, take(record), floorShare);
 		const farthest = (least * nearing(areEdges, surfaces.wayLengths)) / (1 - kept);
 		const nearest =
 			expectedDistance(surfaces, record) - nearing(areEdges, surfaces.drifts);

@@ -12,6 +12,7 @@ import {
 import { at } from "./edgeMatrix";
 import {
 	recordBytes,
+	recordCore,
 	recordOuter,
 	recordShare,
 	recordVertices,
@@ -82,6 +83,12 @@ const boxRounding: f64 = 9.5e-7;
 @inline
 function roomOf(point: usize): f64 {
 	return tree.rooms ? load<f64>(tree.rooms + point / 3) : 0;
+}
+
+/** The radius of what is about a point, by 24 times its number. */
+@inline
+function coreOf(point: usize): f64 {
+	return load<f64>(surfaces.cores + 8 * at(surfaces.surfaceOfPoint, <u32>(point / 24)));
 }
 
 @inline
@@ -159,7 +166,7 @@ function isLookedFor(a: usize, b: usize, c: usize, d: usize): u32 {
 function fitBox(box: usize, a: usize, b: usize, c: usize): void {
 	const x = tree.x;
 	const ways = tree.ways;
-	const more = largestRoom(a, b, c) + rounding;
+	const more = largestRoom(a, b, c) + coreOf(a) + rounding;
 	memory.fill(box, 0, boxBytes);
 	for (let k: usize = 0; k < 3; k++) {
 		const from = load<f64>(tree.frame + 8 * k);
@@ -379,7 +386,8 @@ function addPoints(s: u32, t: u32, outer: f64, areOfOne: bool): void {
 	const b = 24 * at(surfaces.triangles, 3 * t + 1);
 	const c = 24 * at(surfaces.triangles, 3 * t + 2);
 	const end = at(surfaces.pointStart, s + 1);
-	const reach = outer + largestRoom(a, b, c);
+	const core = coreOf(a) + coreOf(24 * at(surfaces.triangles, 3 * s));
+	const reach = outer + core + largestRoom(a, b, c);
 	const box = tree.triangleBoxes + boxBytes * t;
 	for (let k = at(surfaces.pointStart, s); k < end; k++) {
 		const point = at(surfaces.ownPoints, k);
@@ -406,7 +414,7 @@ function addPoints(s: u32, t: u32, outer: f64, areOfOne: bool): void {
 		if (!(share > 0)) continue;
 		if (pointCount < found.capacity) {
 			const record = points + recordBytes * pointCount;
-			describe(record, point, t, distance, nearing, share, outer);
+			describe(record, point, t, distance, nearing, share, outer, core);
 			storeVertices(record, p, a, b, c);
 		}
 		pointCount++;
@@ -416,7 +424,7 @@ function addPoints(s: u32, t: u32, outer: f64, areOfOne: bool): void {
 @inline
 function addTriangles(s: u32, t: u32): void {
 	if (pointCount < found.capacity)
-		describe(points + recordBytes * pointCount, s, t, 0, 0, 1, 0);
+		describe(points + recordBytes * pointCount, s, t, 0, 0, 1, 0, 0);
 	pointCount++;
 }
 
@@ -429,13 +437,15 @@ function describe(
 	nearing: f64,
 	share: f64,
 	outer: f64,
+	core: f64,
 ): void {
 	store<u32>(record, first);
 	store<u32>(record, second, 4);
 	store<f32>(record, <f32>(distance * (1 - boundRounding)), 8);
 	store<f32>(record, <f32>(nearing * (1 + boundRounding)), 12);
 	store<f64>(record, share, recordShare);
-	store<f64>(record, share * outer, recordOuter);
+	store<f64>(record, core + share * outer, recordOuter);
+	store<f64>(record, core, recordCore);
 }
 
 /** By 24 times their numbers. */
@@ -451,13 +461,14 @@ function addEdges(s: u32, t: u32, outer: f64, areOfOne: bool): void {
 	const rest = surfaces.rest;
 	const lastOfS = at(surfaces.edgeStart, s + 1);
 	const lastOfT = at(surfaces.edgeStart, t + 1);
+	const core = coreOf(24 * at(surfaces.triangles, 3 * s)) + coreOf(24 * at(surfaces.triangles, 3 * t));
 	for (let k = at(surfaces.edgeStart, s); k < lastOfS; k++) {
 		const e = at(surfaces.ownEdges, k);
 		const box = tree.edgeBoxes + boxBytes * e;
 		if (areApart(box, tree.triangleBoxes + boxBytes * t, outer)) continue;
 		const a = 24 * at(surfaces.edges, 2 * e);
 		const b = 24 * at(surfaces.edges, 2 * e + 1);
-		const reach = outer + max(roomOf(a), roomOf(b));
+		const reach = outer + core + max(roomOf(a), roomOf(b));
 		for (let l = at(surfaces.edgeStart, t); l < lastOfT; l++) {
 			const f = at(surfaces.ownEdges, l);
 			if (areApart(box, tree.edgeBoxes + boxBytes * f, outer)) continue;
@@ -484,7 +495,7 @@ function addEdges(s: u32, t: u32, outer: f64, areOfOne: bool): void {
 			if (!(share > 0)) continue;
 			if (edgeCount < found.capacity) {
 				const record = edges + recordBytes * edgeCount;
-				describe(record, e, f, distance, nearing, share, outer);
+				describe(record, e, f, distance, nearing, share, outer, core);
 				storeVertices(record, a, b, c, d);
 			}
 			edgeCount++;

@@ -111,6 +111,10 @@ export class Collider {
 		);
 	}
 
+	get turns(): boolean {
+		return this.turn !== undefined;
+	}
+
 	/** Angle [rad] that it turns by between two times [s]. */
 	turnBetween(from: number, to: number): number {
 		return this.turn

@@ -1,6 +1,8 @@
 /** The surfaces of a scene that touch: which points and triangles they have, and what they may have to carry. */
 import type { Collider } from "../contact/collider.ts";
 import { frictionBetween } from "../contact/friction.ts";
+import { toWorld } from "../contact/pose.ts";
+import type { Shape } from "../contact/shapes/shape.ts";
 import { relativeStickDistance, relativeStickSpeed } from "../contact/stick.ts";
 import type { Sewing } from "../contact/surface/sewnPoints.ts";
 import { SurfaceContact } from "../contact/surface/surfaceContact.ts";
@@ -168,10 +170,57 @@ function sewnPoints(
 	return { ...sewing, joints };
 }
 
+interface ColliderSurface {
+	readonly touching: TouchingSurface;
+	readonly points: PrescribedPoints;
+}
+
+/** Balls and rods are their centres and axes, with a radius, where they do not turn: then they need none of the thousands of triangles that they are drawn with. */
 function surfaceOfCollider(
 	collider: Collider,
 	first: number,
-): { touching: TouchingSurface; points: PrescribedPoints } | undefined {
+): ColliderSurface | undefined {
+	const { core } = collider.shape;
+	return core && !collider.turns
+		? roundSurface(collider, core, first)
+		: drawnSurface(collider, first);
+}
+
+function roundSurface(
+	collider: Collider,
+	{ points, radius }: NonNullable<Shape["core"]>,
+	first: number,
+): ColliderSurface {
+	const count = points.length;
+	const pose = new Float64Array(12);
+	return {
+		touching: {
+			label: collider.label,
+			name: collider.name,
+			ranges: [{ first, last: first + count }],
+			triangles: [],
+			loneEdges: [first, first + count - 1],
+			core: radius,
+			offset: 0,
+			touchesItself: false,
+			isExact: true,
+		},
+		points: {
+			...{ first, count },
+			moves: collider.moves,
+			positionsAt: (time, out) => {
+				collider.poseAt(time, pose);
+				for (const [i, [x, y, z]] of points.entries())
+					toWorld(pose, x, y, z, out.subarray(3 * i, 3 * i + 3));
+			},
+		},
+	};
+}
+
+function drawnSurface(
+	collider: Collider,
+	first: number,
+): ColliderSurface | undefined {
 	const drawn = collider.surfaceAt(0);
 	if (!drawn) return undefined;
 	const { kept, triangles } = weldedSurface(drawn);

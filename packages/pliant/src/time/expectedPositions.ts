@@ -12,6 +12,8 @@ interface FreeFall {
 	readonly duration: number;
 	readonly loadFactor: number;
 	readonly gravity: Vector3;
+	/** It falls no farther than that [m]. */
+	readonly longestFall: number;
 }
 
 /** From where inertia carries all to where it would be if it fell freely: less is left to be solved for. */
@@ -19,7 +21,9 @@ export function expectedPositions(fall: FreeFall, x: Float64Array): void {
 	const { frames, rayleigh, gravity, duration: h, loadFactor } = fall;
 	const from = fall.fromPositions.array;
 	const share = 1 / (1 + rayleigh.mass * h);
-	const [dx, dy, dz] = gravity.map((g) => share * loadFactor * g * h * h);
+	const fallen = share * loadFactor * h * h;
+	const most = fall.longestFall / Math.hypot(...gravity);
+	const [dx, dy, dz] = gravity.map((g) => Math.min(fallen, most) * g);
 	for (let i = 0; i < x.length; i++) x[i] = from[i] + share * (x[i] - from[i]);
 	const drop = (node: number) => {
 		x[3 * node] += dx;

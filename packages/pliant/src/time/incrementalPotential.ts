@@ -199,6 +199,7 @@ export class IncrementalPotential implements BlockObjective {
 			{
 				...{ fromPositions, frames, rayleigh, ...this.setup },
 				gravity: this.model.gravity,
+				longestFall: this.touching.longestFall,
 			},
 			x,
 		);

@@ -29,6 +29,13 @@ export const capsule = colliderShape({
 				// Straight along the rod.
 				if (over === 0) out[6] = 0;
 			},
+			core: {
+				points: [
+					[0, -half, 0],
+					[0, half, 0],
+				],
+				radius,
+			},
 			surface: () => capsuleSurface(half, radius),
 		};
 	},

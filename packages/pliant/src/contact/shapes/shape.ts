@@ -16,6 +16,11 @@ export interface Shape {
 	derivatives(x: number, y: number, z: number, out: Float64Array): void;
 	/** Its surface at a time [s], in its own coordinates; a plane has no end and none of it. */
 	surface?(time: number): Pick<Mesh, "positions" | "triangles">;
+	/** Where it is all that is nearer than a radius [m] to a point, or to the line between two: these, in its own coordinates. */
+	readonly core?: {
+		readonly points: readonly Vector3[];
+		readonly radius: number;
+	};
 	/** Whether its surface changes with time. */
 	readonly deforms?: boolean;
 }

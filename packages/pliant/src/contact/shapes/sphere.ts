@@ -19,6 +19,7 @@ export const sphere = colliderShape({
 			const r = Math.sqrt(x * x + y * y + z * z);
 			sphericalCurvature(x / r, y / r, z / r, r, out);
 		},
+		core: { points: [[0, 0, 0]], radius },
 		surface: () => sphereMesh({ radius, subdivisions: 4 }),
 	}),
 });

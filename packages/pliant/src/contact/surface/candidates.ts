@@ -68,6 +68,8 @@ export class Candidates {
 	/** Distances at which two surfaces push [m], and the largest of them. */
 	private readonly outers: Float64Array;
 	private readonly outer: number;
+	/** What moves can at least go so far [m] from where it is expected without pairs being looked for anew. */
+	readonly leastRoom: number;
 	/** How far points may be from where they are expected, at most that, and how far they have been since pairs were looked for [m]. */
 	private readonly rooms: ArenaArray<Float64Array>;
 	private readonly largestRooms: Float64Array;
@@ -112,14 +114,17 @@ export class Candidates {
 				outers.array[all.length * a + b] = outer(a, b);
 				keeps.array[all.length * a + b] = keepsPoints(a, b) ? 1 : 0;
 			}
+		const cores = arena.f64(all.length);
+		for (const [i, { core = 0 }] of all.entries()) cores.array[i] = core;
 		this.outers = outers.array.slice();
 		this.outer = outers.array.reduce((most, one) => Math.max(most, one), 0);
+		this.leastRoom = leastRoom * this.outer;
 		this.rooms = arena.f64(pointCount);
 		this.reached = arena.f64(pointCount);
 		this.strays = arena.u32(pointCount);
 		this.largestRooms = meanEdges(surfaces).map((edge) =>
 			Math.max(
-				leastRoom * this.outer,
+				this.leastRoom,
 				Math.min(largestRoom * this.outer, roomOfEdge * edge),
 			),
 		);
@@ -149,6 +154,7 @@ export class Candidates {
 			count: all.length,
 			outer: outers.pointer,
 			keepsPoints: keeps.pointer,
+			cores: cores.pointer,
 			drifts: this.drifts.pointer,
 			gone: this.gone.pointer,
 			wayLengths: arena.f64(pointCount).pointer,
@@ -289,9 +295,7 @@ export class Candidates {
 			}
 			const room = aLittle * Math.sqrt(square);
 			if (!(room <= this.widest(p))) return false;
-			rooms.array[p] = Math.max(
-				...[this.roomFor(p), room, leastRoom * this.outer],
-			);
+			rooms.array[p] = Math.max(...[this.roomFor(p), room, this.leastRoom]);
 			reached.array[p] = 0;
 			drifts.array[p] = 0;
 		}
@@ -311,11 +315,11 @@ export class Candidates {
 
 	/** The room of a point. What did not move at all needs none. */
 	private roomFor(p: number): number {
-		const { rooms, reached, largestRooms, shapes, outer } = this;
+		const { rooms, reached, largestRooms, shapes } = this;
 		const far = reached.array[p];
 		if (!(far > 0)) return 0;
 		return Math.min(
-			Math.max(leastRoom * outer, roomGrowth * far, roomDecay * rooms.array[p]),
+			Math.max(this.leastRoom, roomGrowth * far, roomDecay * rooms.array[p]),
 			largestRooms[shapes.surfaceOfPoint[p]],
 		);
 	}

@@ -5,7 +5,7 @@ import type { SurfaceContact } from "./surfaceContact.ts";
 export interface ContactPlace {
 	/** Names of the bodies or colliders. */
 	readonly between: readonly [string, string];
-	/** Half way between their closest points [m]. */
+	/** Half way between their closest points, or those of their cores [m]. */
 	readonly position: Vector3;
 }
 
@@ -19,8 +19,11 @@ export function contactPlaces(
 	return Array.from({ length: touches.count }, (_, i) => {
 		const nameOf = (point: number) =>
 			surfaces.all[surfaces.surfaceOfPoint[point]].name;
+		const coreOf = (point: number) =>
+			surfaces.coreOf(surfaces.surfaceOfPoint[point]);
+		const aside = coreOf(touches.second(i)) - coreOf(touches.first(i));
 		const middle = (k: number) => {
-			let sum = 0;
+			let sum = 0.5 * aside * touches.normal(i, k);
 			// Coefficients are those of the difference of the two points: each side's add up to 1, or −1.
 			for (let v = 0; v < 4; v++)
 				sum +=

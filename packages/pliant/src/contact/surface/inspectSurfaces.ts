@@ -9,7 +9,7 @@ import { edgeMeetsTriangle } from "./intersections.ts";
 import type { SurfaceContact } from "./surfaceContact.ts";
 import type { Surfaces } from "./surfaces.ts";
 
-/** An edge that passes through a triangle, by the numbers of their points among all. */
+/** An edge that passes through a triangle, by the numbers of their points among all. That of a ball is its centre, twice. */
 export interface Intersection {
 	readonly edge: readonly [number, number];
 	readonly triangle: readonly [number, number, number];
@@ -21,7 +21,8 @@ export function findIntersections(
 	x: Float64Array,
 ): Intersection[] {
 	const found: Intersection[] = [];
-	const { triangles, edges, edgeStart, ownEdges } = contact.surfaces;
+	const { triangles, surfaceOfTriangle, edges, edgeStart, ownEdges } =
+		contact.surfaces;
 	contact.candidates.visitNear(x, (s, t) => {
 		for (const [one, other] of [
 			[s, t],
@@ -29,6 +30,13 @@ export function findIntersections(
 		]) {
 			const [a, b, c] = triangles.subarray(3 * other, 3 * other + 3);
 			if (b === c) continue;
+			const core = contact.surfaces.coreOf(surfaceOfTriangle[one]);
+			if (core > 0) {
+				const [p, q] = triangles.subarray(3 * one, 3 * one + 2);
+				if (edgeTriangleDistance(x, p, q, a, b, c) < core)
+					found.push({ edge: [p, q], triangle: [a, b, c] });
+				continue;
+			}
 			for (let k = edgeStart[one]; k < edgeStart[one + 1]; k++) {
 				const e = ownEdges[k];
 				const [p, q] = edges.subarray(2 * e, 2 * e + 2);
@@ -40,6 +48,33 @@ export function findIntersections(
 		}
 	});
 	return found;
+}
+
+/** Distance [m] of an edge, or of a point twice, and a triangle; 0 where the edge meets it. */
+function edgeTriangleDistance(
+	x: Float64Array,
+	p: number,
+	q: number,
+	a: number,
+	b: number,
+	c: number,
+): number {
+	if (p !== q && edgeMeetsTriangle(x, p, q, a, b, c)) return 0;
+	const closest = createClosest();
+	let least = Number.POSITIVE_INFINITY;
+	for (const end of [p, q]) {
+		closestPointTriangle(x, end, a, b, c, closest);
+		least = Math.min(least, closest.distance);
+	}
+	for (const [from, to] of [
+		[a, b],
+		[b, c],
+		[c, a],
+	]) {
+		closestEdges(x, p, q, from, to, closest);
+		least = Math.min(least, closest.distance);
+	}
+	return least;
 }
 
 const millimetres = (length: number) => `${(1000 * length).toPrecision(3)} mm`;
@@ -65,13 +100,13 @@ export function inspectSurfaces(
 	const closest = createClosest();
 	const rests = new Float64Array(x.length);
 	let worst: string | undefined;
-	contact.visitPairs(x, undefined, (vertices, isEdges, floor) => {
+	contact.visitPairs(x, undefined, (vertices, isEdges, floor, core) => {
 		if (worst !== undefined) return;
 		if (advance(x, rests, vertices, isEdges, floor, closest) > 0) return;
 		const [a, b, c, d] = vertices;
 		(isEdges ? closestEdges : closestPointTriangle)(x, a, b, c, d, closest);
 		const other = isEdges ? c : b;
-		worst = `contact: ${ownerOf(surfaces, a)} (vertex ${numbers(surfaces, [a])}) is ${millimetres(closest.distance)} from ${ownerOf(surfaces, other)} (vertex ${numbers(surfaces, [other])}) at the beginning, where a quarter of their thickness, ${millimetres(floor)}, is the least; place them apart or make contact.thickness less`;
+		worst = `contact: ${ownerOf(surfaces, a)} (vertex ${numbers(surfaces, [a])}) is ${millimetres(closest.distance - core)} from ${ownerOf(surfaces, other)} (vertex ${numbers(surfaces, [other])}) at the beginning, where a quarter of their thickness, ${millimetres(floor - core)}, is the least; place them apart or make contact.thickness less`;
 	});
 	return worst;
 }

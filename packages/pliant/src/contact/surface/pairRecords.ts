@@ -8,6 +8,7 @@ const doubles = constants.recordBytes / 8;
 const vertices = constants.recordVertices / 4;
 const share = constants.recordShare / 8;
 const outer = constants.recordOuter / 8;
+const core = constants.recordCore / 8;
 
 export class PairRecords {
 	readonly entry: ArenaArray<Uint32Array>;
@@ -59,7 +60,10 @@ export class PairRecords {
 
 	setShare(i: number, value: number): void {
 		const at = doubles * i;
-		this.shares[at + outer] *= value / this.shares[at + share];
+		const about = this.shares[at + core];
+		const before = this.shares[at + outer] - about;
+		this.shares[at + outer] =
+			about + (before * value) / this.shares[at + share];
 		this.shares[at + share] = value;
 	}
 

@@ -21,6 +21,7 @@ export class Sliding {
 	private threshold = 0;
 	private readonly closest = createClosest();
 	private readonly slid = new Float64Array(3);
+	private readonly across = new Float64Array(9);
 	private readonly block = new Float64Array(9);
 
 	constructor(
@@ -145,7 +146,7 @@ export class Sliding {
 		take: TakePointBlock,
 		isTaken: BlockChoice,
 	): void {
-		const { list: sliding, block, slid, threshold } = this;
+		const { list: sliding, across, block, slid, threshold } = this;
 		const { vertices } = sliding;
 		const u = this.slide(i, x);
 		const factor = sliding.factor(i);
@@ -155,6 +156,12 @@ export class Sliding {
 			: 0;
 		const along = safeStiffness(u, threshold, stopping);
 		const change = u === 0 ? 0 : (factor * along - ratio) / (u * u);
+		for (let r = 0; r < 3; r++)
+			for (let c = 0; c < 3; c++)
+				across[3 * r + c] =
+					ratio *
+						((r === c ? 1 : 0) - sliding.normal(i, r) * sliding.normal(i, c)) +
+					change * slid[r] * slid[c];
 		for (let v = 0; v < 4; v++) {
 			const cv = sliding.coefficient(i, v);
 			if (cv === 0) continue;
@@ -162,14 +169,7 @@ export class Sliding {
 				const share = cv * sliding.coefficient(i, w);
 				if (share === 0) continue;
 				if (!isTaken(vertices[4 * i + v], vertices[4 * i + w])) continue;
-				for (let r = 0; r < 3; r++)
-					for (let c = 0; c < 3; c++)
-						block[3 * r + c] =
-							share *
-							(ratio *
-								((r === c ? 1 : 0) -
-									sliding.normal(i, r) * sliding.normal(i, c)) +
-								change * slid[r] * slid[c]);
+				for (let k = 0; k < 9; k++) block[k] = share * across[k];
 				take(vertices[4 * i + v], vertices[4 * i + w], block);
 			}
 		}

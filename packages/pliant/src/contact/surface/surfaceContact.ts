@@ -81,6 +81,7 @@ export class SurfaceContact {
 	grip = 1;
 	private readonly closest = createClosest();
 	private readonly hessian = new Float64Array(144);
+	private readonly along = new Float64Array(9);
 	private readonly block = new Float64Array(9);
 	private readonly pair = new Uint32Array(4);
 
@@ -125,7 +126,12 @@ export class SurfaceContact {
 		});
 	}
 
-	/** What the skins of two surfaces are away from their triangles and edges [m]. */
+	/** What cores of two surfaces take of their distance [m]. */
+	core(a: number, b: number): number {
+		return this.surfaces.coreOf(a) + this.surfaces.coreOf(b);
+	}
+
+	/** What the skins of two surfaces are away from their triangles, edges and cores [m]. */
 	thickness(a: number, b: number): number {
 		const { all } = this.surfaces;
 		return all[a].offset + all[b].offset;
@@ -263,14 +269,12 @@ export class SurfaceContact {
 		const { touches, sliding } = this;
 		const { surfaceOfPoint } = this.surfaces;
 		const force = new Float64Array(3);
-		const visit = (i: number, list: TouchList) =>
-			each(
-				surfaceOfPoint[list.first(i)],
-				surfaceOfPoint[list.second(i)],
-				force,
-				list.distance(i),
-				list === sliding.list,
-			);
+		const visit = (i: number, list: TouchList) => {
+			const a = surfaceOfPoint[list.first(i)];
+			const b = surfaceOfPoint[list.second(i)];
+			const distance = list.distance(i) - this.core(a, b);
+			each(a, b, force, distance, list === sliding.list);
+		};
 		for (let i = 0; i < touches.count; i++) {
 			const above = touches.distance(i) - touches.floor(i);
 			const push = -touches.factor(i) * barrierSlope(above, touches.reach(i));
@@ -315,12 +319,16 @@ export class SurfaceContact {
 		take: TakePointBlock,
 		isTaken: BlockChoice,
 	): void {
-		const { touches, block, hessian, closest } = this;
+		const { touches, along, block, hessian, closest } = this;
 		const factor = touches.factor(i);
 		if (positive && factor < 0) return;
 		const above = touches.distance(i) - touches.floor(i);
 		const reach = touches.reach(i);
 		const stiffness = factor * barrierCurvature(above, reach);
+		for (let r = 0; r < 3; r++)
+			for (let c = 0; c < 3; c++)
+				along[3 * r + c] =
+					stiffness * touches.normal(i, r) * touches.normal(i, c);
 		const slope = positive ? 0 : factor * barrierSlope(above, reach);
 		const vertices = touches.vertices.subarray(4 * i, 4 * i + 4);
 		if (slope !== 0) {
@@ -333,28 +341,38 @@ export class SurfaceContact {
 			for (let w = 0; w < 4; w++) {
 				const cw = touches.coefficient(i, w);
 				if (cw === 0 || !isTaken(vertices[v], vertices[w])) continue;
-				for (let r = 0; r < 3; r++) {
-					const row = stiffness * cv * cw * touches.normal(i, r);
-					for (let c = 0; c < 3; c++)
-						block[3 * r + c] =
-							row * touches.normal(i, c) +
-							(slope === 0 ? 0 : slope * hessian[12 * (3 * v + r) + 3 * w + c]);
-				}
+				const share = cv * cw;
+				for (let k = 0; k < 9; k++) block[k] = share * along[k];
+				if (slope !== 0)
+					for (let r = 0; r < 3; r++)
+						for (let c = 0; c < 3; c++)
+							block[3 * r + c] += slope * hessian[12 * (3 * v + r) + 3 * w + c];
 				take(vertices[v], vertices[w], block);
 			}
 		}
 	}
 
-	/** Calls `each` with the pairs that may come near on ways from x: their vertices, and the distance that they must keep [m]. */
+	/** Calls `each` with the pairs that may come near on ways from x: their vertices, the distance that they must keep [m], and what of it cores take. */
 	visitPairs(
 		x: Float64Array,
 		ways: Float64Array | undefined,
-		each: (vertices: Uint32Array, isEdges: boolean, floor: number) => void,
+		each: (
+			vertices: Uint32Array,
+			isEdges: boolean,
+			floor: number,
+			core: number,
+		) => void,
 	): void {
 		const { surfaces, candidates, pair } = this;
 		const { triangles, edges, surfaceOfPoint } = surfaces;
 		candidates.cover(x, ways);
-		const keep = floorShare;
+		const visit = (isEdges: boolean, share: number) => {
+			const a = surfaceOfPoint[pair[0]];
+			const b = surfaceOfPoint[pair[isEdges ? 2 : 1]];
+			const core = this.core(a, b);
+			const floor = core + floorShare * share * this.thickness(a, b);
+			each(pair, isEdges, floor, core);
+		};
 		const { pairs: points, count } = candidates.pointTriangles;
 		for (let i = 0; i < count; i++) {
 			const t = 3 * points.second(i);
@@ -362,13 +380,7 @@ export class SurfaceContact {
 			pair[1] = triangles[t];
 			pair[2] = triangles[t + 1];
 			pair[3] = triangles[t + 2];
-			each(
-				pair,
-				false,
-				keep *
-					points.share(i) *
-					this.thickness(surfaceOfPoint[pair[0]], surfaceOfPoint[pair[1]]),
-			);
+			visit(false, points.share(i));
 		}
 		const { pairs: crossings, count: crossingCount } = candidates.edgeEdges;
 		for (let i = 0; i < crossingCount; i++) {
@@ -378,13 +390,7 @@ export class SurfaceContact {
 			pair[1] = edges[e + 1];
 			pair[2] = edges[f];
 			pair[3] = edges[f + 1];
-			each(
-				pair,
-				true,
-				keep *
-					crossings.share(i) *
-					this.thickness(surfaceOfPoint[pair[0]], surfaceOfPoint[pair[2]]),
-			);
+			visit(true, crossings.share(i));
 		}
 	}
 

@@ -14,8 +14,10 @@ export interface TouchingSurface {
 	readonly triangles: ArrayLike<number>;
 	/** The same before panels were welded, where they are. */
 	readonly restTriangles?: ArrayLike<number>;
-	/** Edges without triangles, two points each. */
+	/** Edges without triangles, two points each; the same one twice for a point alone. */
 	readonly loneEdges: ArrayLike<number>;
+	/** Radius [m] of what is about its points and edges, where it is a ball or a rod: nothing comes nearer than that, and its skin is there. */
+	readonly core?: number;
 	/** How far its skin is from its triangles and edges [m]: half of the thickness of a sheet, the radius of a cable. */
 	readonly offset: number;
 	/** Whether it touches itself. */
@@ -125,6 +127,7 @@ export class Surfaces {
 		this.triangles = Uint32Array.from(triangles);
 		this.edges = Uint32Array.from(edges);
 		this.opposite = Uint32Array.from(opposite);
+
 		this.surfaceOfTriangle = Uint16Array.from(surfaceOfTriangle);
 		this.pointStart = Uint32Array.from(pointStart);
 		this.ownPoints = Uint32Array.from(ownPoints);
@@ -133,6 +136,11 @@ export class Surfaces {
 		this.restTriangles = Uint32Array.from(restTriangles);
 		this.restEdges = Uint32Array.from(restEdges);
 		this.sewn = sewing && new SewnPoints(sewing, this);
+	}
+
+	/** Radius [m] of what is about the points and edges of a surface. */
+	coreOf(surface: number): number {
+		return this.all[surface].core ?? 0;
 	}
 
 	get triangleCount(): number {

@@ -35,7 +35,7 @@ export class TouchFinder {
 	private readonly touches: TouchList;
 	/** Mean mass of each surface's points that can move; 0 where none can. */
 	private readonly masses: Float64Array;
-	/** Distance [m] at which two surfaces begin to push. */
+	/** Distance [m] of skins, or of cores, at which two surfaces begin to push. */
 	private readonly outer: (a: number, b: number) => number;
 	/** Positions at the beginning of the step [m]. */
 	private readonly start: Float64Array;
@@ -83,7 +83,7 @@ export class TouchFinder {
 	private findPoints(x: Float64Array): void {
 		const { closest, features } = this;
 		const { surfaces } = this.inputs;
-		const { triangles, surfaceOfTriangle } = surfaces;
+		const { triangles, surfaceOfTriangle, surfaceOfPoint } = surfaces;
 		const { nearCount, nearPairs, pairs } = this.candidates.pointTriangles;
 		let point = -1;
 		let other = -1;
@@ -93,6 +93,11 @@ export class TouchFinder {
 			const p = pairs.first(i);
 			const t = pairs.second(i);
 			const surface = surfaceOfTriangle[t];
+			const core = surfaces.coreOf(surfaceOfPoint[p]);
+			if (core > 0) {
+				this.pushBall(x, p, t, core);
+				continue;
+			}
 			if (p !== point || surface !== other) {
 				if (features.count > 0) this.pushPoint(x, point, other);
 				[point, other] = [p, surface];
@@ -104,6 +109,40 @@ export class TouchFinder {
 			features.add(a, b, c, pairs.share(i), closest);
 		}
 		if (features.count > 0) this.pushPoint(x, point, other);
+	}
+
+	/**
+	 * Takes over a triangle that a ball is near to. Each counts by itself, since a ball touches cloth that lies on it in many places; most of them have their own. (To count each edge and corner once, as of points, took
+	 * forces away that were as large as those that were left, and Newton found no way between them.)
+	 */
+	private pushBall(
+		x: Float64Array,
+		point: number,
+		t: number,
+		core: number,
+	): void {
+		const { closest, masses } = this;
+		const { triangles, surfaceOfPoint, surfaceOfTriangle } =
+			this.inputs.surfaces;
+		const other = surfaceOfTriangle[t];
+		const a = triangles[3 * t];
+		const b = triangles[3 * t + 1];
+		const c = triangles[3 * t + 2];
+		closestPointTriangle(x, point, a, b, c, closest);
+		this.push(
+			[point, a, b, c],
+			false,
+			closest,
+			1,
+			masses[other],
+			this.outer(surfaceOfPoint[point], other) / outerShare,
+			core,
+		);
+	}
+
+	private coreOf(a: number, b: number): number {
+		const { surfaces } = this.inputs;
+		return surfaces.coreOf(a) + surfaces.coreOf(b);
 	}
 
 	/** Takes over what a point is near to of one surface. */
@@ -163,6 +202,7 @@ export class TouchFinder {
 			const d = edges[2 * f + 1];
 			const outer =
 				pairs.share(i) * this.outer(surfaceOfPoint[a], surfaceOfPoint[c]);
+			const core = this.coreOf(surfaceOfPoint[a], surfaceOfPoint[c]);
 			closestEdges(x, a, b, c, d, closest);
 			const weight =
 				0.5 * Math.max(massOf(a) + massOf(b), massOf(c) + massOf(d));
@@ -176,8 +216,9 @@ export class TouchFinder {
 					share,
 					weight,
 					outer / outerShare,
+					core,
 				);
-			else if (!(closest.distance > (floorShare / outerShare) * outer))
+			else if (!(closest.distance > core + (floorShare / outerShare) * outer))
 				this.isThrough = true;
 		}
 	}
@@ -248,8 +289,9 @@ export class TouchFinder {
 		share: number,
 		weight: number,
 		thickness: number,
+		core = 0,
 	): void {
-		const floor = floorShare * thickness;
+		const floor = core + floorShare * thickness;
 		const reach = (outerShare - floorShare) * thickness;
 		if (!(closest.distance > floor)) {
 			this.isThrough = true;

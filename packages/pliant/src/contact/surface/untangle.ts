@@ -162,17 +162,18 @@ function pushApart(tangle: Tangle, x: Float64Array): void {
 	const by = new Float64Array(3);
 	for (let pass = 0; pass < mostPasses; pass++) {
 		const pushes = new Pushes(tangle, x);
-		contact.visitPairs(x, undefined, ([a, b, c, d], isEdges, floor) => {
+		contact.visitPairs(x, undefined, ([a, b, c, d], isEdges, floor, core) => {
 			(isEdges ? closestEdges : closestPointTriangle)(x, a, b, c, d, closest);
 			const { distance, r, c: shares } = closest;
-			if (distance > tooNear * floor) return;
+			const kept = floor - core;
+			if (distance - core > tooNear * kept) return;
 			const points = [a, b, c, d];
 			const yields = points.map((point) =>
 				isFixed[point] ? 0 : 1 / (weights[point] || Number.MIN_VALUE),
 			);
 			const total = yields.reduce((sum, y, k) => sum + y * shares[k] ** 2, 0);
 			if (total === 0) return;
-			const push = (apart * floor - distance) / total;
+			const push = (core + apart * kept - distance) / total;
 			for (const [k, point] of points.entries()) {
 				for (let m = 0; m < 3; m++)
 					by[m] = (push * yields[k] * shares[k] * r[m]) / distance;
