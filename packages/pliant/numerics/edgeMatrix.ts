@@ -118,7 +118,6 @@ export function addCoupled(A: EdgeMatrix, from: u32, to: u32, x: usize, sum: v12
 }
 
 /** Σ k over a row's couplings. */
-@inline
 export function coupled(A: EdgeMatrix, row: u32): f64 {
 	let sum: f64 = 0;
 	const end = at(A.couplingStart, row + 1);

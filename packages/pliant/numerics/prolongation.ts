@@ -175,7 +175,6 @@ export function makeTentative(
 }
 
 /** Position of a column in a short list. */
-@inline
 export function position(columns: usize, first: u32, column: u32): u32 {
 	let k = first;
 	while (at(columns, k) != column) k++;

@@ -111,10 +111,9 @@ export function elementData(
 	]);
 	const nameOf = (element: number) =>
 		`${body.label}: ${model.domain} ${element} (vertices ${vertices.subarray(element * nodes, (element + 1) * nodes).join(", ")})`;
-	const rest: number[] = [];
 	const restNumbers = (sample: number, element: number) => {
 		try {
-			return model.restNumbers(X, numbers, sample, rest);
+			return model.restNumbers(X, numbers, sample);
 		} catch (error) {
 			throw new Error(
 				`${nameOf(element)} is refused by '${model.name}': ${(error as Error).message}`,
@@ -146,7 +145,7 @@ export function elementData(
 			turnTo(element);
 			for (let sample = 0; sample < samples; sample++) {
 				const at = i * samples + sample;
-				restNumbers(sample, element);
+				const rest = restNumbers(sample, element);
 				for (let p = 0; p < all; p++) {
 					if (!Number.isFinite(rest[p]))
 						throw new Error(

@@ -129,8 +129,7 @@ export class IncrementalPotential implements BlockObjective {
 		this.buffer = space.vector();
 		this.keepsVelocity =
 			model.dissipation.groups.length > 0 ||
-			rayleigh.mass > 0 ||
-			rayleigh.stiffness > 0;
+			rayleigh.mass + rayleigh.stiffness > 0;
 		this.operator = new Hessian({
 			...inputs,
 			terms: this.terms,
@@ -479,20 +478,18 @@ export class IncrementalPotential implements BlockObjective {
 				this.work.stepVelocity,
 				acceleration,
 			);
-		const product = this.placeForProduct;
+		let product = acceleration;
+		// The scratch vector may be the one that gradients are added to.
+		if (model.mass.kind !== "lumped") {
+			this.secondBuffer ??= space.vector();
+			product = this.secondBuffer;
+		}
 		model.mass.multiply(acceleration, product);
 		space.addScaled(out, 1, product, out);
 		this.balance.see(product.array);
 		model.dissipation.addGradient(this.at.dissipation, out);
 		this.addDamping(1, out);
 		return space.norm(product);
-	}
-
-	/** Where the product of mass and the buffer may go; the scratch vector may be the one that gradients are added to. */
-	private get placeForProduct(): Vector {
-		if (this.model.mass.kind === "lumped") return this.buffer;
-		this.secondBuffer ??= this.space.vector();
-		return this.secondBuffer;
 	}
 
 	hessian(positive: boolean, shift: number): LinearOperator {

@@ -159,15 +159,14 @@ export class EdgeSolver implements LinearSolver {
 		const Dt = vector();
 		this.levelVectors = [t.pointer, Dt.pointer];
 		this.inverses = arena.f32(12 * pattern.rows);
-		const afterZ = this.spare.pointer + 16 * pattern.rows;
 		this.patches = mayFactor ? this.makePatches() : 0;
 		this.incomplete = mayFactor
 			? arena.structure("Incomplete", {
 					diagonal: this.inverses.pointer,
-					inverses: afterZ,
+					inverses: this.spare.pointer + 16 * pattern.rows,
 					t: t.pointer,
 					Dt: Dt.pointer,
-					w: afterZ + 48 * pattern.rows,
+					w: this.spare.pointer + 64 * pattern.rows,
 					patches: this.patches,
 				}).pointer
 			: 0;
@@ -275,7 +274,6 @@ export class EdgeSolver implements LinearSolver {
 				matrix,
 				positions,
 			);
-			this.clearSpare();
 			memory.areLevelsThere = false;
 		}
 		if (!memory.areLevelsThere) {
@@ -303,13 +301,9 @@ export class EdgeSolver implements LinearSolver {
 			this.matrix,
 		);
 		const areSound = this.invertDiagonal() && multigrid.refresh(positions);
-		this.clearSpare();
-		return areSound;
-	}
-
-	/** What levels were made in becomes zero again: the padding of an incomplete factor's blocks has to be. */
-	private clearSpare(): void {
+		// The padding of an incomplete factor's blocks has to be zero.
 		this.spare.array.fill(0);
+		return areSound;
 	}
 
 	/** Makes the matrix that of the system, if it is not; false where its diagonal shows that it is not positive definite. */

@@ -303,15 +303,12 @@ export class Multigrid {
 		const line = 24 * level.size;
 		const workspace = 16 * Math.ceil(level.workspace / 16);
 		const below = this.levels[this.levels.indexOf(level) + 1];
-		const partRows = Math.max(
-			...level.parts.map(({ fine: [begin, end] }) => end - begin),
-		);
 		const isSpared = line * level.rows <= 4 * spare.array.length;
 		const sizes = [
 			isSpared ? 0 : line * level.rows,
 			line * level.products,
 			4 * level.products,
-			4 * (partRows + 1),
+			4 * (level.rows + 1),
 			4 * below.rows,
 			workspace * team.threads,
 		].map((bytes) => 16 * Math.ceil((bytes + 16) / 16));
