@@ -143,7 +143,6 @@ export function distanceOfEdges(a: usize, b: usize, c: usize, d: usize): f64 {
 }
 
 /** No more than the distance of two edges: how far they are apart along the way from middle to middle. */
-@inline
 export function separationOfEdges(a: usize, b: usize, c: usize, d: usize): f64 {
 	const ux = X(b) - X(a);
 	const uy = Y(b) - Y(a);
@@ -161,7 +160,6 @@ export function separationOfEdges(a: usize, b: usize, c: usize, d: usize): f64 {
 }
 
 /** No more than the distance of a point and a triangle: how far they are apart along the way from the point to the middle. */
-@inline
 export function separationFromTriangle(
 	p: usize,
 	a: usize,

@@ -10,47 +10,76 @@ const thickness = 0.04;
 const team = await singleThread();
 const memory = { arena: new Arena(team.memory), team };
 
-/** Two wavy sheets above each other, and a cable over them. */
-function layers(seed: number, isCable: boolean, friction: number) {
+/** Radius of balls and rods. */
+const radius = 4;
+const sheet = grid({ size: [1, 1], cells: [5, 5], plane: "xz" });
+const sheetCount = sheet.positions.length / 3;
+const segments = 12;
+const pairs = (count: number) =>
+	Array.from({ length: count }, (_, k) => [k, k + 1]).flat();
+
+/** What lies on a sheet: points of it as seen from above and how high they are, triangles, lone edges, and a core. */
+const others = {
+	"another sheet": {
+		points: Array.from({ length: sheetCount }, (_, k) => [
+			0.13 + 0.9 * sheet.positions[3 * k],
+			0.07 + 0.8 * sheet.positions[3 * k + 2],
+		]),
+		triangles: sheet.triangles,
+		...{ loneEdges: [], core: 0 },
+	},
+	"a cable": {
+		points: Array.from({ length: segments + 1 }, (_, k) => [
+			0.05 + (0.9 * k) / segments,
+			0.3 + (0.3 * k) / segments,
+		]),
+		...{ triangles: [], loneEdges: pairs(segments), core: 0 },
+	},
+	"a ball": {
+		points: [[0.48, 0.53]],
+		...{ triangles: [], loneEdges: [0, 0], core: radius },
+	},
+	"a rod": {
+		points: [
+			[0.2, 0.3],
+			[0.7, 0.6],
+		],
+		...{ triangles: [], loneEdges: [0, 1], core: radius },
+	},
+};
+type Other = keyof typeof others;
+
+/** A wavy sheet, and something over it. */
+function layers(seed: number, other: Other, friction: number) {
 	const random = createRandom(seed);
-	const sheet = grid({ size: [1, 1], cells: [5, 5], plane: "xz" });
-	const count = sheet.positions.length / 3;
-	const segments = 12;
-	const pointCount = isCable ? count + segments + 1 : 2 * count;
+	const { points, triangles, loneEdges, core } = others[other];
+	const pointCount = sheetCount + points.length;
 	const x = new Float64Array(3 * pointCount);
 	const rest = new Float64Array(3 * pointCount);
 	rest.set(sheet.positions);
-	if (!isCable) rest.set(sheet.positions, 3 * count);
+	if (triangles.length > 0) rest.set(sheet.positions, 3 * sheetCount);
+	const common = { offset: thickness / 2, touchesItself: true };
 	const surfaces = new Surfaces(
-		[0, 1].map((i) => {
-			const first = i * count;
-			const isLine = isCable && i === 1;
-			return {
-				...{ label: `${i}`, name: `${i}` },
-				ranges: [{ first, last: isLine ? pointCount : first + count }],
-				triangles: isLine ? [] : sheet.triangles.map((v) => v + first),
-				loneEdges: isLine
-					? Array.from({ length: segments }, (_, k) => [
-							first + k,
-							first + k + 1,
-						]).flat()
-					: [],
-				...{ offset: thickness / 2, touchesItself: true },
-			};
-		}),
+		[
+			{
+				...{ label: "0", name: "0", ...common },
+				ranges: [{ first: 0, last: sheetCount }],
+				...{ triangles: sheet.triangles, loneEdges: [] },
+			},
+			{
+				...{ label: "1", name: "1", ...common, core },
+				ranges: [{ first: sheetCount, last: pointCount }],
+				triangles: Array.from(triangles, (v) => v + sheetCount),
+				loneEdges: loneEdges.map((v) => v + sheetCount),
+			},
+		],
 		rest,
 	);
 	x.set(sheet.positions);
-	for (let p = count; p < pointCount; p++) {
-		const k = p - count;
-		const [a, b] = isCable
-			? [0.05 + (0.9 * k) / segments, 0.3 + (0.3 * k) / segments]
-			: [
-					0.13 + 0.9 * sheet.positions[3 * k],
-					0.07 + 0.8 * sheet.positions[3 * k + 2],
-				];
-		x.set([a, 0.95 * thickness, b], 3 * p);
-	}
+	// What is round is nearest in a few places, the more the nearer it is.
+	const height = core + (core > 0 ? 0.7 : 0.95) * thickness;
+	for (const [k, [a, b]] of points.entries())
+		x.set([a, height, b], 3 * (sheetCount + k));
 	for (let i = 0; i < x.length; i++)
 		x[i] += 0.12 * thickness * (random() - 0.5);
 	const contact = new SurfaceContact({
@@ -61,86 +90,88 @@ function layers(seed: number, isCable: boolean, friction: number) {
 		friction: () => ({ static: friction, kinetic: friction }),
 		...{ stickSpeed: 1e4, stickDistance: 1e-6, x, memory },
 	});
-	return { contact, x, random, pointCount };
+	return { contact, x, random };
 }
 
-const cases = [
-	{ name: "of two sheets", isCable: false },
-	{ name: "of a sheet and a cable", isCable: true },
-];
-
-describe.each(cases)("the potential $name", ({ isCable }) => {
-	test("has the gradient and the Hessian that differences tell", () => {
-		for (let seed = 1; seed <= 6; seed++) {
-			const { contact, x, random } = layers(seed, isCable, 0.3);
-			// So short that nothing stops within it, for which Newton takes another matrix.
-			contact.begin(x, 1e-8);
-			const away = x.map((value) => value + 1e-5 * (random() - 0.5));
-			const direction = x.map(() => random() - 0.5);
-			const at = (t: number) => {
-				contact.moved();
-				return away.map((value, i) => value + t * direction[i]);
-			};
-			const gradientAt = (t: number) => {
-				const g = new Float64Array(x.length);
-				contact.addGradient(at(t), g);
-				return g;
-			};
-			const g = gradientAt(0);
-			expect(contact.touches.count).toBeGreaterThan(15);
-			const product = new Float64Array(x.length);
-			contact.visitBlocks(away, false, (row, column, B) => {
-				for (let r = 0; r < 3; r++)
-					for (let c = 0; c < 3; c++)
-						product[3 * row + r] += B[3 * r + c] * direction[3 * column + c];
-			});
-			const slope = g.reduce((sum, value, i) => sum + value * direction[i], 0);
-			const errors = [4e-7, 1e-7].map((h) => {
-				const tried = (contact.value(at(h)) - contact.value(at(-h))) / (2 * h);
-				const [plus, minus] = [gradientAt(h), gradientAt(-h)];
-				let most = 0;
-				for (let i = 0; i < x.length; i++)
-					most = Math.max(
-						most,
-						Math.abs((plus[i] - minus[i]) / (2 * h) - product[i]),
-					);
-				return {
-					slope: Math.abs(tried - slope) / Math.abs(slope),
-					product: most / product.reduce((a, b) => Math.max(a, Math.abs(b)), 0),
+describe.each(Object.keys(others) as Other[])(
+	"the potential of a sheet and %s",
+	(other) => {
+		test("has the gradient and the Hessian that differences tell", () => {
+			for (let seed = 1; seed <= 6; seed++) {
+				const { contact, x, random } = layers(seed, other, 0.3);
+				// So short that nothing stops within it, for which Newton takes another matrix.
+				contact.begin(x, 1e-8);
+				const away = x.map((value) => value + 1e-5 * (random() - 0.5));
+				const direction = x.map(() => random() - 0.5);
+				const at = (t: number) => {
+					contact.moved();
+					return away.map((value, i) => value + t * direction[i]);
 				};
-			});
-			expect(errors[1].slope).toBeLessThan(1e-5);
-			expect(errors[1].product).toBeLessThan(2e-3);
-		}
-	});
-
-	test("has a gradient without jumps where it slides over edges and corners", () => {
-		const { contact, x, pointCount } = layers(3, isCable, 0);
-		contact.begin(x, 1e-8);
-		const half = isCable ? 36 : pointCount / 2;
-		const steps = 4000;
-		const slide = (t: number) =>
-			x.map((value, i) =>
-				i < 3 * half ? value : value + t * [0.11, 0.0004, 0.07][i % 3],
-			);
-		let before: Float64Array | undefined;
-		let last: Float64Array | undefined;
-		const jumps: number[] = [];
-		let size = 0;
-		for (let k = 0; k <= steps; k++) {
-			contact.moved();
-			const g = new Float64Array(x.length);
-			contact.addGradient(slide(k / steps), g);
-			size = Math.max(size, ...g.map(Math.abs));
-			if (before && last) {
-				let most = 0;
-				for (let i = 0; i < g.length; i++)
-					most = Math.max(most, Math.abs(g[i] - last[i]));
-				jumps.push(most);
+				const gradientAt = (t: number) => {
+					const g = new Float64Array(x.length);
+					contact.addGradient(at(t), g);
+					return g;
+				};
+				const g = gradientAt(0);
+				expect(contact.touches.count).toBeGreaterThan(15);
+				const product = new Float64Array(x.length);
+				contact.visitBlocks(away, false, (row, column, B) => {
+					for (let r = 0; r < 3; r++)
+						for (let c = 0; c < 3; c++)
+							product[3 * row + r] += B[3 * r + c] * direction[3 * column + c];
+				});
+				const slope = g.reduce(
+					(sum, value, i) => sum + value * direction[i],
+					0,
+				);
+				const errors = [4e-7, 1e-7].map((h) => {
+					const tried =
+						(contact.value(at(h)) - contact.value(at(-h))) / (2 * h);
+					const [plus, minus] = [gradientAt(h), gradientAt(-h)];
+					let most = 0;
+					for (let i = 0; i < x.length; i++)
+						most = Math.max(
+							most,
+							Math.abs((plus[i] - minus[i]) / (2 * h) - product[i]),
+						);
+					return {
+						slope: Math.abs(tried - slope) / Math.abs(slope),
+						product:
+							most / product.reduce((a, b) => Math.max(a, Math.abs(b)), 0),
+					};
+				});
+				expect(errors[1].slope).toBeLessThan(1e-5);
+				expect(errors[1].product).toBeLessThan(2e-3);
 			}
-			before = last ?? g;
-			last = g;
-		}
-		expect(Math.max(...jumps) / size).toBeLessThan(0.02);
-	});
-});
+		});
+
+		test("has a gradient without jumps where it slides over edges and corners", () => {
+			const { contact, x } = layers(3, other, 0);
+			contact.begin(x, 1e-8);
+			const steps = 4000;
+			const slide = (t: number) =>
+				x.map((value, i) =>
+					i < 3 * sheetCount ? value : value + t * [0.11, 0.0004, 0.07][i % 3],
+				);
+			let before: Float64Array | undefined;
+			let last: Float64Array | undefined;
+			const jumps: number[] = [];
+			let size = 0;
+			for (let k = 0; k <= steps; k++) {
+				contact.moved();
+				const g = new Float64Array(x.length);
+				contact.addGradient(slide(k / steps), g);
+				size = Math.max(size, ...g.map(Math.abs));
+				if (before && last) {
+					let most = 0;
+					for (let i = 0; i < g.length; i++)
+						most = Math.max(most, Math.abs(g[i] - last[i]));
+					jumps.push(most);
+				}
+				before = last ?? g;
+				last = g;
+			}
+			expect(Math.max(...jumps) / size).toBeLessThan(0.02);
+		});
+	},
+);
