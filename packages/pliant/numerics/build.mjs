@@ -4,7 +4,8 @@
  */
 import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { deflateRawSync } from "node:zlib";
+import { promisify } from "node:util";
+import zopfli from "@gfx/zopfli";
 
 const folder = new URL(".", import.meta.url);
 const target = new URL("../src/numerics/module.ts", folder);
@@ -45,6 +46,11 @@ async function build() {
 		},
 	);
 	if (error) throw new Error(`numerics: ${error.message}\n${stderr}`);
+	// A twentieth less to load than by zlib.
+	const deflated = await promisify(zopfli.deflate)(
+		outputs.get("numerics.wasm"),
+		{},
+	);
 	const text = `/** Written by numerics/build.mjs. */
 /** Functions take pointers into the memory as numbers. */
 export interface Numerics {
@@ -59,14 +65,9 @@ export const constants = ${JSON.stringify(constants(), null, "\t")} as const;
 
 /** The module, deflated, in base64: a quarter less to load than without deflating. */
 export const deflatedModule =
-	"${deflated(outputs.get("numerics.wasm"))}";
+	"${Buffer.from(deflated).toString("base64")}";
 `;
 	writeFileSync(fileURLToPath(target), text);
-}
-
-/** In base64. Its smaller blocks suit the code better than the usual ones: a hundred bytes less. */
-function deflated(module) {
-	return deflateRawSync(module, { level: 9, memLevel: 7 }).toString("base64");
 }
 
 /** `name(a: number, …): number;` for every exported function. */

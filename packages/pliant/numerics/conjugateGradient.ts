@@ -108,18 +108,14 @@ function precondition(
 	A: EdgeMatrix,
 	inverses: usize,
 	level: usize,
-	r: usize,
-	z: usize,
+	K: Krylov,
 ): void {
-	if (level) cycle(changetype<Level>(level), r, z);
-	else
-		jacobi(
-			inverses,
-			at(A.chunkStart, shareStart(A.chunks)),
-			at(A.chunkStart, shareEnd(A.chunks)),
-			r,
-			z,
-		);
+	const first = at(A.chunkStart, shareStart(A.chunks));
+	const last = at(A.chunkStart, shareEnd(A.chunks));
+	if (!level) return jacobi(inverses, first, last, K.r, K.z);
+	cycle(changetype<Level>(level), K.r, K.z);
+	// Packed blocks of the prolongation are not quite along the free directions.
+	filterRows(changetype<Constraints>(K.constraints), first, last, K.z);
 }
 
 /** z = P⁻¹·r with r and z in f64, three numbers per row: the preconditioner of `conjugateGradient`, for iterations elsewhere. */
@@ -134,7 +130,7 @@ export function preconditionF64(
 ): void {
 	const end = shareEnd(A.chunks);
 	for (let c = shareStart(A.chunks); c < end; c++) toSingle(A, c, r, scale, K.r);
-	precondition(A, inverses, level, K.r, K.z);
+	precondition(A, inverses, level, K);
 	const last = at(A.chunkStart, end);
 	const back: f64 = 1 / scale;
 	for (let row = at(A.chunkStart, shareStart(A.chunks)); row < last; row++) {
@@ -295,7 +291,7 @@ export function conjugateGradient(
 		filterRows(changetype<Constraints>(K.constraints), first, last, r);
 		memory.fill(x + begin, 0, end - begin);
 	}
-	precondition(A, inverses, level, r, z);
+	precondition(A, inverses, level, K);
 	memory.copy(p + begin, z + begin, end - begin);
 	dotChunks(A, r, z, K.partials);
 	barrier();
@@ -327,7 +323,7 @@ export function conjugateGradient(
 		const sums = K.partials + 8 * A.chunks;
 		if (level) {
 			takeStep(A, K, step);
-			precondition(A, inverses, level, r, z);
+			precondition(A, inverses, level, K);
 			dotChunks(A, r, z, sums);
 		} else takeJacobiStep(A, K, step, inverses, sums);
 		barrier();

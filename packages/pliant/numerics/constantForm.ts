@@ -1,5 +1,5 @@
-/** A constant quadratic form, one number k (f64) per two rows, that lies as an edge matrix does: for each of its blocks, and for each of its couplings. */
-import { at, couplingSplit, EdgeMatrix, RowPart } from "./edgeMatrix";
+/** A constant quadratic form, one number k (f64) per two rows, that lies as an edge matrix does: for each of its blocks, and for each of its couplings above the diagonal. */
+import { at, couplingSplit, EdgeMatrix, placeAbove, RowPart } from "./edgeMatrix";
 import { shareEnd, shareStart } from "./team";
 
 /** k (x_j − x_i), its first two numbers and the last. */
@@ -35,10 +35,11 @@ export function addFormProduct(A: EdgeMatrix, ofBlocks: usize, ofCouplings: usiz
 			z += forceZ(k, x, j, ownZ);
 		}
 		const couplingEnd = at(A.couplingStart, row + 1);
-		for (let k = at(A.couplingStart, row); k < couplingEnd; k++) {
-			const j = at(A.couplingColumns, k);
-			xy = f64x2.add(xy, forceXy(ofCouplings + 8 * k, x, j, ownXy));
-			z += forceZ(ofCouplings + 8 * k, x, j, ownZ);
+		for (let c = at(A.couplingStart, row); c < couplingEnd; c++) {
+			const j = at(A.couplingColumns, c);
+			const k = ofCouplings + 8 * placeAbove(A, row, c);
+			xy = f64x2.add(xy, forceXy(k, x, j, ownXy));
+			z += forceZ(k, x, j, ownZ);
 		}
 		v128.store(out + 24 * row, xy);
 		store<f64>(out + 24 * row, z, 16);
@@ -77,7 +78,8 @@ export function sumFormEnergies(A: EdgeMatrix, ofBlocks: usize, ofCouplings: usi
 			}
 			const couplingEnd = at(A.couplingStart, row + 1);
 			for (let k = couplingSplit(A, row, RowPart.above); k < couplingEnd; k++) {
-				const term = energy(ofCouplings + 8 * k, x, row, at(A.couplingColumns, k));
+				const place = placeAbove(A, row, k);
+				const term = energy(ofCouplings + 8 * place, x, row, at(A.couplingColumns, k));
 				const next = sum + term;
 				lost += lostIn(sum, term, next);
 				sum = next;

@@ -9,7 +9,9 @@ import {
 	multiplyLevel,
 	next,
 	rowBytes,
+	scaleOf,
 } from "./level";
+import { packedBytes, packedHigh, packedLow } from "./packedBlocks";
 import { barrier } from "./team";
 
 /** The part of the spectrum that the polynomial damps: from this fraction of the largest eigenvalue on. */
@@ -135,12 +137,14 @@ function restrict(level: Level, r: usize): void {
 			pair < end;
 			pair += 8
 		) {
-			const from = r + bytes * load<u32>(pair);
-			let line = level.prolongation + 24 * size * load<u32>(pair, 4);
-			for (let i: u32 = 0; i < size; i++, line += 24) {
-				const f = v128.load32_splat(from + 4 * i);
-				low = f32x4.add(low, f32x4.mul(f, v128.load(line)));
-				high = f32x4.add(high, f32x4.mul(f, v128.load64_zero(line, 16)));
+			const row = load<u32>(pair);
+			const from = r + bytes * row;
+			const scale = f32x4.splat(scaleOf(level, row));
+			let line = level.prolongation + packedBytes(size) * load<u32>(pair, 4);
+			for (let i: u32 = 0; i < size; i++, line += 12) {
+				const f = f32x4.mul(scale, v128.load32_splat(from + 4 * i));
+				low = f32x4.add(low, f32x4.mul(f, packedLow(line)));
+				high = f32x4.add(high, f32x4.mul(f, packedHigh(line)));
 			}
 		}
 		v128.store(out, low);
@@ -159,23 +163,22 @@ function prolong(level: Level, x: usize): void {
 		const out = x + bytes * row;
 		const start = at(level.prolongationStart, row);
 		const end = at(level.prolongationStart, row + 1);
+		const scale = scaleOf(level, row);
 		for (let i: u32 = 0; i < size; i++) {
 			let sum = f32x4.splat(0);
-			let line = level.prolongation + 24 * (size * start + i);
-			for (let k = start; k < end; k++, line += 24 * size) {
+			let line = level.prolongation + 12 * (size * start + i);
+			for (let k = start; k < end; k++, line += packedBytes(size)) {
 				const from = below + 32 * at(level.prolongationColumns, k);
-				sum = f32x4.add(sum, f32x4.mul(v128.load(line), v128.load(from)));
-				sum = f32x4.add(
-					sum,
-					f32x4.mul(v128.load64_zero(line, 16), v128.load(from, 16)),
-				);
+				sum = f32x4.add(sum, f32x4.mul(packedLow(line), v128.load(from)));
+				sum = f32x4.add(sum, f32x4.mul(packedHigh(line), v128.load(from, 16)));
 			}
 			store<f32>(
 				out + 4 * i,
 				load<f32>(out + 4 * i) +
-					f32x4.extract_lane(sum, 0) +
-					f32x4.extract_lane(sum, 1) +
-					(f32x4.extract_lane(sum, 2) + f32x4.extract_lane(sum, 3)),
+					scale *
+						(f32x4.extract_lane(sum, 0) +
+							f32x4.extract_lane(sum, 1) +
+							(f32x4.extract_lane(sum, 2) + f32x4.extract_lane(sum, 3))),
 			);
 		}
 	}

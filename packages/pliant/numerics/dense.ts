@@ -63,13 +63,15 @@ export function invertLast(
 	memory.fill(workspace, 0, 8 * n * n);
 	for (let row: u32 = 0; row < level.rows; row++) {
 		const end = at(A.rowStart, row + 1);
-		for (let k = at(A.rowStart, row); k < end; k++)
+		for (let k = at(A.rowStart, row); k < end; k++) {
+			const column = at(A.columns, k);
 			for (let i: u32 = 0; i < 6; i++)
-				for (let j: u32 = 0; j < 6; j++)
-					store<f64>(
-						workspace + 8 * (n * (6 * row + i) + 6 * at(A.columns, k) + j),
-						<f64>load<f32>(A.blocks + 144 * k + 24 * j + 4 * i),
-					);
+				for (let j: u32 = 0; j < 6; j++) {
+					const number = <f64>load<f32>(A.blocks + 144 * k + 24 * j + 4 * i);
+					store<f64>(workspace + 8 * (n * (6 * row + i) + 6 * column + j), number);
+					store<f64>(workspace + 8 * (n * (6 * column + j) + 6 * row + i), number);
+				}
+		}
 	}
 	if (!invert(workspace, n)) store<u32>(failed, 1);
 	for (let i: u32 = 0; i < n; i++)

@@ -48,7 +48,7 @@ export class EdgeMatrix {
 	lower: usize;
 	/** First coupling of each row, then their number. */
 	couplingStart: usize;
-	/** Of each row: its first coupling in its chunk, the first above the diagonal, and the first beyond the chunk. */
+	/** Of each row: its first coupling in its chunk, the first above the diagonal, the first beyond the chunk, and how many above the diagonal rows before it have. */
 	couplingSplits: usize;
 	couplingColumns: usize;
 	/** k, f32 each. */
@@ -77,11 +77,23 @@ export const enum RowPart {
 	inChunk = 0,
 	above = 4,
 	beyond = 8,
+	before = 12,
 }
 
 @inline
 export function couplingSplit(A: EdgeMatrix, row: u32, part: RowPart): u32 {
-	return load<u32>(A.couplingSplits + 12 * row + part);
+	return load<u32>(A.couplingSplits + 16 * row + part);
+}
+
+/** The place of a row's coupling, counted among those above the diagonal: its own, or, below, that of the mirrored one, which is not far from the beginning of a short list. */
+export function placeAbove(A: EdgeMatrix, row: u32, coupling: u32): u32 {
+	const above = couplingSplit(A, row, RowPart.above);
+	if (coupling >= above) return couplingSplit(A, row, RowPart.before) + coupling - above;
+	const column = at(A.couplingColumns, coupling);
+	const first = couplingSplit(A, column, RowPart.above);
+	let mirrored = first;
+	while (at(A.couplingColumns, mirrored) != row) mirrored++;
+	return couplingSplit(A, column, RowPart.before) + mirrored - first;
 }
 
 @inline
@@ -106,7 +118,6 @@ export function addCoupled(A: EdgeMatrix, from: u32, to: u32, x: usize, sum: v12
 }
 
 /** Σ k over a row's couplings. */
-@inline
 export function coupled(A: EdgeMatrix, row: u32): f64 {
 	let sum: f64 = 0;
 	const end = at(A.couplingStart, row + 1);
@@ -303,7 +314,7 @@ function looseTerm(block: usize, x: usize, i: usize, j: usize, row: u32): f64 {
 	return sum;
 }
 
-/** Adds scale · k · identity to each block, and scale · k to each coupling, k (f64) being that of the block or the coupling. */
+/** Adds scale · k · identity to each block, and scale · k to each coupling, k (f64) being that of the block or, above the diagonal, of the coupling. */
 export function addCouplings(
 	A: EdgeMatrix,
 	scale: f64,
@@ -319,11 +330,14 @@ export function addCouplings(
 		store<f32>(to, load<f32>(to, 16) + amount, 16);
 		store<f32>(to, load<f32>(to, 32) + amount, 32);
 	}
-	const couplings = at(A.couplingStart, A.rows);
-	const couplingEnd = shareEnd(couplings);
-	for (let i = shareStart(couplings); i < couplingEnd; i++) {
-		const to = A.couplings + 4 * i;
-		store<f32>(to, load<f32>(to) + <f32>(scale * load<f64>(ofCouplings + 8 * i)));
+	const last = shareEnd(A.rows);
+	for (let row = shareStart(A.rows); row < last; row++) {
+		const couplingEnd = at(A.couplingStart, row + 1);
+		for (let i = at(A.couplingStart, row); i < couplingEnd; i++) {
+			const to = A.couplings + 4 * i;
+			const k = load<f64>(ofCouplings + 8 * placeAbove(A, row, i));
+			store<f32>(to, load<f32>(to) + <f32>(scale * k));
+		}
 	}
 }
 

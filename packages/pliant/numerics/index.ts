@@ -28,7 +28,7 @@ export {
 } from "./longVectors";
 export { makeTentative, smoothProlongation } from "./prolongation";
 export {
-	mirrorBlocks,
+	findProducts,
 	multiplyProlongation,
 	multiplyRestriction,
 } from "./galerkin";

@@ -6,6 +6,7 @@ import { addMultiple, addProduct } from "./blockProducts";
 import { Constraints } from "./diagonal";
 import { at, coupled, EdgeMatrix } from "./edgeMatrix";
 import { firstRow, lastRow, Level, next, WideMatrix } from "./level";
+import { packedBytes, packRow } from "./packedBlocks";
 import { ownPart, shareEnd, shareStart } from "./team";
 
 /** A column that loses this much of its length to the ones before it was dependent on them. */
@@ -174,7 +175,6 @@ export function makeTentative(
 }
 
 /** Position of a column in a short list. */
-@inline
 export function position(columns: usize, first: u32, column: u32): u32 {
 	let k = first;
 	while (at(columns, k) != column) k++;
@@ -222,6 +222,9 @@ function smoothRow(
 		const end = at(A.rowStart, row + 1);
 		for (let k = at(A.rowStart, row) + 1; k < end; k++)
 			smoothAlong(level, omega, A.blocks + 144 * k, 4, 24, at(A.columns, k), first, tentative, workspace);
+		const lowerEnd = A.lower + 8 * at(A.lowerStart, row + 1) - 8;
+		for (let pair = A.lower + 8 * at(A.lowerStart, row); pair < lowerEnd; pair += 8)
+			smoothAlong(level, omega, A.blocks + 144 * load<u32>(pair, 4), 24, 4, load<u32>(pair), first, tentative, workspace);
 		return;
 	}
 	const A = changetype<EdgeMatrix>(level.matrix);
@@ -238,7 +241,7 @@ function smoothRow(
 	addMultiple(-omega * <f32>coupled(A, row), tentative + 72 * row, workspace + 72 * own);
 }
 
-/** P for the rows of this thread, once the others have made their part of T. */
+/** P for the rows of this thread, once the others have made their part of T. `workspaces` have room for two rows of P in f32. */
 export function smoothProlongation(
 	level: Level,
 	tentative: usize,
@@ -258,27 +261,24 @@ export function smoothProlongation(
 		memory.fill(workspace, 0, bytes * (end - first));
 		smoothRow(level, omega, row, first, tentative, workspace);
 		const inverse = level.inverses + 4 * size * size * row;
-		for (let k = first; k < end; k++) {
-			const to = level.prolongation + bytes * k;
-			memory.fill(to, 0, bytes);
-			addProduct(
-				size,
-				1,
-				inverse,
-				4 * size,
-				4,
-				workspace + bytes * (k - first),
-				to,
-			);
-		}
+		const length: usize = bytes * (end - first);
+		const smoothed = workspace + length;
+		memory.fill(smoothed, 0, length);
+		for (let i: usize = 0; i < length; i += bytes)
+			addProduct(size, 1, inverse, 4 * size, 4, workspace + i, smoothed + i);
 		// D⁻¹ times the diagonal block is the identity.
 		const aggregate = at(level.aggregates, row);
-		if (aggregate == u32.MAX_VALUE) continue;
-		const k = position(level.prolongationColumns, first, aggregate);
-		const own = level.prolongation + bytes * k;
-		for (let i: usize = 0; i < bytes; i += 4) {
-			const part = kept * load<f32>(tentative + bytes * row + i);
-			store<f32>(own + i, load<f32>(own + i) + part);
+		if (aggregate != u32.MAX_VALUE) {
+			const k = position(level.prolongationColumns, first, aggregate) - first;
+			const own = smoothed + bytes * k;
+			for (let i: usize = 0; i < bytes; i += 4) {
+				const part = kept * load<f32>(tentative + bytes * row + i);
+				store<f32>(own + i, load<f32>(own + i) + part);
+			}
 		}
+		store<f32>(
+			level.prolongationScales + 4 * row,
+			packRow(smoothed, <u32>(length / 4), level.prolongation + packedBytes(size) * first),
+		);
 	}
 }

@@ -26,6 +26,9 @@ function interpretedKernel(
 		const elements = pointers.pop() as number;
 		const [indices, parameters, outputs] = pointers.splice(-3);
 		const { buffer } = memory;
+		const common = program.common
+			? new Float64Array(buffer, pointers.pop(), program.common)
+			: undefined;
 		run(
 			{
 				arrays: pointers.map((pointer) => new Float64Array(buffer, pointer)),
@@ -35,6 +38,7 @@ function interpretedKernel(
 					parameters,
 					elements * program.parameters,
 				),
+				...(common && { common }),
 				outputs: new Outputs(
 					buffer,
 					outputs,

@@ -34,8 +34,10 @@ export interface Program {
 	readonly arrays: readonly string[];
 	/** Nodes per element. */
 	readonly nodes: number;
-	/** Parameters per element. */
+	/** Parameters that each element has of its own. */
 	readonly parameters: number;
+	/** Those after them that all elements have in common: a kernel takes a pointer to them where there are any. */
+	readonly common?: number;
 	readonly sources: ReadonlyMap<Expr, Source>;
 	readonly outputs: readonly Expr[];
 	/** Whether the values of each vertex array may be taken relative to the first node's: the outputs stay the same. */
@@ -46,6 +48,8 @@ export interface Program {
 export interface ElementPotential {
 	readonly arrays: readonly VertexArray[];
 	readonly parameters: readonly Expr[];
+	/** How many of the parameters, the last ones, only the material decides; none by default. */
+	readonly ofMaterial?: number;
 	readonly energy: Energy;
 	/**
 	 * An energy whose Hessian, with what is `frozen` in it held, is positive semi-definite everywhere and that of `energy`
@@ -109,22 +113,29 @@ export function hessianPairs(
 }
 
 /** Kept as long as their potential is: deriving those of elements with many nodes takes half a second, and bodies share models. */
-const derived = new WeakMap<ElementPotential, ElementPrograms>();
+const derived = new WeakMap<ElementPotential, ElementPrograms[]>();
 
-export function elementPrograms(potential: ElementPotential): ElementPrograms {
-	const known =
-		derived.get(potential) ?? forgetting(() => derivePrograms(potential));
+/** Those of elements that have so many of the parameters, the last ones, in common. */
+export function elementPrograms(
+	potential: ElementPotential,
+	common = 0,
+): ElementPrograms {
+	const known = derived.get(potential) ?? [];
 	derived.set(potential, known);
-	return known;
+	known[common] ??= forgetting(() => derivePrograms(potential, common));
+	return known[common];
 }
 
-function derivePrograms(potential: ElementPotential): ElementPrograms {
+function derivePrograms(
+	potential: ElementPotential,
+	common: number,
+): ElementPrograms {
 	const { arrays, energy, positive, memory, translationInvariant } = potential;
 	const { nodes } = arrays[0];
 	const direction = vertexArray("direction", nodes.length);
 	const pairs = hessianPairs(nodes.length, translationInvariant);
 	const program = (outputs: readonly Expr[], vertexArrays = arrays) =>
-		programOf(potential, outputs, vertexArrays);
+		programOf(potential, outputs, vertexArrays, common);
 	const hessian = program(energyBlocks(energy, nodes, pairs));
 	const gradient = program(energyGradient(energy, nodes));
 	const couplings =
@@ -176,7 +187,7 @@ function constantCouplings({ outputs, sources }: Program): Expr[] | undefined {
 /** Outputs of a node program: the gradient's three, then those of the symmetric block, xx, xy, xz, yy, yz, zz. */
 export const nodeOutputs = 9;
 
-/** For each node the part of the gradient and the diagonal block of the Hessian that belong to it alone. */
+/** For each node the part of the gradient and the diagonal block of the Hessian that belong to it alone. They read all parameters element by element. */
 export function nodePrograms(potential: ElementPotential): Program[] {
 	return forgetting(() => deriveNodePrograms(potential));
 }
@@ -199,11 +210,13 @@ function programOf(
 	{ arrays, parameters, translationInvariant }: ElementPotential,
 	outputs: readonly Expr[],
 	vertexArrays: readonly VertexArray[] = arrays,
+	common = 0,
 ): Program {
 	return {
 		arrays: vertexArrays.map(({ name }) => name),
 		nodes: arrays[0].nodes.length,
-		parameters: parameters.length,
+		parameters: parameters.length - common,
+		common,
 		sources: sourcesOf(vertexArrays, parameters),
 		outputs: withoutFrozen(outputs),
 		relative: translationInvariant,

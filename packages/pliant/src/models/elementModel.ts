@@ -60,6 +60,8 @@ export interface ElementModelDefinition<
 		readonly material: MaterialNumbers<P>;
 		readonly sample: number;
 	}) => R;
+	/** Rest data that only the material decides: kept once where it is the same for all elements. */
+	readonly ofMaterial?: readonly (keyof R & string)[];
 	/** The element's energy [J] in its positions x and the rest data. */
 	readonly energy: (
 		context: { readonly x: readonly Vector[] } & Symbols<R>,
@@ -204,10 +206,15 @@ export function elementModel<P extends Parameters, R extends RestData>(
 		sample: number,
 	) => definition.rest({ X, material: material as MaterialNumbers<P>, sample });
 	const symbols = symbolsLike(rest(example, typicalMaterial, 0));
+	const { ofMaterial = [] } = definition;
+	// The last ones are those of the material.
+	const names = Object.keys(symbols).filter((key) => !ofMaterial.includes(key));
+	names.push(...ofMaterial);
 	const x = vertexArray("x", nodes);
 	const v = vertexArray("v", nodes);
 	const common = {
-		parameters: flatten<Expr>(symbols),
+		parameters: flatten<Expr>(names.map((key) => symbols[key])),
+		ofMaterial: flatten(ofMaterial.map((key) => symbols[key])).length,
 		translationInvariant: true,
 	};
 	const { dissipation, positive, memory } = definition;
@@ -235,7 +242,7 @@ export function elementModel<P extends Parameters, R extends RestData>(
 			X: readonly Vector3[],
 			material: Readonly<Record<string, number>>,
 			sample: number,
-		) => flattenNumbers(rest(X, material, sample)),
+		) => flattenNumbers(rest(X, material, sample), names),
 	});
 	// Formulas of large elements take long to write down, and programs use few of them.
 	whenUsed(model, "potential", () => ({
@@ -339,12 +346,14 @@ function symbolsLike<R extends RestData>(data: R): Symbols<R> {
 const flatten = <T>(data: object): T[] => Object.values(data).flat(2);
 
 /** The same of numbers, for every element: `flat` took half of the time of building. */
-function flattenNumbers(data: RestData): number[] {
+function flattenNumbers(data: RestData, names: readonly string[]): number[] {
 	const numbers: number[] = [];
-	for (const value of Object.values(data))
+	for (const name of names) {
+		const value = data[name];
 		if (typeof value === "number") numbers.push(value);
 		else if (isRow(value)) append(value, numbers);
 		else for (const row of value) append(row as readonly number[], numbers);
+	}
 	return numbers;
 }
 

@@ -183,13 +183,17 @@ async function buildWith(
 	const vector = () => space.vector();
 	const state: State = { x: vector(), v: vector(), time: 0, step: 0 };
 	let dissipationPositions: Vector | undefined;
+	let stepVelocity: Vector | undefined;
 	const work: WorkArrays = {
 		start: vector(),
 		get dissipationPositions() {
 			dissipationPositions ??= vector();
 			return dissipationPositions;
 		},
-		stepVelocity: vector(),
+		get stepVelocity() {
+			stepVelocity ??= vector();
+			return stepVelocity;
+		},
 	};
 	const sum = (sources: readonly ElementGroupSource[]) =>
 		ElementSum.create(sources, {

@@ -1,6 +1,7 @@
 /** What a hand does to a simulation while it runs. */
 import { Grips } from "../attachments/grips.ts";
 import { Pusher } from "../contact/pusher.ts";
+import type { ElementValues } from "../system/elementGroup.ts";
 import type { ElementSum } from "../system/elementSum.ts";
 import type { BodyRange } from "./bodyRange.ts";
 import { followPoints } from "./followPoints.ts";
@@ -41,7 +42,13 @@ export function renewValues(
 		? ranges.flatMap((range) => modelElements(range, pairElements))
 		: [];
 	const damped = renewed.flatMap(dissipationGroup);
-	if (!isSame || damped.length !== dissipation.groups.length)
+	const isAlike = (values: ElementValues, i: number) =>
+		(values.common?.length ?? 0) === elastic.groups[i].common.array.length;
+	if (
+		!isSame ||
+		!renewed.every(isAlike) ||
+		damped.length !== dissipation.groups.length
+	)
 		throw new Error(
 			"simulation: with these values models have other elements; make a new simulation for them, and continueFrom this one",
 		);

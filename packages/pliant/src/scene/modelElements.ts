@@ -1,4 +1,5 @@
 /** The elements of a body's models as groups of a sum: their vertices and rest data. */
+
 import { domains } from "../models/domain.ts";
 import type { AppliedModel } from "../models/elementModel.ts";
 import type { MaterialValue } from "../models/parameters.ts";
@@ -11,7 +12,7 @@ import type { PreparedModel } from "./preparedModels.ts";
 export interface ModelElements
 	extends Pick<
 		ElementGroupSource,
-		"vertices" | "parameters" | "ofPairs" | "samples"
+		"vertices" | "parameters" | "common" | "ofPairs" | "samples"
 	> {
 	readonly body: Body;
 	readonly use: AppliedModel;
@@ -75,6 +76,8 @@ const isZero = (value: MaterialValue): boolean =>
 		? value === 0
 		: Array.from(value).every((v) => v === 0);
 
+type Parameters = Pick<ElementGroupSource, "parameters" | "common">;
+
 /** Vertices and parameters of every element and sample, those side by side that have vertices in common, or as they are. */
 export function elementData(
 	range: BodyRange,
@@ -97,8 +100,6 @@ export function elementData(
 				`${body.label}: ${name} of '${model.name}' has ${value.length} values; give one number, or one for each of its ${count} elements`,
 			);
 	const { samples } = model;
-	const parameterCount = model.potential.parameters.length;
-	const parameters = new Float64Array(count * samples * parameterCount);
 	const order =
 		arranged === "as they are"
 			? undefined
@@ -119,11 +120,11 @@ export function elementData(
 			);
 		}
 	};
-	for (let i = 0; i < count; i++) {
-		const element = order ? order[i] : i;
-		const own = element * nodes;
+	/** Makes `X` and `numbers` those of an element. */
+	const turnTo = (element: number) => {
+		const first = element * nodes;
 		for (let node = 0; node < nodes; node++) {
-			const vertex = vertices[own + node];
+			const vertex = vertices[first + node];
 			const ends = vertex < range.count ? undefined : inner[node - ofVertices];
 			for (let k = 0; k < 3; k++)
 				X[node][k] = ends
@@ -132,21 +133,37 @@ export function elementData(
 					: positions[3 * vertex + k];
 		}
 		for (const [name, values] of perElement) numbers[name] = values[element];
-		for (let sample = 0; sample < samples; sample++) {
-			const at = i * samples + sample;
-			const rest = restNumbers(sample, element);
-			for (let p = 0; p < parameterCount; p++) {
-				if (!Number.isFinite(rest[p]))
-					throw new Error(
-						`${nameOf(element)} gives '${model.name}' a rest value that is not finite; its shape is degenerate`,
-					);
-				parameters[at * parameterCount + p] = rest[p];
+	};
+	const all = model.potential.parameters.length;
+	/** Parameters of all elements but for the last ones, which they are to have in common; nothing where they do not. */
+	const parametersBut = (commonCount: number): Parameters | undefined => {
+		const own = all - commonCount;
+		const parameters = new Float64Array(count * samples * own);
+		const common = new Float64Array(commonCount);
+		for (let i = 0; i < count; i++) {
+			const element = order ? order[i] : i;
+			turnTo(element);
+			for (let sample = 0; sample < samples; sample++) {
+				const at = i * samples + sample;
+				const rest = restNumbers(sample, element);
+				for (let p = 0; p < all; p++) {
+					if (!Number.isFinite(rest[p]))
+						throw new Error(
+							`${nameOf(element)} gives '${model.name}' a rest value that is not finite; its shape is degenerate`,
+						);
+					if (p < own) parameters[at * own + p] = rest[p];
+					else if (at === 0) common[p - own] = rest[p];
+					else if (common[p - own] !== rest[p]) return undefined;
+				}
 			}
 		}
-	}
+		return { parameters, ...(commonCount > 0 && { common }) };
+	};
 	return {
 		vertices: sampleVertices(range.allAmong(vertices), nodes, samples, order),
-		...{ parameters, samples, order },
+		...(parametersBut(model.potential.ofMaterial ?? 0) ??
+			(parametersBut(0) as Parameters)),
+		...{ samples, order },
 	};
 }
 

@@ -34,6 +34,8 @@ import { SeparableContact } from "./separableContact.ts";
 export interface BlockObjective extends Objective {
 	readonly fromPositions: Vector;
 	readonly fromVelocities: Vector;
+	/** (x − x*)/h, wherever x is. */
+	readonly stepVelocity: Vector;
 	/** x = from + step · direction. */
 	moveFrom(from: Vector, step: number, direction: Vector): void;
 	/** Forces that do not depend on x. */
@@ -106,7 +108,7 @@ export class BlockDescent {
 		objective: BlockObjective,
 		context: BlockDescentContext,
 	) {
-		const { model, work, constraints, space, arena, backend } = context;
+		const { model, constraints, space, arena, backend } = context;
 		this.elements = elements;
 		this.objective = objective;
 		this.context = context;
@@ -131,7 +133,7 @@ export class BlockDescent {
 			projectors: this.projectors().pointer,
 			masses: model.mass.lumped.pointer,
 			x: objective.x.pointer,
-			velocities: work.stepVelocity.pointer,
+			velocities: objective.stepVelocity.pointer,
 			fromPositions: objective.fromPositions.pointer,
 			fromVelocities: objective.fromVelocities.pointer,
 			forces: (this.contact?.forces ?? objective.external).pointer,

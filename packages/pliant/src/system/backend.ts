@@ -2,7 +2,10 @@
 import type { Program } from "../energy/program.ts";
 import type { Team } from "../numerics/team.ts";
 
-/** Runs a program over groups of elements: pointers to its vertex arrays, indices, parameters and outputs, then the number of groups. */
+/**
+ * Runs a program over groups of elements: pointers to its vertex arrays, to the parameters that all elements have in common, where there are any,
+ * to indices, parameters and outputs, then the number of groups.
+ */
 export type Kernel = (...pointersAndGroups: number[]) => void;
 
 /**

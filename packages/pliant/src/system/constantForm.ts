@@ -6,7 +6,7 @@
  *
  * is both their gradient at x and the product of their Hessian and x; their energy is that at zero, and −½ Σ k_ij |x_i − x_j|² over pairs.
  *
- * The numbers lie as those of the matrix of iterations do, so that one list of columns serves both.
+ * The numbers lie as those of the matrix of iterations do, without couplings below the diagonal, so that one list of columns serves both.
  */
 import type { Team } from "../numerics/team.ts";
 import type { Arena, ArenaArray } from "./arena.ts";
@@ -15,7 +15,7 @@ import { type ElementGroup, visitPairs } from "./elementGroup.ts";
 import type { ElementSumContext } from "./elementSum.ts";
 
 export class ConstantForm {
-	/** k of pairs that the pattern has blocks for, and of those that it has couplings for. */
+	/** k of pairs that the pattern has blocks for, and of those that it has couplings for, each once: with those below the diagonal they took 28 bytes more per triangle. */
 	readonly ofBlocks: ArenaArray<Float64Array>;
 	readonly ofCouplings: ArenaArray<Float64Array>;
 	private readonly pattern: EdgePattern;
@@ -32,16 +32,13 @@ export class ConstantForm {
 		this.pattern = pattern;
 		this.team = team;
 		this.ofBlocks = section.f64(pattern.count);
-		this.ofCouplings = section.f64(pattern.couplingCount);
+		this.ofCouplings = section.f64(pattern.couplingCount / 2);
 		this.partialSums = section.f64(2 * pattern.chunks);
 		const blocks = this.ofBlocks.array;
 		const couplings = this.ofCouplings.array;
 		visitCouplings(groups, arena, (row, column, k) => {
 			if (pattern.hasBlock(row, column)) blocks[pattern.find(row, column)] += k;
-			else {
-				couplings[pattern.findCoupling(row, column)] += k;
-				couplings[pattern.findCoupling(column, row)] += k;
-			}
+			else couplings[pattern.findCoupling(row, column)] += k;
 		});
 	}
 
@@ -76,9 +73,10 @@ export class ConstantForm {
 		pattern.forEach((row, column, block) => {
 			each(row, column, blocks[block]);
 		});
+		let above = 0;
 		for (let row = 0; row < pattern.rows; row++)
-			pattern.visitCouplings(row, (column, coupling) => {
-				if (column > row) each(row, column, couplings[coupling]);
+			pattern.visitCouplings(row, (column) => {
+				if (column > row) each(row, column, couplings[above++]);
 			});
 	}
 }

@@ -32,6 +32,7 @@ export class EdgePattern {
 	/** Couplings in full rows, without diagonal. */
 	private readonly couplingStart: ArenaArray<Uint32Array>;
 	private readonly couplingColumns: ArenaArray<Uint32Array>;
+	private readonly couplingSplits: ArenaArray<Uint32Array>;
 	private readonly fields: Readonly<Record<PatternField, number>>;
 	/** Has all that goes when the pattern does. */
 	readonly section: ArenaSection;
@@ -79,6 +80,7 @@ export class EdgePattern {
 		this.couplingStart = arena.indices(couplings.rowStart);
 		this.couplingColumns = arena.indices(couplings.columns);
 		this.couplingCount = couplings.columns.length;
+		this.couplingSplits = this.splitCouplings();
 		this.blockCount = all.columns.length;
 		this.fields = {
 			rows,
@@ -91,7 +93,9 @@ export class EdgePattern {
 			ownCount: ownRows.length,
 			ownRows: arena.indices(ownRows).pointer,
 			...this.cut(),
-			...this.couplingFields(),
+			couplingStart: this.couplingStart.pointer,
+			couplingSplits: this.couplingSplits.pointer,
+			couplingColumns: this.couplingColumns.pointer,
 		};
 		const { pointer } = arena.structure("EdgeMatrix", {
 			...this.fields,
@@ -101,12 +105,12 @@ export class EdgePattern {
 		this.pointer = pointer;
 	}
 
-	/** Couplings of all pairs that have no block. */
-	private couplingFields() {
+	/** Where couplings of each row enter its chunk, pass its diagonal and leave the chunk, and how many above the diagonal rows before it have. */
+	private splitCouplings(): ArenaArray<Uint32Array> {
 		const { section: arena, chunks } = this;
 		const { rows, rowStart, columns } = this.couplings;
-		const splits = arena.u32(3 * rows);
-		for (let row = 0, chunk = 0; row < rows; row++) {
+		const splits = arena.u32(4 * rows);
+		for (let row = 0, chunk = 0, before = 0; row < rows; row++) {
 			while (row >= this.chunkStart(chunk + 1)) chunk++;
 			const bounds = [
 				this.chunkStart(chunk),
@@ -116,14 +120,12 @@ export class EdgePattern {
 			let k = rowStart[row];
 			for (const [i, bound] of bounds.entries()) {
 				while (k < rowStart[row + 1] && columns[k] < bound) k++;
-				splits.array[3 * row + i] = k;
+				splits.array[4 * row + i] = k;
 			}
+			splits.array[4 * row + 3] = before;
+			before += rowStart[row + 1] - splits.array[4 * row + 1];
 		}
-		return {
-			couplingStart: this.couplingStart.pointer,
-			couplingSplits: splits.pointer,
-			couplingColumns: this.couplingColumns.pointer,
-		};
+		return splits;
 	}
 
 	/** Rows of each chunk by the longest chain of couplings that leads to them from lower rows: a processor computes several at a time. */
@@ -247,9 +249,11 @@ export class EdgePattern {
 		);
 	}
 
-	/** Index of the coupling at (row, column), which must be stored. */
+	/** Index of the coupling at (row, column), row < column, which must be stored, counted among those above the diagonal. */
 	findCoupling(row: number, column: number): number {
-		return findBlock(this.couplings, row, column);
+		const splits = this.couplingSplits.array;
+		const above = findBlock(this.couplings, row, column) - splits[4 * row + 1];
+		return splits[4 * row + 3] + above;
 	}
 
 	/** Calls `each` for the couplings of a row. */

@@ -27,6 +27,8 @@ export interface ElementGroupSource extends ElementValues {
 export interface ElementValues {
 	/** Parameters, element after element; where elements are pairs, computed when somebody asks. */
 	readonly parameters: Float64Array | (() => Float64Array);
+	/** Those after them that all have in common. */
+	readonly common?: Float64Array;
 	readonly ofPairs?: PairValues | undefined;
 }
 
@@ -66,7 +68,9 @@ export class ElementGroup {
 	readonly pairs: readonly NodePair[];
 	readonly translationInvariant: boolean;
 	readonly lanes: Readonly<Record<Precision, number>>;
+	/** Parameters that each element has of its own, and those after them that all have in common. */
 	private readonly parameterCount: number;
+	readonly common: ArenaArray<Float64Array>;
 	/** Elements, with copies that fill up the widest group. Lanes side by side have the same sample of cells side by side. */
 	readonly slots: number;
 	private readonly team: Team;
@@ -83,7 +87,8 @@ export class ElementGroup {
 		source: ElementGroupSource,
 		{ arena, backend, team }: KernelContext,
 	): Promise<ElementGroup> {
-		const programs = elementPrograms(source.potential);
+		const { potential, common } = source;
+		const programs = elementPrograms(potential, common?.length);
 		const { hessian, positiveHessian, couplings } = programs;
 		const kernels = {
 			f64: await backend.compile({ ...programs }, "f64", team),
@@ -123,7 +128,9 @@ export class ElementGroup {
 		this.pairs = hessianPairs(this.nodes, this.translationInvariant);
 		this.lanes = lanes;
 		this.slots = this.cellSlots * this.samples;
-		this.parameterCount = potential.parameters.length;
+		this.common = arena.f64(source.common?.length ?? 0);
+		this.parameterCount =
+			potential.parameters.length - this.common.array.length;
 		this.programs = programs;
 		this.kernels = kernels;
 		this.arena = arena;
@@ -147,8 +154,9 @@ export class ElementGroup {
 		if (!values.ofPairs || this.data) this.write(values);
 	}
 
-	private write({ parameters }: ElementValues): ElementData {
+	private write({ parameters, common }: ElementValues): ElementData {
 		this.data ??= this.emptyData();
+		if (common) this.common.array.set(common);
 		this.interleave(
 			typeof parameters === "function" ? parameters() : parameters,
 			this.data.parameters.array,
@@ -250,6 +258,8 @@ export class ElementGroup {
 
 	/** One of an element's parameters. */
 	parameter(element: number, index: number): number {
+		if (index >= this.parameterCount)
+			return this.common.array[index - this.parameterCount];
 		const lanes = this.lanes.f64;
 		const slot = this.slotOf(element);
 		const at = (Math.floor(slot / lanes) * this.parameterCount + index) * lanes;
@@ -426,6 +436,7 @@ export class ElementGroup {
 			...this.program(quantity).arrays.map(
 				(name) => this.given(name, arrays).pointer,
 			),
+			...(this.common.array.length > 0 ? [this.common.pointer] : []),
 			indices.pointer + 4 * this.nodes * first,
 			parameters.pointer + 8 * this.parameterCount * first,
 			outputPointer,

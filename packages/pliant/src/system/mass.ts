@@ -94,7 +94,7 @@ export class Mass {
 			: this.vertexMasses;
 	}
 
-	/** out = M · x. */
+	/** out = M · x; where mass is lumped, both may be the same vector. */
 	multiply(x: Vector, out: Vector): void {
 		if (!this.pattern) {
 			const { array, pointer } = this.lumped;

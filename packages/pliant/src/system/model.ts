@@ -49,7 +49,7 @@ export interface WorkArrays {
 	readonly start: ArenaArray<Float64Array>;
 	/** Positions at which dissipation is evaluated; there once somebody asks for them. */
 	readonly dissipationPositions: ArenaArray<Float64Array>;
-	/** Velocity over the step, as the positions imply it. */
+	/** Velocity over the step, as the positions imply it; there once somebody asks for it. */
 	readonly stepVelocity: ArenaArray<Float64Array>;
 }
 
@@ -69,6 +69,8 @@ export const stepArrays = (
 		get x() {
 			return work.dissipationPositions;
 		},
-		v: work.stepVelocity,
+		get v() {
+			return work.stepVelocity;
+		},
 	},
 });

@@ -90,7 +90,11 @@ export class IncrementalPotential implements BlockObjective {
 	readonly rayleigh: RayleighDamping;
 	/** Loads [N] that do not depend on x. */
 	readonly external: Vector;
-	private readonly buffers: readonly [Vector, Vector];
+	private readonly buffer: Vector;
+	/** Another one, where mass is consistent. */
+	private secondBuffer: Vector | undefined;
+	/** Whether somebody reads the velocity over the step, wherever the vertices are. */
+	private keepsVelocity: boolean;
 	/** K of stiffness damping. */
 	dampingStiffness: EdgeMatrix | undefined;
 	private readonly operator: Hessian;
@@ -122,7 +126,10 @@ export class IncrementalPotential implements BlockObjective {
 		this.fromPositions = space.vector();
 		this.fromVelocities = space.vector();
 		this.external = space.vector();
-		this.buffers = [space.vector(), space.vector()];
+		this.buffer = space.vector();
+		this.keepsVelocity =
+			model.dissipation.groups.length > 0 ||
+			rayleigh.mass + rayleigh.stiffness > 0;
 		this.operator = new Hessian({
 			...inputs,
 			terms: this.terms,
@@ -272,14 +279,20 @@ export class IncrementalPotential implements BlockObjective {
 		this.known = undefined;
 		this.frames?.read(this.x.array);
 		for (const term of this.terms) term.moved();
-		const { x, fromPositions, work } = this;
-		if (this.isDynamic)
-			this.space.difference(
-				1 / this.setup.duration,
-				x,
-				fromPositions,
-				work.stepVelocity,
-			);
+		if (this.isDynamic && this.keepsVelocity)
+			this.computeVelocity(this.work.stepVelocity);
+	}
+
+	/** (x − x*)/h. */
+	private computeVelocity(out: Vector): void {
+		const { space, x, fromPositions, setup } = this;
+		space.difference(1 / setup.duration, x, fromPositions, out);
+	}
+
+	/** The velocity over the step, from now on wherever the vertices are. */
+	get stepVelocity(): Vector {
+		this.keepsVelocity = true;
+		return this.work.stepVelocity;
 	}
 
 	/** The part of a direction that no collider is in the way of, and that does not turn frames too far. */
@@ -307,8 +320,7 @@ export class IncrementalPotential implements BlockObjective {
 	}
 
 	private computeValue(): PotentialValue {
-		const { model, space, x, fromPositions } = this;
-		const [difference] = this.buffers;
+		const { model, space, x, fromPositions, buffer: difference } = this;
 		space.difference(1, x, fromPositions, difference);
 		const terms = [
 			model.elastic.value(this.at.elastic),
@@ -326,10 +338,9 @@ export class IncrementalPotential implements BlockObjective {
 
 	/** Returns the first of them, that of inertia. */
 	private addDynamicTerms(terms: number[]): number {
-		const { space, model, rayleigh } = this;
+		const { space, model, rayleigh, buffer: difference } = this;
 		const { duration: h } = this.setup;
-		const [difference, product] = this.buffers;
-		const v = this.work.stepVelocity;
+		const product = space.scratch;
 		this.predict(product);
 		space.difference(1, this.x, product, difference);
 		model.mass.multiply(difference, product);
@@ -337,13 +348,14 @@ export class IncrementalPotential implements BlockObjective {
 		terms.push(inertia);
 		terms.push(h * model.dissipation.value(this.at.dissipation));
 		if (rayleigh.mass > 0) {
+			const v = this.work.stepVelocity;
 			model.mass.multiply(v, product);
 			terms.push(0.5 * h * rayleigh.mass * space.dot(v, product));
 		}
 		if (this.dampingStiffness) {
 			product.array.fill(0);
 			this.addDamping(0.5 * h, product);
-			terms.push(space.dot(v, product));
+			terms.push(space.dot(this.work.stepVelocity, product));
 		}
 		return inertia;
 	}
@@ -363,7 +375,8 @@ export class IncrementalPotential implements BlockObjective {
 		)
 			return Number.NaN;
 		const now = this.value();
-		const kinetic = this.kinetic(this.work.stepVelocity);
+		this.computeVelocity(this.buffer);
+		const kinetic = this.kinetic(this.buffer);
 		const rise = now.energy - now.inertia - (begun.energy - begun.inertia);
 		// What is at rest but for rounding gains and loses all that it has.
 		const slowest = (relativeRounding * model.size) / this.duration;
@@ -375,13 +388,13 @@ export class IncrementalPotential implements BlockObjective {
 
 	/** The kinetic energy [J], where nothing moves that is not free to. */
 	private kinetic(v: Vector): number {
-		const [free, product] = this.buffers;
+		const { space, buffer: free } = this;
+		const all = space.dot(v, v);
 		free.array.set(v.array);
 		this.constraints.filter(free.array);
-		const { space } = this;
-		if (space.dot(free, free) < (1 - 1e-9) * space.dot(v, v)) return Number.NaN;
-		this.model.mass.multiply(free, product);
-		return 0.5 * space.dot(free, product);
+		if (space.dot(free, free) < (1 - 1e-9) * all) return Number.NaN;
+		this.model.mass.multiply(free, space.scratch);
+		return 0.5 * space.dot(free, space.scratch);
 	}
 
 	/** out += factor · βK v. */
@@ -454,12 +467,23 @@ export class IncrementalPotential implements BlockObjective {
 	private addDynamicGradient(out: Vector): number {
 		const { space, model, rayleigh, fromVelocities } = this;
 		const { duration: h } = this.setup;
-		const [acceleration, product] = this.buffers;
-		const v = this.work.stepVelocity;
+		const acceleration = this.buffer;
 		// M (v − v*)/h and αM v in one product.
-		space.difference(1 / h, v, fromVelocities, acceleration);
+		this.computeVelocity(acceleration);
+		space.difference(1 / h, acceleration, fromVelocities, acceleration);
 		if (rayleigh.mass > 0)
-			space.addScaled(acceleration, rayleigh.mass, v, acceleration);
+			space.addScaled(
+				acceleration,
+				rayleigh.mass,
+				this.work.stepVelocity,
+				acceleration,
+			);
+		let product = acceleration;
+		// The scratch vector may be the one that gradients are added to.
+		if (model.mass.kind !== "lumped") {
+			this.secondBuffer ??= space.vector();
+			product = this.secondBuffer;
+		}
 		model.mass.multiply(acceleration, product);
 		space.addScaled(out, 1, product, out);
 		this.balance.see(product.array);

@@ -332,6 +332,8 @@ test("membranes of the same moduli are damped alike", () => {
 		weftModulus2d: E,
 		poissonRatio: nu,
 		shearModulus2d: mu,
+		warpHardening: 0,
+		weftHardening: 0,
 		warpAngle: 1,
 	};
 	expect(

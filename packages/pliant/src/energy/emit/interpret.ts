@@ -28,8 +28,12 @@ export interface KernelData {
 	readonly arrays: readonly Float64Array[];
 	readonly indices: Uint32Array;
 	readonly parameters: Float64Array;
+	/** Parameters that all have in common. */
+	readonly common?: Float64Array;
 	readonly outputs: Float64Array | Float32Array;
 }
+
+const noParameters = new Float64Array();
 
 type Interpreter = (data: KernelData, elements: number) => void;
 
@@ -58,12 +62,18 @@ function interpreter(program: Program): Interpreter {
 		else operations.push([i, e.op, Uint32Array.from(e.args, at)]);
 	}
 	const given = [0, 0, 0];
-	return ({ arrays, indices, parameters, outputs }, elements) => {
+	const own = program.parameters;
+	return (
+		{ arrays, indices, parameters, common = noParameters, outputs },
+		elements,
+	) => {
 		for (let element = 0; element < elements; element++) {
 			for (const [i, source] of sources)
 				if ("parameter" in source)
 					values[i] =
-						parameters[element * program.parameters + source.parameter];
+						source.parameter < own
+							? parameters[element * own + source.parameter]
+							: common[source.parameter - own];
 				else {
 					const vertex = indices[element * program.nodes + source.node];
 					values[i] =

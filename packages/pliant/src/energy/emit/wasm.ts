@@ -1,8 +1,8 @@
 /**
  * Programs as WebAssembly SIMD: each v128 lane runs one element, two in f64 or four in f32.
  *
- * A kernel takes pointers: one per vertex array, then indices, parameters and outputs, then the first group of `lanes`
- * elements and the one after the last. Vertex arrays are xyz per vertex. The rest is interleaved,
+ * A kernel takes pointers: one per vertex array, one to the parameters that all elements have in common, where there are any, then indices,
+ * parameters and outputs, then the first group of `lanes` elements and the one after the last. Vertex arrays are xyz per vertex. The rest is interleaved,
  * [pair][node | parameter][2] for indices and parameters and [group][output][lane] for outputs, so that they move as whole
  * vectors; a last group that is not full is filled up with copies of an element.
  *
@@ -63,6 +63,7 @@ const v128Const = simd(0x0c);
 const v128And = simd(0x4e);
 const v128Or = simd(0x50);
 const bitSelect = simd(0x52);
+const loadSplat = simd(0x0a);
 const loadFirst = simd(0x5d);
 const loadSecond = simd(0x57);
 const demote = simd(0x5e);
@@ -153,12 +154,12 @@ class KernelEmitter {
 	}
 
 	emit(): WasmFunction {
-		const { nodes, arrays, parameters, outputs } = this.program;
+		const { nodes, parameters, outputs } = this.program;
 		const use = (e: Expr) => this.uses.set(e, (this.uses.get(e) ?? 0) + 1);
 		for (const { args } of topologicalOrder(outputs)) args.forEach(use);
 		outputs.forEach(use);
 
-		const indices = arrays.length;
+		const { indices } = this;
 		const [parameterPointer, outputPointer, first, groups] = [1, 2, 3, 4].map(
 			(i) => indices + i,
 		);
@@ -198,10 +199,16 @@ class KernelEmitter {
 		this.push(0x0d, 0, 0x0b, 0x0b); // again while groups are left; end loop; end block
 		return {
 			name: this.name,
-			parameters: arrays.length + 5,
+			parameters: indices + 5,
 			locals: { i32: nodes * this.lanes, v128: this.vectorLocals },
 			body: this.code.bytes,
 		};
+	}
+
+	/** The local that points to indices; the others follow it. */
+	private get indices(): number {
+		const { arrays, common = 0 } = this.program;
+		return arrays.length + (common > 0 ? 1 : 0);
 	}
 
 	/** First lane of the pair that a lane is in. */
@@ -231,12 +238,12 @@ class KernelEmitter {
 
 	/** The local that holds the byte offset of a node's values in the vertex arrays. */
 	private vertexLocal(node: number, lane: number): number {
-		return this.program.arrays.length + 5 + node * this.lanes + lane;
+		return this.indices + 5 + node * this.lanes + lane;
 	}
 
 	private newVectorLocal(): number {
-		const { arrays, nodes } = this.program;
-		return arrays.length + 5 + nodes * this.lanes + this.vectorLocals++;
+		const { nodes } = this.program;
+		return this.indices + 5 + nodes * this.lanes + this.vectorLocals++;
 	}
 
 	/** Leaves the value on the stack; what is used again is kept in a local. */
@@ -276,8 +283,15 @@ class KernelEmitter {
 	}
 
 	private loadParameter(parameter: number, lane: number): void {
-		const entry = lane * this.program.parameters + pair * parameter;
-		this.get(this.program.arrays.length + 1);
+		const { parameters, arrays } = this.program;
+		if (parameter >= parameters) {
+			this.get(arrays.length);
+			const offset = unsigned(numberBytes * (parameter - parameters));
+			this.push(...loadSplat, 3, ...offset);
+			return;
+		}
+		const entry = lane * parameters + pair * parameter;
+		this.get(this.indices + 1);
 		this.push(...v128Load, 4, ...unsigned(numberBytes * entry));
 	}
 

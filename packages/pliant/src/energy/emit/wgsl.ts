@@ -1,6 +1,6 @@
 /**
  * Programs as WGSL compute shaders in f32, one invocation per element. Buffers, in the order of their bindings: the vertex
- * arrays (xyz per vertex), indices, parameters and outputs, each by element without interleaving.
+ * arrays (xyz per vertex), indices, parameters and outputs, each by element without interleaving; last what parameters all have in common, where there are any.
  *
  * WGSL leaves division, sqrt and the elementary functions a few units in the last place (WGSL, "Accuracy of built-in
  * functions"), and lets a compiler assume that infinities and NaN do not occur.
@@ -23,7 +23,7 @@ const builtins: ReadonlySet<string> = new Set(
 );
 
 export function emitWgsl(program: Program, workgroupSize = 64): string {
-	const { arrays, nodes, parameters, outputs, sources } = program;
+	const { arrays, nodes, parameters, common = 0, outputs, sources } = program;
 	const binding = (name: string, type: string, access = "read") =>
 		`@group(0) @binding(${bindings++}) var<storage, ${access}> ${name}: array<${type}>;`;
 	let bindings = 0;
@@ -32,6 +32,7 @@ export function emitWgsl(program: Program, workgroupSize = 64): string {
 		binding("indices", "u32"),
 		binding("parameters", "f32"),
 		binding("outputs", "f32", "read_write"),
+		...(common > 0 ? [binding("common", "f32")] : []),
 		"",
 		`@compute @workgroup_size(${workgroupSize})`,
 		"fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) groups: vec3u) {",
@@ -55,7 +56,9 @@ export function emitWgsl(program: Program, workgroupSize = 64): string {
 		const text = !source
 			? operation(e, e.args.map(nameOf))
 			: "parameter" in source
-				? `parameters[${parameters}u * element + ${source.parameter}u]`
+				? source.parameter < parameters
+					? `parameters[${parameters}u * element + ${source.parameter}u]`
+					: `common[${source.parameter - parameters}u]`
 				: `${arrays[source.array]}[vertex${source.node} + ${source.component}u]`;
 		const name = `t${names.size}`;
 		names.set(e, name);

@@ -14,6 +14,7 @@ import {
 	add,
 	contract,
 	deformationGradient,
+	div,
 	type Expr,
 	frozen,
 	greenStrain,
@@ -21,22 +22,24 @@ import {
 	max,
 	mul,
 	multiply,
+	neg,
 	ofLinearMap,
 	square,
+	sub,
 	sum,
 	transpose,
 	type Vector,
 } from "../../energy/index.ts";
 import { elementModel } from "../elementModel.ts";
-import { restArea, triangleShapeGradients } from "../geometry.ts";
+import { triangleShapeGradients } from "../geometry.ts";
 import { finite, nonNegative, positive } from "../parameters.ts";
 import { warpAngle, warpDirection } from "../warp.ts";
 import { dampingTime } from "./membraneMaterial.ts";
 import { positivePart } from "./positiveMembrane.ts";
 
-/** Q₁₁, Q₁₂, Q₂₂ and G [N/m], times area. */
+/** Q₁₁, Q₁₂, Q₂₂ and G [N/m]. */
 type Stiffness = Vector;
-/** H₁ and H₂ [N/m], times area. */
+/** H₁ and H₂ [N/m]. */
 type Hardening = Vector;
 
 /** ½ E:Q:E. */
@@ -102,6 +105,17 @@ function strainChange(F: Matrix, dF: Matrix): Matrix {
 	return mul(0.5, add(product, transpose(product)));
 }
 
+/** Gradients of all three shape functions, which sum to zero, from the last two. */
+const allGradients = ([second, third]: readonly Vector[]): Vector[] => [
+	neg(add(second, third)),
+	second,
+	third,
+];
+
+/** The area [m²] at rest, one half over the determinant of the last two gradients. */
+const areaOf = ([[a, b], [c, d]]: readonly Vector[]): Expr =>
+	div(0.5, sub(mul(a, d), mul(b, c)));
+
 const hardeningOf = (threads: string) =>
 	nonNegative({
 		unit: "N/m",
@@ -154,42 +168,47 @@ export const orthotropicMembrane = elementModel({
 			throw new Error(
 				`poissonRatio is ${nu}; its square must be below warpModulus2d/weftModulus2d, which is ${E1 / E2}`,
 			);
-		const area = restArea(X);
 		const [c, s] = warpDirection(X, material.warpAngle);
+		const [, second, third] = triangleShapeGradients(X);
 		return {
-			threadGradients: triangleShapeGradients(X).map(([u, v]) => [
+			threadGradients: [second, third].map(([u, v]) => [
 				c * u + s * v,
 				c * v - s * u,
 			]),
-			stiffness: [E1 / q, (nu * E2) / q, E2 / q, G].map((Q) => area * Q),
-			hardening: [material.warpHardening, material.weftHardening].map(
-				(H) => area * H,
-			),
+			stiffness: [E1 / q, (nu * E2) / q, E2 / q, G],
+			hardening: [material.warpHardening, material.weftHardening],
 			dampingTime: material.dampingTime,
 		};
 	},
+	ofMaterial: ["stiffness", "hardening", "dampingTime"],
 	energy: ({ x, threadGradients, stiffness, hardening }) =>
-		ofLinearMap(x, threadGradients, (F) =>
-			densityOf(stiffness, hardening, greenStrain(F)),
+		ofLinearMap(x, allGradients(threadGradients), (F) =>
+			mul(
+				areaOf(threadGradients),
+				densityOf(stiffness, hardening, greenStrain(F)),
+			),
 		),
 	positive: ({ x, threadGradients, stiffness, hardening }) =>
-		ofLinearMap(x, threadGradients, (F) => {
+		ofLinearMap(x, allGradients(threadGradients), (F) => {
 			const strain = greenStrain(F);
 			const stress = positivePart(stressOf(stiffness, hardening, strain));
 			const tangent = frozen(tangentOf(stiffness, hardening, strain));
-			return add(
-				linearDensity(tangent, strainChange(frozen(F), F)),
-				mul(0.5, contract(frozen(stress), multiply(transpose(F), F))),
+			return mul(
+				areaOf(threadGradients),
+				add(
+					linearDensity(tangent, strainChange(frozen(F), F)),
+					mul(0.5, contract(frozen(stress), multiply(transpose(F), F))),
+				),
 			);
 		}),
 	dissipation: {
 		by: "dampingTime",
 		potential: ({ x, v, threadGradients, stiffness, dampingTime }) => {
 			const [F, rate] = [x, v].map((nodes) =>
-				deformationGradient(nodes, threadGradients),
+				deformationGradient(nodes, allGradients(threadGradients)),
 			);
 			return mul(
-				mul(0.5, dampingTime),
+				mul(0.5, mul(dampingTime, areaOf(threadGradients))),
 				linearDensity(stiffness, strainChange(F, rate)),
 			);
 		},

@@ -107,6 +107,8 @@ export class EdgeSolver implements LinearSolver {
 	private readonly inverses: ArenaArray<Float32Array>;
 	/** Vectors of multigrid's finest level, and of incomplete factors. */
 	private readonly levelVectors: readonly [number, number];
+	/** The preconditioned residual, and an incomplete factor's inverses and a vector of it: what is not needed while multigrid's levels are made. */
+	private readonly spare: ArenaArray<Float32Array>;
 	private readonly solution: ArenaArray<Float32Array>;
 	private readonly product: ArenaArray<Float32Array>;
 	/** Iterations and how they ended; and the residual relative to the first, and the first. */
@@ -139,10 +141,14 @@ export class EdgeSolver implements LinearSolver {
 			2,
 		);
 		this.failed = arena.u32(1);
+		const mayFactor =
+			options.preconditioner === "either" ||
+			options.preconditioner === "incomplete";
+		this.spare = arena.f32((mayFactor ? 20 : 4) * pattern.rows);
 		this.krylov = arena.structure("Krylov", {
 			x: this.solution.pointer,
 			r: vector().pointer,
-			z: vector().pointer,
+			z: this.spare.pointer,
 			p: vector().pointer,
 			Ap: this.product.pointer,
 			partials: arena.f64(2 * pattern.chunks).pointer,
@@ -153,17 +159,14 @@ export class EdgeSolver implements LinearSolver {
 		const Dt = vector();
 		this.levelVectors = [t.pointer, Dt.pointer];
 		this.inverses = arena.f32(12 * pattern.rows);
-		const mayFactor =
-			options.preconditioner === "either" ||
-			options.preconditioner === "incomplete";
 		this.patches = mayFactor ? this.makePatches() : 0;
 		this.incomplete = mayFactor
 			? arena.structure("Incomplete", {
 					diagonal: this.inverses.pointer,
-					inverses: arena.f32(12 * pattern.rows).pointer,
+					inverses: this.spare.pointer + 16 * pattern.rows,
 					t: t.pointer,
 					Dt: Dt.pointer,
-					w: vector().pointer,
+					w: this.spare.pointer + 64 * pattern.rows,
 					patches: this.patches,
 				}).pointer
 			: 0;
@@ -266,6 +269,7 @@ export class EdgeSolver implements LinearSolver {
 					...context,
 					inverses: this.inverses.pointer,
 					vectors: [...this.levelVectors, this.product.pointer],
+					spare: this.spare,
 				},
 				matrix,
 				positions,
@@ -296,7 +300,10 @@ export class EdgeSolver implements LinearSolver {
 			{ hasContact: haveLevelsContact, isExact: areLevelsExact },
 			this.matrix,
 		);
-		return this.invertDiagonal() && multigrid.refresh(positions);
+		const areSound = this.invertDiagonal() && multigrid.refresh(positions);
+		// The padding of an incomplete factor's blocks has to be zero.
+		this.spare.array.fill(0);
+		return areSound;
 	}
 
 	/** Makes the matrix that of the system, if it is not; false where its diagonal shows that it is not positive definite. */

@@ -66,10 +66,14 @@ export function implicitStep(
 			: withoutGain(solved, potential.gain(v));
 	for (const part of frameParts) part.finish();
 
+	if (atMiddle) {
+		// The potential is that of the step only as long as it has its beginning.
+		space.difference(1, x, fromPositions, v);
+		atMiddle(v);
+	}
 	space.difference(1 / duration, x, fromPositions, v);
 	if (isMidpoint) {
 		space.difference(1, x, fromPositions, fromPositions);
-		atMiddle?.(fromPositions);
 		space.addScaled(x, 1, fromPositions, x);
 		space.difference(1, v, fromVelocities, fromVelocities);
 		space.addScaled(v, 1, fromVelocities, v);

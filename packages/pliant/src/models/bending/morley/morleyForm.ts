@@ -269,7 +269,9 @@ class Rows {
 		for (let i = 0; i < count; i++) places[vertices[i]] = -1;
 		for (let i = 1; i < count; i++) {
 			const vertex = vertices[i];
-			const [p, q, r] = [first[i], second[i], third[i]];
+			const p = first[i];
+			const q = second[i];
+			const r = third[i];
 			let at = i;
 			for (; at > 0 && vertices[at - 1] > vertex; at--) {
 				vertices[at] = vertices[at - 1];
@@ -290,7 +292,9 @@ class Rows {
 		const { vertices, count, products } = this;
 		const [first, second, third] = this.numbers;
 		for (let a = 0; a < count; a++) {
-			const [p, q, r] = [first[a], second[a], third[a]];
+			const p = first[a];
+			const q = second[a];
+			const r = third[a];
 			const u = p * e[0] + q * e[3] + r * e[6];
 			const v = p * e[1] + q * e[4] + r * e[7];
 			const w = p * e[2] + q * e[5] + r * e[8];

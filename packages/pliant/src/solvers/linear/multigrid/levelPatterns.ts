@@ -1,6 +1,6 @@
 /** Where the numbers of a level and of the way to the level below are: patterns of matrices that only couplings and aggregates decide. */
 import type { Aggregates, Couplings } from "./coupling.ts";
-import { type Sparsity, sparsity, transposed } from "./sparsity.ts";
+import { type Pairs, type Sparsity, sparsity, transposed } from "./sparsity.ts";
 
 export interface LevelPatterns {
 	/** Rows of each aggregate. */
@@ -10,15 +10,10 @@ export interface LevelPatterns {
 	readonly restriction: Pairs;
 	/** A·P. */
 	readonly product: Sparsity;
-	/** Pᵀ·A·P. */
+	/** Pᵀ·A·P on and above its diagonal, which comes first in each row. */
 	readonly coarse: Sparsity;
 	/** Parts in which A·P is made. */
 	readonly parts: readonly Part[];
-}
-
-interface Pairs {
-	readonly start: Uint32Array;
-	readonly pairs: Uint32Array;
 }
 
 /** Rows of the level below, and the rows that these are made of. */
@@ -32,7 +27,7 @@ export function levelPatterns(
 	couplings: Couplings,
 	{ count, of }: Aggregates,
 ): LevelPatterns {
-	const { rows, diagonal, visit, firstMultiple } = couplings;
+	const { rows, visit, firstMultiple } = couplings;
 	const members = sparsity(rows, count, (row, name) => {
 		if (of[row] >= 0) name(of[row]);
 	});
@@ -44,7 +39,7 @@ export function levelPatterns(
 		});
 	});
 	const product = sparsity(rows, count, (row, name) => {
-		if (diagonal[row] === 0) return;
+		if (of[row] < 0) return;
 		nameAll(prolongation, row, name);
 		visit(row, (column) => nameAll(prolongation, column, name));
 	});
@@ -53,7 +48,9 @@ export function levelPatterns(
 		name(row);
 		const { start, pairs } = restriction;
 		for (let k = start[row]; k < start[row + 1]; k++)
-			nameAll(product, pairs[2 * k], name);
+			nameAll(product, pairs[2 * k], (column) => {
+				if (column > row) name(column);
+			});
 	});
 	return {
 		aggregates: transposed(members, count),

@@ -2,11 +2,12 @@
 import type { ArenaArray } from "../../../system/arena.ts";
 import type { EdgeMatrix } from "../../../system/edgeMatrix.ts";
 import type { Couplings } from "./coupling.ts";
-import type { Sparsity } from "./sparsity.ts";
+import type { Pairs, Sparsity } from "./sparsity.ts";
 
-/** The matrix of a coarser level: 6×6 blocks. */
+/** The matrix of a coarser level: 6×6 blocks on and above the diagonal, this first in each row, and pairs of column and block for those below, the diagonal last. */
 export interface WideMatrix {
 	readonly pattern: Sparsity;
+	readonly lower: Pairs;
 	readonly blocks: ArenaArray<Float32Array>;
 	readonly pointer: number;
 }
@@ -52,7 +53,11 @@ export function edgeCouplings(A: EdgeMatrix, fixed: Uint32Array): Couplings {
 	};
 }
 
-export function wideCouplings({ pattern, blocks }: WideMatrix): Couplings {
+export function wideCouplings({
+	pattern,
+	lower,
+	blocks,
+}: WideMatrix): Couplings {
 	const { start, columns } = pattern;
 	const b = blocks.array;
 	const rows = start.length - 1;
@@ -65,6 +70,8 @@ export function wideCouplings({ pattern, blocks }: WideMatrix): Couplings {
 		firstMultiple: Number.POSITIVE_INFINITY,
 		visit: (row, each) => {
 			for (let k = start[row] + 1; k < start[row + 1]; k++) each(columns[k], k);
+			for (let i = lower.start[row]; i < lower.start[row + 1] - 1; i++)
+				each(lower.pairs[2 * i], lower.pairs[2 * i + 1]);
 		},
 		norm: (item) => norm(b, 36 * item, 36),
 	};

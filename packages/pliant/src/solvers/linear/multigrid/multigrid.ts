@@ -26,7 +26,7 @@ import {
 	type WideMatrix,
 	wideCouplings,
 } from "./matrixCouplings.ts";
-import type { Sparsity } from "./sparsity.ts";
+import { type Sparsity, transposed } from "./sparsity.ts";
 
 export interface MultigridContext {
 	readonly arena: ArraySource;
@@ -45,6 +45,8 @@ export interface MultigridContext {
 	/** The finest level's inverses of diagonal blocks, and three vectors that are free while preconditioning. */
 	readonly inverses: number;
 	readonly vectors: readonly [number, number, number];
+	/** Memory that is free while levels are made. */
+	readonly spare: ArenaArray<Float32Array>;
 }
 
 interface Level {
@@ -57,8 +59,6 @@ interface Level {
 	/** Parts in which A·P is made, and the blocks that the largest has. */
 	parts: readonly Part[];
 	products: number;
-	/** For each block of the level's own matrix the one at the mirrored place. */
-	readonly mirror: number;
 	readonly matrix: WideMatrix | undefined;
 }
 
@@ -173,7 +173,6 @@ export class Multigrid {
 			workspace: 0,
 			parts: [],
 			products: 0,
-			mirror: 0,
 			matrix: undefined,
 		};
 	}
@@ -209,11 +208,11 @@ export class Multigrid {
 			aggregateRows: pointer(aggregates.pairs.filter((_, i) => i % 2 === 0)),
 			prolongationStart: pointer(prolongation.start),
 			prolongationColumns: pointer(prolongation.columns),
-			prolongation: arena.f32(6 * size * prolongation.columns.length).pointer,
+			// Two numbers of 16 bits each.
+			prolongation: arena.u32(3 * size * prolongation.columns.length).pointer,
+			prolongationScales: arena.f32(rows).pointer,
 			restrictionStart: pointer(restriction.start),
 			restriction: pointer(restriction.pairs),
-			productStart: pointer(product.start),
-			productColumns: pointer(product.columns),
 			next: below.structure.pointer,
 		});
 		level.parts = patterns.parts;
@@ -224,8 +223,8 @@ export class Multigrid {
 		);
 		level.workspace = Math.max(
 			72 + 48 * size * longest(aggregates),
-			24 * size * longest(prolongation),
-			4 * count,
+			48 * size * longest(prolongation),
+			144 + 4 * count,
 			8 * 36,
 		);
 		return below;
@@ -261,18 +260,16 @@ export class Multigrid {
 
 	private wideLevel(pattern: Sparsity, rows: number): Level {
 		const { arena } = this.context;
-		const { start, columns } = pattern;
-		const blocks = arena.f32(36 * columns.length);
+		const lower = transposed(pattern, rows);
+		const blocks = arena.f32(36 * pattern.columns.length);
 		const { pointer } = arena.structure("WideMatrix", {
 			rows,
-			rowStart: arena.indices(start).pointer,
-			columns: arena.indices(columns).pointer,
+			rowStart: arena.indices(pattern.start).pointer,
+			columns: arena.indices(pattern.columns).pointer,
 			blocks: blocks.pointer,
+			lowerStart: arena.indices(lower.start).pointer,
+			lower: arena.indices(lower.pairs).pointer,
 		});
-		const mirror = arena.u32(columns.length);
-		for (let row = 0; row < rows; row++)
-			for (let k = start[row]; k < start[row + 1]; k++)
-				mirror.array[k] = columns.indexOf(row, start[columns[k]]);
 		const structure = this.structure({
 			size: 6,
 			rows,
@@ -294,29 +291,36 @@ export class Multigrid {
 			workspace: 8 * 36,
 			parts: [],
 			products: 0,
-			mirror: mirror.pointer,
-			matrix: { pattern, blocks, pointer },
+			matrix: { pattern, lower, blocks, pointer },
 		};
 	}
 
 	/** Numbers of the prolongation and of the matrix below, from those of a level's matrix. */
 	private makeLevelBelow(level: Level): void {
-		const { arena, team, constraints } = this.context;
+		const { arena, team, constraints, spare } = this.context;
 		const { numerics } = team;
 		const { pointer } = level.structure;
 		const line = 24 * level.size;
 		const workspace = 16 * Math.ceil(level.workspace / 16);
+		const below = this.levels[this.levels.indexOf(level) + 1];
+		const isSpared = line * level.rows <= 4 * spare.array.length;
 		const sizes = [
-			line * level.rows,
+			isSpared ? 0 : line * level.rows,
 			line * level.products,
+			4 * level.products,
+			4 * (level.rows + 1),
+			4 * below.rows,
 			workspace * team.threads,
 		].map((bytes) => 16 * Math.ceil((bytes + 16) / 16));
-		const below = this.levels[this.levels.indexOf(level) + 1];
 		arena.lend(
 			sizes.reduce((a, b) => a + b),
-			({ pointer: tentative }) => {
-				const products = tentative + sizes[0];
-				const workspaces = products + sizes[1];
+			({ pointer: room }) => {
+				const tentative = isSpared ? spare.pointer : room;
+				const products = room + sizes[0];
+				const columns = products + sizes[1];
+				const starts = columns + sizes[2];
+				const marks = starts + sizes[3];
+				const workspaces = marks + sizes[4];
 				this.prepareSmoothing(level, workspaces, workspace);
 				numerics.makeTentative(
 					pointer,
@@ -327,13 +331,13 @@ export class Multigrid {
 				);
 				numerics.smoothProlongation(pointer, tentative, workspaces, workspace);
 				for (const { coarse, fine } of level.parts) {
-					const room = [products, workspaces, workspace] as const;
-					numerics.multiplyProlongation(pointer, ...fine, ...room);
-					numerics.multiplyRestriction(pointer, ...coarse, fine[0], ...room);
+					numerics.findProducts(pointer, ...fine, starts, columns, marks);
+					const where = [products, workspaces, workspace] as const;
+					numerics.multiplyProlongation(pointer, ...fine, ...where);
+					numerics.multiplyRestriction(pointer, ...coarse, ...where);
 				}
 			},
 		);
-		numerics.mirrorBlocks((below.matrix as WideMatrix).pointer, below.mirror);
 	}
 
 	/** The finest level's inverses are there already. */

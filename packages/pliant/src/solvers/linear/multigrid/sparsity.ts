@@ -31,11 +31,14 @@ export function sparsity(
 	return { start, columns: list.slice(0, count) };
 }
 
+/** Lists of pairs, two numbers each. */
+export interface Pairs {
+	readonly start: Uint32Array;
+	readonly pairs: Uint32Array;
+}
+
 /** For each column the rows that have it, as pairs of row and position. */
-export function transposed(
-	{ start, columns }: Sparsity,
-	count: number,
-): { readonly start: Uint32Array; readonly pairs: Uint32Array } {
+export function transposed({ start, columns }: Sparsity, count: number): Pairs {
 	const starts = new Uint32Array(count + 1);
 	for (const column of columns) starts[column + 1]++;
 	for (let c = 0; c < count; c++) starts[c + 1] += starts[c];
