@@ -16,18 +16,70 @@ function parameterRates(
 ): number {
 	rates.fill(0);
 	let m = 0;
-	const sides = isEdges ? [3, 12] : [14];
-	const sign = isEdges ? [1, -1] : [-1];
-	for (const [side, bits] of sides.entries()) {
-		const members = [0, 1, 2, 3].filter((k) => mask & bits & (1 << k));
-		// β moves the closest point from the first of them to each of the others.
-		for (const other of members.slice(1)) {
-			rates[2 * members[0] + m] = -sign[side];
-			rates[2 * other + m] = sign[side];
-			m++;
+	for (let side = 0; side < (isEdges ? 2 : 1); side++) {
+		const bits = mask & (isEdges ? (side === 0 ? 3 : 12) : 14);
+		const sign = isEdges && side === 0 ? 1 : -1;
+		// β moves the closest point from the first vertex of a side to each of its others.
+		let first = -1;
+		for (let k = 0; k < 4; k++) {
+			if (!(bits & (1 << k))) continue;
+			if (first < 0) first = k;
+			else {
+				rates[2 * first + m] = -sign;
+				rates[2 * k + m] = sign;
+				m++;
+			}
 		}
 	}
 	return m;
+}
+
+/** G = TᵀT inverted, 2×2; zero beyond m. */
+function invertGram(
+	x: Float64Array,
+	vertices: ArrayLike<number>,
+	m: number,
+): void {
+	T.fill(0);
+	for (let b = 0; b < m; b++)
+		for (let k = 0; k < 4; k++)
+			for (let i = 0; i < 3; i++)
+				T[3 * b + i] += rates[2 * k + b] * x[3 * vertices[k] + i];
+	const gram = (a: number, b: number) =>
+		T[3 * a] * T[3 * b] +
+		T[3 * a + 1] * T[3 * b + 1] +
+		T[3 * a + 2] * T[3 * b + 2];
+	inverse.fill(0);
+	if (m === 1) inverse[0] = 1 / gram(0, 0);
+	else if (m === 2) {
+		const [aa, ab, bb] = [gram(0, 0), gram(0, 1), gram(1, 1)];
+		const determinant = aa * bb - ab * ab;
+		inverse[0] = bb / determinant;
+		inverse[1] = inverse[2] = -ab / determinant;
+		inverse[3] = aa / determinant;
+	}
+}
+
+/**
+ * Writes s = d c′ G⁻¹ c′ᵀ, 4×4: a thing that turns about where it is closest comes nearer by ½ Σ sₖₗ (n·δxₖ)(n·δxₗ). It is the part of −∂²d that is never negative, small where d is a
+ * thickness, but not where it is the radius of a ball.
+ */
+export function turningShares(
+	x: Float64Array,
+	vertices: ArrayLike<number>,
+	{ mask, distance }: Closest,
+	isEdges: boolean,
+	out: Float64Array,
+): void {
+	invertGram(x, vertices, parameterRates(mask, isEdges, rates));
+	for (let k = 0; k < 4; k++)
+		for (let l = 0; l < 4; l++) {
+			let sum = 0;
+			for (let a = 0; a < 2; a++)
+				for (let b = 0; b < 2; b++)
+					sum += rates[2 * k + a] * inverse[2 * a + b] * rates[2 * l + b];
+			out[4 * k + l] = distance * sum;
+		}
 }
 
 const rates = new Float64Array(8);
@@ -48,24 +100,7 @@ export function gapHessian(
 	out: Float64Array,
 ): void {
 	const m = parameterRates(mask, isEdges, rates);
-	T.fill(0);
-	for (let b = 0; b < m; b++)
-		for (let k = 0; k < 4; k++)
-			for (let i = 0; i < 3; i++)
-				T[3 * b + i] += rates[2 * k + b] * x[3 * vertices[k] + i];
-	const gram = (a: number, b: number) =>
-		T[3 * a] * T[3 * b] +
-		T[3 * a + 1] * T[3 * b + 1] +
-		T[3 * a + 2] * T[3 * b + 2];
-	inverse.fill(0);
-	if (m === 1) inverse[0] = 1 / gram(0, 0);
-	else if (m === 2) {
-		const [aa, ab, bb] = [gram(0, 0), gram(0, 1), gram(1, 1)];
-		const determinant = aa * bb - ab * ab;
-		inverse[0] = bb / determinant;
-		inverse[1] = inverse[2] = -ab / determinant;
-		inverse[3] = aa / determinant;
-	}
+	invertGram(x, vertices, m);
 	// cₖ T + r c′ₖᵀ, a row of 12 for each β, and G⁻¹ times that.
 	for (let b = 0; b < 2; b++)
 		for (let k = 0; k < 4; k++)

@@ -20,7 +20,7 @@ import {
 import type { FrictionCoefficients } from "../friction.ts";
 import { Candidates, type SurfaceMemory } from "./candidates.ts";
 import { createClosest } from "./closest.ts";
-import { gapHessian } from "./gapHessian.ts";
+import { gapHessian, turningShares } from "./gapHessian.ts";
 import { Sliding } from "./sliding.ts";
 import type { Surfaces } from "./surfaces.ts";
 import { TouchFinder } from "./touchFinder.ts";
@@ -81,6 +81,7 @@ export class SurfaceContact {
 	grip = 1;
 	private readonly closest = createClosest();
 	private readonly hessian = new Float64Array(144);
+	private readonly turning = new Float64Array(16);
 	private readonly along = new Float64Array(9);
 	private readonly block = new Float64Array(9);
 	private readonly pair = new Uint32Array(4);
@@ -311,7 +312,10 @@ export class SurfaceContact {
 		this.sliding.visitBlocks(x, positive || this.isCareful, take, isTaken);
 	}
 
-	/** b″ ∂d ∂dᵀ + b′ ∂²d; the positive matrix goes without the second part, and without what is taken away as counted too often. */
+	/**
+	 * b″ ∂d ∂dᵀ + b′ ∂²d; the positive matrix goes without what is taken away as counted too often, and without the second part but for how triangles on balls turn: Newton's steps were
+	 * cut to a few hundredths where one was pressed on hard.
+	 */
 	private touchBlocks(
 		i: number,
 		x: Float64Array,
@@ -319,7 +323,7 @@ export class SurfaceContact {
 		take: TakePointBlock,
 		isTaken: BlockChoice,
 	): void {
-		const { touches, along, block, hessian, closest } = this;
+		const { touches, along, block, hessian, turning, closest } = this;
 		const factor = touches.factor(i);
 		if (positive && factor < 0) return;
 		const above = touches.distance(i) - touches.floor(i);
@@ -327,10 +331,16 @@ export class SurfaceContact {
 		const stiffness = factor * barrierCurvature(above, reach);
 		for (let r = 0; r < 3; r++)
 			for (let c = 0; c < 3; c++)
-				along[3 * r + c] =
-					stiffness * touches.normal(i, r) * touches.normal(i, c);
-		const slope = positive ? 0 : factor * barrierSlope(above, reach);
+				along[3 * r + c] = touches.normal(i, r) * touches.normal(i, c);
+		const push = factor * barrierSlope(above, reach);
+		const slope = positive ? 0 : push;
 		const vertices = touches.vertices.subarray(4 * i, 4 * i + 4);
+		const turns = positive && touches.isRound(i);
+		if (turns) {
+			touches.closest(i, closest);
+			const areEdges = touches.areEdges[i] === 1;
+			turningShares(x, vertices, closest, areEdges, turning);
+		}
 		if (slope !== 0) {
 			touches.closest(i, closest);
 			gapHessian(x, vertices, closest, touches.areEdges[i] === 1, hessian);
@@ -341,7 +351,8 @@ export class SurfaceContact {
 			for (let w = 0; w < 4; w++) {
 				const cw = touches.coefficient(i, w);
 				if (cw === 0 || !isTaken(vertices[v], vertices[w])) continue;
-				const share = cv * cw;
+				const share =
+					stiffness * cv * cw - (turns ? push * turning[4 * v + w] : 0);
 				for (let k = 0; k < 9; k++) block[k] = share * along[k];
 				if (slope !== 0)
 					for (let r = 0; r < 3; r++)

@@ -109,6 +109,11 @@ export class TouchList {
 		return this.numbers[width * i + 10];
 	}
 
+	/** Whether it is with a ball or a rod, and far from its centre or axis. */
+	isRound(i: number): boolean {
+		return this.floor(i) > this.reach(i);
+	}
+
 	/** Writes the closest points of a record. */
 	closest(i: number, out: Closest): void {
 		for (let k = 0; k < 4; k++) out.c[k] = this.coefficient(i, k);
