@@ -42,9 +42,12 @@ function moduleOf(
 	const modules = compiled.get(first) ?? new Map();
 	compiled.set(first, modules);
 	const key = [precision, memory, ...Object.keys(programs)].join(" ");
-	const module =
-		modules.get(key) ?? compileKernels(programs, precision, memory);
+	const known = modules.get(key);
+	if (known) return known;
+	const module = compileKernels(programs, precision, memory);
 	modules.set(key, module);
+	// What was refused once, for want of memory, may be had the next time.
+	module.catch(() => modules.delete(key));
 	return module;
 }
 

@@ -106,10 +106,8 @@ export function positiveIsotropicEnergy(
 ): Expr {
 	const { shapeGradients } = restTriangle(L2);
 	const F = deformationGradient([sub(p1, p0), sub(p2, p0)], shapeGradients);
-	// The area comes last: squares of what is multiplied with that of a large sheet are beyond single precision.
-	return mul(
-		area,
-		positiveMembrane(F, (I, K) => psi(sub(I, 2), add(sub(K, I), 1))),
+	return positiveMembrane(F, (I, K) =>
+		mul(area, psi(sub(I, 2), add(sub(K, I), 1))),
 	);
 }
 

@@ -62,14 +62,11 @@ export const trbs = elementModel({
 			),
 		),
 	positive: ({ x: [p0, p1, p2], L2, k, c }) => {
-		const { shapeGradients, doubleArea, lambda, mu } = restShape(L2, k, c);
-		const F = deformationGradient([sub(p1, p0), sub(p2, p0)], shapeGradients);
-		// The area comes last: squares of what is multiplied with that of a large sheet are beyond single precision.
-		return mul(
-			mul(0.5, doubleArea),
-			positiveMembrane(F, (I, K) =>
-				stVenantKirchhoff(sub(I, 2), add(sub(K, I), 1), lambda, mu),
-			),
+		const { shapeGradients, areaLambda, areaMu } = restShape(L2, k, c);
+		return positiveMembrane(
+			deformationGradient([sub(p1, p0), sub(p2, p0)], shapeGradients),
+			(I, K) =>
+				stVenantKirchhoff(sub(I, 2), add(sub(K, I), 1), areaLambda, areaMu),
 		);
 	},
 	dissipation: {
@@ -94,7 +91,7 @@ export const trbs = elementModel({
  * b = (1 − ν)a, k_i = 2a cot²α_i + b and c_k = 2a cot α_i cot α_j − b, where the products of cotangents sum to 1.
  */
 function restShape(L2: Vector, k: Vector, c: Vector) {
-	const { doubleArea, cotangents, shapeGradients } = restTriangle(L2);
+	const { doubleAreaSquared, cotangents, shapeGradients } = restTriangle(L2);
 	const a = div(
 		add(sum(k), sum(c)),
 		mul(2, add(1, sum(cotangents.map((cot) => square(cot))))),
@@ -102,8 +99,7 @@ function restShape(L2: Vector, k: Vector, c: Vector) {
 	const b = div(sub(mul(2, a), sum(c)), 3);
 	return {
 		shapeGradients,
-		doubleArea,
-		lambda: mul(8, mul(doubleArea, sub(a, b))),
-		mu: mul(4, mul(doubleArea, b)),
+		areaLambda: mul(4, mul(doubleAreaSquared, sub(a, b))),
+		areaMu: mul(2, mul(doubleAreaSquared, b)),
 	};
 }

@@ -73,7 +73,7 @@ export function restTriangle(L2: Vector) {
 	const doubleArea = sqrt(doubleAreaSquared);
 	const length = sqrt(L2[2]);
 	return {
-		doubleArea,
+		doubleAreaSquared,
 		cotangents: [0, 1, 2].map((i) =>
 			div(
 				mul(0.5, sub(add(L2[(i + 1) % 3], L2[(i + 2) % 3]), L2[i])),

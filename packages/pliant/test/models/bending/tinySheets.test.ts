@@ -33,12 +33,13 @@ async function swung(bending: keyof typeof bendings, s: number) {
 
 // K of damping is in f32, with some 7 digits.
 test.each(Object.keys(bendings) as (keyof typeof bendings)[])(
-	"%s with stiffness damping moves sheets of a micrometre and of a hundred kilometres as those of a metre",
+	"%s with stiffness damping moves cells of a quarter of a micrometre as those of a quarter of a metre",
 	async (bending) => {
-		const usual = await swung(bending, 1);
-		expect(Math.min(...usual)).toBeLessThan(-0.03);
-		for (const size of [1e-6, 1e5])
-			for (const [i, x] of (await swung(bending, size)).entries())
-				expect(x).toBeCloseTo(usual[i], 6);
+		const [large, small] = [
+			await swung(bending, 1),
+			await swung(bending, 1e-6),
+		];
+		expect(Math.min(...large)).toBeLessThan(-0.03);
+		for (const [i, x] of small.entries()) expect(x).toBeCloseTo(large[i], 6);
 	},
 );
