@@ -138,7 +138,11 @@ test("the first load is below 1.5 MB, compressed", async () => {
  * Cables, bodies that are tied and four models side by side; other tests open cloth and a solid of the gallery. PLIANT_STUDIO_ALL=1 opens all scenes of
  * it.
  */
-const shortList = ["06-hanging-line", "14-tied-bodies", "baudet-cantilever"];
+const shortList = [
+	"06-hanging-line",
+	"14-tied-bodies",
+	"delingette-two-meshes",
+];
 
 describe.skipIf(!chromiumPath)("the studio", () => {
 	beforeAll(async () => {

@@ -25,12 +25,10 @@ export function weldIfClosed(from: Stage, to: Stage): boolean {
 	return isApart(to.scene);
 }
 
-/** Whether nothing is in the way from where nodes are to where they are joined. */
+/** Whether nothing is crossed from where nodes are to where they are joined; how near things are there is looked at once they are. */
 function canJoin({ surfaces, state }: BuiltScene, joined: Float64Array) {
 	surfaces?.placePrescribed(state.time);
-	return (
-		(surfaces?.limit(joined.map((x, i) => x - state.x.array[i])) ?? 1) === 1
-	);
+	return surfaces?.isFree(joined.map((x, i) => x - state.x.array[i])) ?? true;
 }
 
 /** Why a seam is not welded though it is overdue, and what helps; undefined before, and where it only waits for others. */

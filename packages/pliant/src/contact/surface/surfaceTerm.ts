@@ -298,6 +298,12 @@ export class SurfaceTerm implements NodeTerm {
 		return this.contact.limit(this.positions(), this.velocities(direction));
 	}
 
+	/** Whether nothing is crossed on a direction of nodes, however near it comes. */
+	isFree(direction: Float64Array): boolean {
+		const ways = this.velocities(direction);
+		return this.contact.candidates.limit(this.positions(), ways, 0) === 1;
+	}
+
 	/** Whether anything touches, or would within a step at its velocity. */
 	expects(v: Float64Array, fromTime: number, toTime: number): boolean {
 		const { contact, inputs } = this;
