@@ -112,7 +112,7 @@ export class TouchFinder {
 	}
 
 	/**
-	 * Takes over a triangle that a ball is near to. Each counts by itself, since a ball touches cloth that lies on it in many places; most of them have their own. (To count each edge and corner once, as of points, took
+	 * Takes over a triangle that a ball is near to. Each counts by itself, since cloth that lies on a ball touches it in about as many places as it has triangles. (To count each edge and corner once, as of points, took
 	 * forces away that were as large as those that were left, and Newton found no way between them.)
 	 */
 	private pushBall(

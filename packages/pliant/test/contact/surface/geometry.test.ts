@@ -5,7 +5,10 @@ import {
 	closestPointTriangle,
 	createClosest,
 } from "../../../src/contact/surface/closest.ts";
-import { gapHessian } from "../../../src/contact/surface/gapHessian.ts";
+import {
+	gapHessian,
+	turningShares,
+} from "../../../src/contact/surface/gapHessian.ts";
 import { edgeMeetsTriangle } from "../../../src/contact/surface/intersections.ts";
 import { orientation3 } from "../../../src/contact/surface/orientation.ts";
 import { createRandom } from "../../../src/mesh/generators/random.ts";
@@ -23,6 +26,28 @@ function measure(kind: Kind, x: Float64Array): number {
 	if (kind === "edges") closestEdges(x, 0, 1, 2, 3, closest);
 	else closestPointTriangle(x, 0, 1, 2, 3, closest);
 	return closest.distance;
+}
+
+/** Along the way between the two, vertices that go different ways bring things nearer by what the second derivatives say, and never farther apart. */
+function expectTurning(x: Float64Array, kind: Kind, H: Float64Array): void {
+	const { r, distance } = closest;
+	const shares = new Float64Array(16);
+	turningShares(x, four, closest, kind === "edges", shares);
+	const by = numbers(4);
+	let turned = 0;
+	let expected = 0;
+	let size = 0;
+	for (let i = 0; i < 12; i++)
+		for (let j = 0; j < 12; j++) {
+			const [k, l] = [Math.floor(i / 3), Math.floor(j / 3)];
+			const n = (r[i % 3] * r[j % 3]) / distance ** 2;
+			expected -= by[k] * by[l] * n * H[12 * i + j];
+			size += Math.abs(by[k] * by[l] * n * H[12 * i + j]);
+			if (i % 3 === 0 && j % 3 === 0)
+				turned += by[k] * by[l] * shares[4 * k + l];
+		}
+	expect(Math.abs(turned - expected)).toBeLessThanOrEqual(1e-6 * size);
+	expect(turned).toBeGreaterThanOrEqual(-1e-9 * size);
 }
 
 /** Four points: anywhere, or in a degenerate place. */
@@ -107,6 +132,7 @@ describe.each(kinds)("closest points of %s", (kind) => {
 			);
 			const H = new Float64Array(144);
 			gapHessian(x, four, closest, kind === "edges", H);
+			expectTurning(x, kind, H);
 			const h = 1e-6;
 			const columns: { plus: Float64Array; minus: Float64Array }[] = [];
 			let isSame = true;
