@@ -15,12 +15,9 @@ export function times(block: usize, v: v128): v128 {
 	);
 }
 
-/** Bᵀ·v, with something in the fourth place. The fourth number of v must be zero or ignored: it meets what follows a column. */
+/** The sums of the first three numbers of a, b and c, with something in the fourth place. */
 @inline
-export function transposedTimes(block: usize, v: v128): v128 {
-	const a = f32x4.mul(v128.load(block), v);
-	const b = f32x4.mul(v128.load(block, 12), v);
-	const c = f32x4.mul(v128.load(block, 24), v);
+export function sumsOfThree(a: v128, b: v128, c: v128): v128 {
 	const xy = v128.shuffle<f32>(a, b, 0, 4, 1, 5);
 	const z = v128.shuffle<f32>(a, b, 2, 6, 2, 6);
 	return f32x4.add(
@@ -29,6 +26,16 @@ export function transposedTimes(block: usize, v: v128): v128 {
 			v128.shuffle<f32>(xy, c, 2, 3, 5, 5),
 		),
 		v128.shuffle<f32>(z, c, 0, 1, 6, 6),
+	);
+}
+
+/** Bᵀ·v, with something in the fourth place. The fourth number of v must be zero or ignored: it meets what follows a column. */
+@inline
+export function transposedTimes(block: usize, v: v128): v128 {
+	return sumsOfThree(
+		f32x4.mul(v128.load(block), v),
+		f32x4.mul(v128.load(block, 12), v),
+		f32x4.mul(v128.load(block, 24), v),
 	);
 }
 

@@ -46,22 +46,13 @@ export function addFormProduct(A: EdgeMatrix, ofBlocks: usize, ofCouplings: usiz
 	}
 }
 
-/** −½ k |x_j − x_i|². */
-function energy(k: usize, x: usize, i: u32, j: u32): f64 {
-	const own = x + 24 * i;
-	const other = x + 24 * j;
-	const a = load<f64>(other) - load<f64>(own);
-	const b = load<f64>(other, 8) - load<f64>(own, 8);
-	const c = load<f64>(other, 16) - load<f64>(own, 16);
-	return -0.5 * load<f64>(k) * (a * a + b * b + c * c);
-}
-
 /** What rounding loses of a sum where a term is added to it. */
+@inline
 function lostIn(sum: f64, term: f64, next: f64): f64 {
 	return abs(sum) >= abs(term) ? sum - next + term : term - next + sum;
 }
 
-/** Partial sums of the energy, those of the chunks: pairs of a sum and what rounding has lost of it. */
+/** Partial sums of the energy −½ Σ k |x_j − x_i|², those of the chunks: pairs of a sum and what rounding has lost of it, from row to row. */
 export function sumFormEnergies(A: EdgeMatrix, ofBlocks: usize, ofCouplings: usize, x: usize, partials: usize): void {
 	const lastChunk = shareEnd(A.chunks);
 	for (let c = shareStart(A.chunks); c < lastChunk; c++) {
@@ -69,21 +60,31 @@ export function sumFormEnergies(A: EdgeMatrix, ofBlocks: usize, ofCouplings: usi
 		let lost: f64 = 0;
 		const last = at(A.chunkStart, c + 1);
 		for (let row = at(A.chunkStart, c); row < last; row++) {
+			const ownXy = v128.load(x + 24 * row);
+			const ownZ = load<f64>(x + 24 * row, 16);
+			let xy = f64x2.splat(0);
+			let z: f64 = 0;
 			const end = at(A.rowStart, row + 1);
 			for (let k = at(A.rowStart, row); k < end; k++) {
-				const term = energy(ofBlocks + 8 * k, x, row, at(A.columns, k));
-				const next = sum + term;
-				lost += lostIn(sum, term, next);
-				sum = next;
+				const other = x + 24 * at(A.columns, k);
+				const d = f64x2.sub(v128.load(other), ownXy);
+				const dz = load<f64>(other, 16) - ownZ;
+				xy = f64x2.add(xy, f64x2.mul(v128.load64_splat(ofBlocks + 8 * k), f64x2.mul(d, d)));
+				z += load<f64>(ofBlocks + 8 * k) * (dz * dz);
 			}
 			const couplingEnd = at(A.couplingStart, row + 1);
-			for (let k = couplingSplit(A, row, RowPart.above); k < couplingEnd; k++) {
-				const place = placeAbove(A, row, k);
-				const term = energy(ofCouplings + 8 * place, x, row, at(A.couplingColumns, k));
-				const next = sum + term;
-				lost += lostIn(sum, term, next);
-				sum = next;
+			let coupling = ofCouplings + 8 * couplingSplit(A, row, RowPart.before);
+			for (let k = couplingSplit(A, row, RowPart.above); k < couplingEnd; k++, coupling += 8) {
+				const other = x + 24 * at(A.couplingColumns, k);
+				const d = f64x2.sub(v128.load(other), ownXy);
+				const dz = load<f64>(other, 16) - ownZ;
+				xy = f64x2.add(xy, f64x2.mul(v128.load64_splat(coupling), f64x2.mul(d, d)));
+				z += load<f64>(coupling) * (dz * dz);
 			}
+			const term = -0.5 * (f64x2.extract_lane(xy, 0) + f64x2.extract_lane(xy, 1) + z);
+			const next = sum + term;
+			lost += lostIn(sum, term, next);
+			sum = next;
 		}
 		store<f64>(partials + 16 * c, sum);
 		store<f64>(partials + 16 * c, lost, 8);

@@ -50,6 +50,8 @@ export class EdgeMatrix {
 	couplingStart: usize;
 	/** Of each row: its first coupling in its chunk, the first above the diagonal, the first beyond the chunk, and how many above the diagonal rows before it have. */
 	couplingSplits: usize;
+	/** For each coupling below the diagonal, how many couplings above it its mirrored one follows in its row, u8. */
+	mirrored: usize;
 	couplingColumns: usize;
 	/** k, f32 each. */
 	couplings: usize;
@@ -85,15 +87,22 @@ export function couplingSplit(A: EdgeMatrix, row: u32, part: RowPart): u32 {
 	return load<u32>(A.couplingSplits + 16 * row + part);
 }
 
-/** The place of a row's coupling, counted among those above the diagonal: its own, or, below, that of the mirrored one, which is not far from the beginning of a short list. */
+/** From so many on, `mirrored` says only that there are as many or more. */
+const mostMirrored: u32 = 255;
+
+/** The place of a row's coupling, counted among those above the diagonal: its own, or, below, that of the mirrored one. */
+@inline
 export function placeAbove(A: EdgeMatrix, row: u32, coupling: u32): u32 {
 	const above = couplingSplit(A, row, RowPart.above);
-	if (coupling >= above) return couplingSplit(A, row, RowPart.before) + coupling - above;
+	const before = couplingSplit(A, row, RowPart.before);
+	if (coupling >= above) return before + coupling - above;
 	const column = at(A.couplingColumns, coupling);
-	const first = couplingSplit(A, column, RowPart.above);
-	let mirrored = first;
-	while (at(A.couplingColumns, mirrored) != row) mirrored++;
-	return couplingSplit(A, column, RowPart.before) + mirrored - first;
+	let place: u32 = load<u8>(A.mirrored + (coupling - before));
+	if (place == mostMirrored) {
+		const first = couplingSplit(A, column, RowPart.above);
+		while (at(A.couplingColumns, first + place) != row) place++;
+	}
+	return couplingSplit(A, column, RowPart.before) + place;
 }
 
 @inline

@@ -13,7 +13,7 @@
  * Where rows have patches (`patches.ts`), the preconditioner is P⁻¹ + W·A_c⁻¹·Wᵀ. Directions are then p + (D + Lᵀ)·W·g with coefficients g of their own, so t has no part of
  * patches, and (D + L)⁻¹·A·W·g is one more term of the second sweep.
  */
-import { blockBytes, transposedTimes, times } from "./blocks3";
+import { blockBytes, sumsOfThree, transposedTimes, times } from "./blocks3";
 import { Ending, finish, Krylov, toSingle } from "./conjugateGradient";
 import {
 	Constraints,
@@ -289,16 +289,25 @@ function addLoose(A: EdgeMatrix, first: u32, last: u32, t: usize, y: usize): voi
 	}
 }
 
-/** Takes what (D + L)⁻¹ makes of a row from later rows: y −= Lᵀ·w. */
+/** What L makes of a vector in a row: couplings, and blocks of earlier rows of the chunk, transposed, whose products are summed up before they are turned into rows. */
 @inline
-function passOn(A: EdgeMatrix, row: u32, w: v128, y: usize): void {
-	const split = A.columns + 4 * at(A.rowSplit, row);
-	let column = A.columns + 4 * at(A.rowStart, row);
-	let block = A.blocks + blockBytes * at(A.rowStart, row);
-	for (; column < split; column += 4, block += blockBytes) {
-		const to = y + 16 * load<u32>(column);
-		v128.store(to, f32x4.sub(v128.load(to), transposedTimes(block, w)));
+function before(A: EdgeMatrix, row: u32, first: u32, w: usize): v128 {
+	let a = f32x4.splat(0);
+	let b = f32x4.splat(0);
+	let c = f32x4.splat(0);
+	const begin = A.lower + 8 * at(A.lowerStart, row);
+	// Rows of earlier chunks come first.
+	for (let pair = A.lower + 8 * at(A.lowerStart, row + 1); pair > begin; ) {
+		pair -= 8;
+		const column = load<u32>(pair);
+		if (column < first) break;
+		const v = v128.load(w + 16 * column);
+		const block = A.blocks + blockBytes * load<u32>(pair, 4);
+		a = f32x4.add(a, f32x4.mul(v128.load(block), v));
+		b = f32x4.add(b, f32x4.mul(v128.load(block, 12), v));
+		c = f32x4.add(c, f32x4.mul(v128.load(block, 24), v));
 	}
+	return f32x4.add(coupledBefore(A, row, w), sumsOfThree(a, b, c));
 }
 
 /** What L makes of a vector in a row, but for what blocks do. */
@@ -315,10 +324,11 @@ function coupledBefore(A: EdgeMatrix, row: u32, w: usize): v128 {
 
 /** With y = R·t: w and y = D·(t + w), for w = (D + L)⁻¹·(p − 2D·t + diag(A)·t + R·t) of a chunk; returns p·(t + w). */
 function sweepForth(A: EdgeMatrix, chunk: u32, P: Incomplete, p: usize, y: usize): f64 {
+	const first = at(A.chunkStart, chunk);
 	const last = at(A.chunkStart, chunk + 1);
 	const two = f32x4.splat(2);
 	let dot = f64x2.splat(0);
-	for (let k = at(A.chunkStart, chunk); k < last; k++) {
+	for (let k = first; k < last; k++) {
 		const row = at(A.sequence, k);
 		const i: usize = 16 * row;
 		const t = v128.load(P.t + i);
@@ -328,10 +338,9 @@ function sweepForth(A: EdgeMatrix, chunk: u32, P: Incomplete, p: usize, y: usize
 			f32x4.sub(direction, f32x4.mul(two, Dt)),
 			paddedTimes(P.diagonal + paddedBytes * row, t),
 		);
-		const rest = f32x4.sub(v128.load(y + i), coupledBefore(A, row, P.w));
+		const rest = f32x4.sub(v128.load(y + i), before(A, row, first, P.w));
 		const sum = v128.and(f32x4.add(rest, inner), three);
 		const w = inverseTimes(P, row, sum);
-		passOn(A, row, w, y);
 		v128.store(P.w + i, w);
 		v128.store(y + i, f32x4.add(Dt, sum));
 		dot = addDot(dot, direction, f32x4.add(t, w));
@@ -352,14 +361,14 @@ function squareOfChunk(A: EdgeMatrix, chunk: u32, P: Incomplete, z: usize): f64 
 
 /** r = (D + L)⁻¹·z and z = D·r for a chunk; returns r·z. */
 function startChunk(A: EdgeMatrix, chunk: u32, P: Incomplete, r: usize, z: usize): f64 {
+	const first = at(A.chunkStart, chunk);
 	const last = at(A.chunkStart, chunk + 1);
 	let dot = f64x2.splat(0);
-	for (let k = at(A.chunkStart, chunk); k < last; k++) {
+	for (let k = first; k < last; k++) {
 		const row = at(A.sequence, k);
 		const i: usize = 16 * row;
-		const sum = v128.and(f32x4.sub(v128.load(z + i), coupledBefore(A, row, r)), three);
+		const sum = v128.and(f32x4.sub(v128.load(z + i), before(A, row, first, r)), three);
 		const w = inverseTimes(P, row, sum);
-		passOn(A, row, w, z);
 		v128.store(z + i, sum);
 		v128.store(r + i, w);
 		dot = addDot(dot, w, sum);

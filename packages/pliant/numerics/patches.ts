@@ -88,12 +88,22 @@ function lowerBound(rows: usize, count: u32, row: u32): u32 {
 	return begin;
 }
 
+@inline
+function promoteHigh(value: v128): v128 {
+	return f64x2.promote_low_f32x4(i64x2.shuffle(value, value, 1, 1));
+}
+
+/** Adds four f64. */
+@inline
+function addSum(to: usize, low: v128, high: v128): void {
+	v128.store(to, f64x2.add(v128.load(to), low));
+	v128.store(to, f64x2.add(v128.load(to, 16), high), 16);
+}
+
 /** Adds four f32 to four f64. */
 @inline
 function accumulate(to: usize, value: v128): void {
-	v128.store(to, f64x2.add(v128.load(to), f64x2.promote_low_f32x4(value)));
-	const high = f64x2.promote_low_f32x4(i64x2.shuffle(value, value, 1, 1));
-	v128.store(to, f64x2.add(v128.load(to, 16), high), 16);
+	addSum(to, f64x2.promote_low_f32x4(value), promoteHigh(value));
 }
 
 /** Where a border row has its sum of blocks to a patch. */
@@ -104,14 +114,21 @@ function sumOfPatch(W: Patches, border: u32, patch: u32): usize {
 	return W.sums + blockBytes * k;
 }
 
-/** to += B, or Bᵀ, number by number. */
+/** to += B. */
 @inline
-function addBlock(block: usize, isTransposed: bool, to: usize): void {
+function addBlock(block: usize, to: usize): void {
+	v128.store(to, f32x4.add(v128.load(to), v128.load(block)));
+	v128.store(to, f32x4.add(v128.load(to, 16), v128.load(block, 16)), 16);
+	store<f32>(to, load<f32>(to, 32) + load<f32>(block, 32), 32);
+}
+
+/** to += Bᵀ, number by number. */
+@inline
+function addTransposed(block: usize, to: usize): void {
 	for (let column: u32 = 0; column < 3; column++)
 		for (let row: u32 = 0; row < 3; row++) {
-			const from = isTransposed ? 12 * row + 4 * column : 12 * column + 4 * row;
 			const place = to + 12 * column + 4 * row;
-			store<f32>(place, load<f32>(place) + load<f32>(block + from));
+			store<f32>(place, load<f32>(place) + load<f32>(block + 12 * row + 4 * column));
 		}
 }
 
@@ -127,13 +144,12 @@ function sumBorders(A: EdgeMatrix, W: Patches, chunk: u32): void {
 		const last = at(A.rowStart, row + 1);
 		for (let k = at(A.rowStart, row); k < last; k++) {
 			const patch = patchOf(W, at(A.columns, k));
-			if (patch != own) addBlock(A.blocks + blockBytes * k, false, sumOfPatch(W, border, patch));
+			if (patch != own) addBlock(A.blocks + blockBytes * k, sumOfPatch(W, border, patch));
 		}
 		const lowerEnd = A.lower + 8 * at(A.lowerStart, row + 1);
 		for (let k = A.lower + 8 * at(A.lowerStart, row); k < lowerEnd; k += 8) {
 			const patch = patchOf(W, load<u32>(k));
-			if (patch != own)
-				addBlock(A.blocks + blockBytes * load<u32>(k, 4), true, sumOfPatch(W, border, patch));
+			if (patch != own) addTransposed(A.blocks + blockBytes * load<u32>(k, 4), sumOfPatch(W, border, patch));
 		}
 		const couplingEnd = at(A.couplingStart, row + 1);
 		for (let k = at(A.couplingStart, row); k < couplingEnd; k++) {
@@ -144,6 +160,13 @@ function sumBorders(A: EdgeMatrix, W: Patches, chunk: u32): void {
 			for (let i: usize = 0; i < blockBytes; i += 16) store<f32>(to + i, load<f32>(to + i) + coupling);
 		}
 	}
+}
+
+/** Whether a block has other numbers than zero: most rows that may touch something do not. */
+@inline
+function isThere(block: usize): bool {
+	const all = v128.or(v128.or(v128.load(block), v128.load(block, 16)), v128.load32_zero(block, 32));
+	return v128.any_true(all);
 }
 
 /** Adds a multiple of a block to A_c, where it is below the diagonal. */
@@ -189,7 +212,8 @@ function sumMatrix(A: EdgeMatrix, W: Patches): void {
 	}
 	for (let i: u32 = 0; i < A.ownCount; i++) {
 		const patch = patchOf(W, at(A.ownRows, i));
-		if (patch < W.count) addToMatrix(W, patch, patch, 1, A.ownBlocks + blockBytes * i);
+		const block = A.ownBlocks + blockBytes * i;
+		if (patch < W.count && isThere(block)) addToMatrix(W, patch, patch, 1, block);
 	}
 	for (let i: u32 = 0; i < A.looseCount; i++) {
 		const own = patchOf(W, at(A.looseRows, i));
@@ -283,13 +307,6 @@ export function restrictChunk(A: EdgeMatrix, W: Patches, chunk: u32, z: usize): 
 		accumulate(partials + 32 * patchOf(W, row), v128.load(z + 16 * row));
 }
 
-/** Whether a block has other numbers than zero: most rows that may touch something do not. */
-@inline
-function isThere(block: usize): bool {
-	const all = v128.or(v128.or(v128.load(block), v128.load(block, 16)), v128.load32_zero(block, 32));
-	return v128.any_true(all);
-}
-
 /** Partial sums of (A·W)ᵀ·t for a chunk. */
 export function restrictProduct(A: EdgeMatrix, W: Patches, chunk: u32, t: usize): void {
 	const partials = partialsOf(W, chunk);
@@ -299,6 +316,10 @@ export function restrictProduct(A: EdgeMatrix, W: Patches, chunk: u32, t: usize)
 	let border = at(W.borderStart, chunk);
 	const borderEnd = at(W.borderStart, chunk + 1);
 	let own = lowerBound(A.ownRows, A.ownCount, first);
+	// Rows of a patch often follow each other: their sum is stored when another patch comes.
+	let patch = patchOf(W, first);
+	let low = f64x2.splat(0);
+	let high = f64x2.splat(0);
 	for (let row = first; row < last; row++) {
 		const value = v128.load(t + 16 * row);
 		let sum = f32x4.mul(v128.load32_splat(A.weights + 4 * row), value);
@@ -316,8 +337,15 @@ export function restrictProduct(A: EdgeMatrix, W: Patches, chunk: u32, t: usize)
 			if (isThere(block)) sum = f32x4.add(sum, v128.and(transposedTimes(block, value), three));
 			own++;
 		}
-		accumulate(partials + 32 * patchOf(W, row), sum);
+		if (patchOf(W, row) != patch) {
+			addSum(partials + 32 * patch, low, high);
+			patch = patchOf(W, row);
+			low = high = f64x2.splat(0);
+		}
+		low = f64x2.add(low, f64x2.promote_low_f32x4(sum));
+		high = f64x2.add(high, promoteHigh(sum));
 	}
+	addSum(partials + 32 * patch, low, high);
 	for (let i = lowerBound(A.looseRows, A.looseCount, first); i < A.looseCount; i++) {
 		const row = at(A.looseRows, i);
 		if (row >= last) break;

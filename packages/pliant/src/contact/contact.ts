@@ -27,8 +27,8 @@ const mostTurn = (1 + 1e-9) * (Math.PI / 4);
 /** Where there is no gravity [m/s²]. */
 const ordinaryGravity = 9.81;
 
-/** Numbers of a record of a contact: κw, reach, distance, normal, curvature. */
-const contactWidth = 12;
+/** Numbers of a record of a contact: κw, reach, distance, normal, curvature, and whom it is with among `placed`. */
+const contactWidth = 13;
 export class Contact {
 	/** How far points can go. */
 	readonly clearance: Clearance;
@@ -43,8 +43,9 @@ export class Contact {
 	private readonly isFixed: Uint8Array;
 	private readonly contacts = new ContactList(contactWidth);
 	private readonly sliding = new ColliderSliding();
-	/** Whether `contacts` are those of the current positions, and whether a vertex is in a collider there. */
+	/** Whether `contacts` are those of the current positions, whether they have their derivatives, which energies go without, and whether a vertex is in a collider there. */
 	private isKnown = false;
+	private hasDerivatives = false;
 	private isInside = false;
 	private readonly local = new Float64Array(3);
 	private readonly way = new Float64Array(3);
@@ -231,16 +232,15 @@ export class Contact {
 	private find(x: Float64Array): void {
 		if (this.isKnown) return;
 		this.isKnown = true;
+		this.hasDerivatives = false;
 		this.isInside = false;
 		this.contacts.count = 0;
-		for (const placed of this.placed) this.findAll(placed, x);
+		for (let i = 0; i < this.placed.length; i++) this.findAll(i, x);
 	}
 
-	private findAll(
-		{ shape, points, reach, kappa, now: pose }: Placed,
-		x: Float64Array,
-	): void {
-		const { local, derivatives, weights, isFixed, contacts, stiffness } = this;
+	private findAll(index: number, x: Float64Array): void {
+		const { local, weights, isFixed, contacts, stiffness } = this;
+		const { shape, points, reach, kappa, now: pose } = this.placed[index];
 		for (let p = 0; p < points.length; p++) {
 			const vertex = points[p];
 			if (isFixed[vertex]) continue;
@@ -252,13 +252,29 @@ export class Contact {
 				this.isInside = true;
 				continue;
 			}
-			shape.derivatives(local[0], local[1], local[2], derivatives);
-			turnDerivatives(pose, derivatives);
 			const to = contacts.push(vertex);
 			const { numbers } = contacts;
 			numbers[to] = stiffness * kappa * weights[vertex];
 			numbers[to + 1] = reach;
 			numbers[to + 2] = d;
+			numbers[to + 12] = index;
+		}
+	}
+
+	/** Finds the contacts at positions, with derivatives of their distances. */
+	private findDerivatives(x: Float64Array): void {
+		this.find(x);
+		if (this.hasDerivatives) return;
+		this.hasDerivatives = true;
+		const { local, derivatives } = this;
+		const { numbers, vertices, count } = this.contacts;
+		for (let i = 0; i < count; i++) {
+			const to = contactWidth * i;
+			const { shape, now: pose } = this.placed[numbers[to + 12]];
+			const at = 3 * vertices[i];
+			toLocal(pose, x[at], x[at + 1], x[at + 2], local);
+			shape.derivatives(local[0], local[1], local[2], derivatives);
+			turnDerivatives(pose, derivatives);
 			for (let k = 0; k < 9; k++) numbers[to + 3 + k] = derivatives[k];
 		}
 	}
@@ -286,7 +302,7 @@ export class Contact {
 
 	/** out += gradient at x; returns the size of the forces. */
 	addGradient(x: Float64Array, out: Float64Array): number {
-		this.find(x);
+		this.findDerivatives(x);
 		let squares = 0;
 		const { numbers, vertices } = this.contacts;
 		for (let i = 0; i < this.contacts.count; i++) {
@@ -311,7 +327,7 @@ export class Contact {
 		positive: boolean,
 		each: (vertex: number, block: Float64Array) => void,
 	): void {
-		this.find(x);
+		this.findDerivatives(x);
 		for (let i = 0; i < this.contacts.count; i++) {
 			this.contactBlock(i, positive);
 			each(this.contacts.vertices[i], this.block);

@@ -32,6 +32,7 @@ export function toWorld(
 
 /** Turns first and second derivatives (as a shape gives them) from local to world axes. */
 export function turnDerivatives(R: Pose, local: Float64Array): void {
+	if (R[0] === 1 && R[4] === 1 && R[8] === 1) return;
 	const nx = local[0];
 	const ny = local[1];
 	const nz = local[2];

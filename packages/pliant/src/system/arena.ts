@@ -10,8 +10,12 @@ export interface ArenaArray<T> {
 	readonly pointer: number;
 }
 
-type TypedArray = Float64Array | Float32Array | Uint32Array;
-type ArrayType = typeof Float64Array | typeof Float32Array | typeof Uint32Array;
+type TypedArray = Float64Array | Float32Array | Uint32Array | Uint8Array;
+type ArrayType =
+	| typeof Float64Array
+	| typeof Float32Array
+	| typeof Uint32Array
+	| typeof Uint8Array;
 interface Entry {
 	array: TypedArray;
 	readonly pointer: number;
@@ -69,6 +73,10 @@ export abstract class ArraySource {
 
 	u32(length: number): ArenaArray<Uint32Array> {
 		return this.take(Uint32Array, length) as ArenaArray<Uint32Array>;
+	}
+
+	u8(length: number): ArenaArray<Uint8Array> {
+		return this.take(Uint8Array, length) as ArenaArray<Uint8Array>;
 	}
 
 	/** A copy in the arena. */

@@ -23,7 +23,8 @@ export class EdgePattern {
 	/** Rows with a block of their own, ascending. */
 	readonly ownRows: Uint32Array;
 	readonly chunks: number;
-	private ownIndices: Map<number, number> | undefined;
+	/** Index of each row's own block, once asked for. */
+	private ownIndices: Uint32Array | undefined;
 	private readonly rowStart: ArenaArray<Uint32Array>;
 	private readonly columns: ArenaArray<Uint32Array>;
 	/** Blocks below the diagonal: first of each row; pairs of column and the block to transpose. */
@@ -81,6 +82,7 @@ export class EdgePattern {
 		this.couplingColumns = arena.indices(couplings.columns);
 		this.couplingCount = couplings.columns.length;
 		this.couplingSplits = this.splitCouplings();
+		const mirrored = this.mirroredCouplings();
 		this.blockCount = all.columns.length;
 		this.fields = {
 			rows,
@@ -95,6 +97,7 @@ export class EdgePattern {
 			...this.cut(),
 			couplingStart: this.couplingStart.pointer,
 			couplingSplits: this.couplingSplits.pointer,
+			mirrored: mirrored.pointer,
 			couplingColumns: this.couplingColumns.pointer,
 		};
 		const { pointer } = arena.structure("EdgeMatrix", {
@@ -126,6 +129,20 @@ export class EdgePattern {
 			before += rowStart[row + 1] - splits.array[4 * row + 1];
 		}
 		return splits;
+	}
+
+	/** For each coupling below the diagonal, its mirrored one's place in the part of its row above it, 255 for all places from there on. */
+	private mirroredCouplings(): ArenaArray<Uint8Array> {
+		const { rows, rowStart, columns } = this.couplings;
+		const splits = this.couplingSplits.array;
+		const mirrored = this.section.u8(columns.length / 2);
+		// Columns ascend, so rows come to those of a column in the order of its own couplings.
+		const seen = new Uint32Array(rows);
+		let below = 0;
+		for (let row = 0; row < rows; row++)
+			for (let k = rowStart[row]; k < splits[4 * row + 1]; k++)
+				mirrored.array[below++] = Math.min(seen[columns[k]]++, 255);
+		return mirrored;
 	}
 
 	/** Rows of each chunk by the longest chain of couplings that leads to them from lower rows: a processor computes several at a time. */
@@ -216,8 +233,12 @@ export class EdgePattern {
 
 	/** Index of a row's block of its own, which it must have. */
 	ownIndex(row: number): number {
-		this.ownIndices ??= new Map(Array.from(this.ownRows, (own, i) => [own, i]));
-		return this.ownIndices.get(row) as number;
+		if (!this.ownIndices) {
+			this.ownIndices = new Uint32Array(this.rows);
+			for (let i = 0; i < this.ownRows.length; i++)
+				this.ownIndices[this.ownRows[i]] = i;
+		}
+		return this.ownIndices[row];
 	}
 
 	/** Index of the block at (row, column), row < column, which must be stored. */

@@ -24,13 +24,18 @@ export function expectedPositions(fall: FreeFall, x: Float64Array): void {
 	const fallen = share * loadFactor * h * h;
 	const most = fall.longestFall / Math.hypot(...gravity);
 	const [dx, dy, dz] = gravity.map((g) => Math.min(fallen, most) * g);
-	for (let i = 0; i < x.length; i++) x[i] = from[i] + share * (x[i] - from[i]);
-	const drop = (node: number) => {
-		x[3 * node] += dx;
-		x[3 * node + 1] += dy;
-		x[3 * node + 2] += dz;
-	};
-	const first = frames?.first ?? x.length / 3;
-	for (let node = 0; node < first; node++) drop(node);
-	for (let i = 0; i < (frames?.count ?? 0); i++) drop(first + 2 * i);
+	const first = 3 * (frames?.first ?? x.length / 3);
+	for (let i = 0; i < first; i += 3) {
+		x[i] = from[i] + share * (x[i] - from[i]) + dx;
+		x[i + 1] = from[i + 1] + share * (x[i + 1] - from[i + 1]) + dy;
+		x[i + 2] = from[i + 2] + share * (x[i + 2] - from[i + 2]) + dz;
+	}
+	for (let i = first; i < x.length; i++)
+		x[i] = from[i] + share * (x[i] - from[i]);
+	for (let i = 0; i < (frames?.count ?? 0); i++) {
+		const at = first + 6 * i;
+		x[at] += dx;
+		x[at + 1] += dy;
+		x[at + 2] += dz;
+	}
 }

@@ -349,18 +349,17 @@ function takeIntoRow(matrix: EdgeMatrix) {
 function takeIntoEdges({ pattern, ownBlocks, blocks }: EdgeMatrix): TakeBlock {
 	const own = ownBlocks.array;
 	const above = blocks.array;
+	// Edge matrices have their blocks by columns.
+	const addTurned = (block: Float64Array, to: Float32Array, at: number) => {
+		for (let row = 0; row < 3; row++)
+			for (let column = 0; column < 3; column++)
+				to[at + 3 * column + row] += block[3 * row + column];
+	};
 	return (row, column, block) => {
-		const a = 9 * pattern.ownIndex(row);
-		const isDiagonal = row === column;
+		addTurned(block, own, 9 * pattern.ownIndex(row));
+		if (row === column) return;
 		const b = 9 * pattern.ownIndex(column);
-		const k = isDiagonal ? 0 : 9 * pattern.find(row, column);
-		// Edge matrices have their blocks by columns.
-		for (let i = 0; i < 9; i++) {
-			const entry = block[3 * (i % 3) + Math.floor(i / 3)];
-			own[a + i] += entry;
-			if (isDiagonal) continue;
-			own[b + i] += block[i];
-			above[k + i] += entry;
-		}
+		for (let i = 0; i < 9; i++) own[b + i] += block[i];
+		addTurned(block, above, 9 * pattern.find(row, column));
 	};
 }
