@@ -1,5 +1,11 @@
 import { localEdges } from "./cellShape.ts";
-import { cellMeasure, edgeLength, hexahedronCornerVolumes } from "./measure.ts";
+import {
+	edgeLength,
+	hexahedronCornerVolumes,
+	isWellShaped,
+	measureOfCell,
+	squaredDistance,
+} from "./measure.ts";
 import {
 	type CellKind,
 	cellCount,
@@ -34,7 +40,8 @@ export function repeatedVertex(
 ): number | undefined {
 	const vertices = cells(mesh, kind);
 	const start = cell * verticesPerCell[kind];
-	for (let i = start; i < start + verticesPerCell[kind]; i++) {
+	const end = start + verticesPerCell[kind];
+	for (let i = start; i < end; i++) {
 		for (let j = start; j < i; j++) {
 			if (vertices[j] === vertices[i]) return vertices[i];
 		}
@@ -45,14 +52,21 @@ export function repeatedVertex(
 /** 1 for each cell that names a vertex twice, or has no length, area or volume to speak of. */
 export function degenerateCells(mesh: Mesh, kind: CellKind): Uint8Array {
 	const pointSize = pointTolerance * boundingBoxDiagonal(mesh);
-	const measure = cellMeasure(mesh, kind);
-	const flags = new Uint8Array(measure.length);
+	const flags = new Uint8Array(cellCount(mesh, kind));
+	const { positions, triangles } = mesh;
 	for (let cell = 0; cell < flags.length; cell++) {
+		if (kind === "triangle") {
+			const a = triangles[3 * cell];
+			const b = triangles[3 * cell + 1];
+			const c = triangles[3 * cell + 2];
+			const isLong = squaredDistance(positions, a, b) > 4 * pointSize ** 2;
+			if (isLong && isWellShaped(positions, a, b, c)) continue;
+		}
 		const size = longestEdge(mesh, kind, cell);
 		const flat = flatTolerance * size ** dimension[kind];
 		if (
 			size <= pointSize ||
-			Math.abs(measure[cell]) <= flat ||
+			Math.abs(measureOfCell(mesh, kind, cell)) <= flat ||
 			repeatedVertex(mesh, kind, cell) !== undefined
 		) {
 			flags[cell] = 1;
@@ -69,7 +83,10 @@ export function firstEqualCells(mesh: Mesh, kind: CellKind): Uint32Array {
 		size,
 		vertexCount(mesh),
 	);
-	return groupOf.map((group) => members.items[members.offsets[group]]);
+	const firsts = new Uint32Array(groupOf.length);
+	for (let cell = 0; cell < firsts.length; cell++)
+		firsts[cell] = members.items[members.offsets[groupOf[cell]]];
+	return firsts;
 }
 
 /**
@@ -129,13 +146,14 @@ function longestEdge(mesh: Mesh, kind: CellKind, cell: number): number {
 
 /** The diagonal of the box around all positions that are finite. */
 function boundingBoxDiagonal(mesh: Mesh): number {
+	const { positions } = mesh;
 	const extents = [0, 1, 2].map((axis) => {
 		let lowest = Number.POSITIVE_INFINITY;
 		let highest = Number.NEGATIVE_INFINITY;
-		for (let i = axis; i < mesh.positions.length; i += 3) {
-			if (!Number.isFinite(mesh.positions[i])) continue;
-			lowest = Math.min(lowest, mesh.positions[i]);
-			highest = Math.max(highest, mesh.positions[i]);
+		for (let i = axis; i < positions.length; i += 3) {
+			if (!Number.isFinite(positions[i])) continue;
+			lowest = Math.min(lowest, positions[i]);
+			highest = Math.max(highest, positions[i]);
 		}
 		return Math.max(0, highest - lowest);
 	});

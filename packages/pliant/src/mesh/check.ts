@@ -7,10 +7,13 @@ import {
 	repeatedVertex,
 } from "./cellDefects.ts";
 import { checkStructure } from "./checkStructure.ts";
-import { cellMeasure, hexahedronCornerVolumes } from "./measure.ts";
+import {
+	cellMeasure,
+	hexahedronCornerVolumes,
+	measureOfCell,
+} from "./measure.ts";
 import {
 	type CellKind,
-	cellCount,
 	cellKinds,
 	cells,
 	createMesh,
@@ -43,16 +46,22 @@ export function checkMesh(mesh: Mesh): MeshProblem[] {
 	if (structure.length > 0) return structure;
 
 	const report = createProblemReport();
+	const firstEqual = {
+		edge: firstEqualCells(mesh, "edge"),
+		triangle: firstEqualCells(mesh, "triangle"),
+		tetrahedron: firstEqualCells(mesh, "tetrahedron"),
+		hexahedron: firstEqualCells(mesh, "hexahedron"),
+	};
 	checkPositions(mesh, report);
 	for (const kind of cellKinds) {
 		const degenerate = degenerateCells(mesh, kind);
 		checkDegenerate(mesh, kind, degenerate, report);
-		checkDuplicates(mesh, kind, report);
+		checkDuplicates(mesh, kind, firstEqual[kind], report);
 		if (kind === "tetrahedron") checkTetrahedra(mesh, degenerate, report);
 		if (kind === "hexahedron") checkHexahedra(mesh, degenerate, report);
 	}
 	checkSlivers(mesh, report);
-	checkSurface(mesh, report);
+	checkSurface(mesh, firstEqual.triangle, report);
 	checkIsolated(mesh, report);
 	return report.problems();
 }
@@ -94,9 +103,8 @@ function checkDegenerate(
 	degenerate: Uint8Array,
 	report: ProblemReport,
 ): void {
-	const measure = cellMeasure(mesh, kind);
-	degenerate.forEach((isDegenerate, index) => {
-		if (!isDegenerate) return;
+	for (let index = 0; index < degenerate.length; index++) {
+		if (!degenerate[index]) continue;
 		const location = locationOf(mesh, kind, index);
 		report.add(
 			"degenerate-cell",
@@ -104,27 +112,29 @@ function checkDegenerate(
 				const repeated = repeatedVertex(mesh, kind, index);
 				return repeated !== undefined
 					? `${describe(location)} uses vertex ${repeated} more than once`
-					: `${describe(location)} has ${withUnit(kind, measure[index])}, nothing for its size`;
+					: `${describe(location)} has ${withUnit(kind, measureOfCell(mesh, kind, index))}, nothing for its size`;
 			},
 			location,
 		);
-	});
+	}
 }
 
 function checkDuplicates(
 	mesh: Mesh,
 	kind: CellKind,
+	firstEqual: Uint32Array,
 	report: ProblemReport,
 ): void {
-	firstEqualCells(mesh, kind).forEach((first, index) => {
-		if (first === index) return;
+	for (let index = 0; index < firstEqual.length; index++) {
+		const first = firstEqual[index];
+		if (first === index) continue;
 		const location = locationOf(mesh, kind, index);
 		report.add(
 			"duplicate-cell",
 			() => `${describe(location)} has the same vertices as ${kind} ${first}`,
 			location,
 		);
-	});
+	}
 }
 
 function checkTetrahedra(
@@ -183,15 +193,18 @@ function checkSlivers(mesh: Mesh, report: ProblemReport): void {
 }
 
 /** How the triangles meet. Triangles already reported as repeating a vertex or each other are left out. */
-function checkSurface(mesh: Mesh, report: ProblemReport): void {
-	const unusable = new Uint8Array(cellCount(mesh, "triangle"));
-	firstEqualCells(mesh, "triangle").forEach((first, index) => {
+function checkSurface(
+	mesh: Mesh,
+	firstEqual: Uint32Array,
+	report: ProblemReport,
+): void {
+	const unusable = new Uint8Array(firstEqual.length);
+	for (let index = 0; index < unusable.length; index++)
 		if (
-			first !== index ||
+			firstEqual[index] !== index ||
 			repeatedVertex(mesh, "triangle", index) !== undefined
 		)
 			unusable[index] = 1;
-	});
 	const { vertices: triangles, indices } = cellsWithoutFlag(
 		mesh,
 		"triangle",

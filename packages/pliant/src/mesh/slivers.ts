@@ -1,5 +1,10 @@
 /** Cells that have a shape, but hardly one: nearly all of their size is rounding to those who compute with it. */
-import { squaredDistance, tetrahedronVolume, triangleArea } from "./measure.ts";
+import {
+	isWellShaped,
+	squaredDistance,
+	tetrahedronVolume,
+	triangleArea,
+} from "./measure.ts";
 import { cells, type Mesh, verticesPerCell } from "./mesh.ts";
 
 /**
@@ -58,6 +63,13 @@ export function slivers(
 		const found: Sliver[] = [];
 		const vertices = new Array<number>(size).fill(0);
 		for (let index = 0; index < all.length / size; index++) {
+			const [a, b, c] = [
+				all[3 * index],
+				all[3 * index + 1],
+				all[3 * index + 2],
+			];
+			if (kind === "triangle" && isWellShaped(mesh.positions, a, b, c))
+				continue;
 			for (let i = 0; i < size; i++) vertices[i] = all[size * index + i];
 			const flat = flatness(mesh.positions, vertices);
 			if (flat > 0 && flat < sliverFlatness)

@@ -6,7 +6,7 @@ import {
 	vertexCount,
 	verticesPerCell,
 } from "../mesh.ts";
-import { groupEqualTuples, sortWithinTuples } from "./groupEqualTuples.ts";
+import { groupEqualTuples } from "./groupEqualTuples.ts";
 import type { Incidence } from "./incidence.ts";
 
 /** The unique edges of the cells of one kind, and who touches whom. */
@@ -25,18 +25,18 @@ export function edgeTopology(mesh: Mesh, kind: CellKind): EdgeTopology {
 	const size = verticesPerCell[kind];
 	const edgesPerCell = localEdges[kind].length;
 
-	const cellEdgeVertices = new Uint32Array(
-		(2 * edgesPerCell * vertices.length) / size,
-	);
+	const pairs = new Uint32Array((2 * edgesPerCell * vertices.length) / size);
+	const ends = localEdges[kind].flat();
 	let end = 0;
 	for (let start = 0; start < vertices.length; start += size) {
-		for (const [a, b] of localEdges[kind]) {
-			cellEdgeVertices[end++] = vertices[start + a];
-			cellEdgeVertices[end++] = vertices[start + b];
+		for (let i = 0; i < ends.length; i += 2) {
+			const a = vertices[start + ends[i]];
+			const b = vertices[start + ends[i + 1]];
+			pairs[end++] = Math.min(a, b);
+			pairs[end++] = Math.max(a, b);
 		}
 	}
 
-	const pairs = sortWithinTuples(cellEdgeVertices, 2);
 	const { members, groupOf } = groupEqualTuples(pairs, 2, vertexCount(mesh));
 	const edges = new Uint32Array(2 * (members.offsets.length - 1));
 	for (let edge = 0; 2 * edge < edges.length; edge++) {
@@ -44,11 +44,10 @@ export function edgeTopology(mesh: Mesh, kind: CellKind): EdgeTopology {
 		edges[2 * edge] = pairs[2 * representative];
 		edges[2 * edge + 1] = pairs[2 * representative + 1];
 	}
-	const edgeCells = {
-		offsets: members.offsets,
-		items: members.items.map((place) => Math.floor(place / edgesPerCell)),
-	};
-	return { edges, cellEdges: groupOf, edgeCells };
+	const { offsets, items } = members;
+	for (let i = 0; i < items.length; i++)
+		items[i] = Math.floor(items[i] / edgesPerCell);
+	return { edges, cellEdges: groupOf, edgeCells: { offsets, items } };
 }
 
 /** Number of cells at an edge. */
@@ -81,9 +80,11 @@ export function traverseAlike(
 	one: number,
 	other: number,
 ): boolean {
+	const { cellEdges } = topology;
 	const startIn = (triangle: number) => {
-		const opposite = topology.cellEdges.indexOf(edge, 3 * triangle);
-		return triangles[3 * triangle + ((opposite - 3 * triangle + 1) % 3)];
+		const first = 3 * triangle;
+		if (cellEdges[first] === edge) return triangles[first + 1];
+		return triangles[cellEdges[first + 1] === edge ? first + 2 : first];
 	};
 	return startIn(one) === startIn(other);
 }

@@ -51,7 +51,8 @@ export function lexicographicOrder(
 		for (let i = column; i < tuples.length; i += width) next[tuples[i] + 1]++;
 		for (let key = 0; key < bound; key++) next[key + 1] += next[key];
 		for (let i = 0; i < count; i++) {
-			sorted[next[tuples[order[i] * width + column]]++] = order[i];
+			const tuple = order[i];
+			sorted[next[tuples[tuple * width + column]]++] = tuple;
 		}
 		[order, sorted] = [sorted, order];
 	}

@@ -13,13 +13,18 @@ export function triangleFans(
 	const { triangles } = mesh;
 	const { edges, edgeCells } = topology;
 	const corners = disjointSets(triangles.length);
-	const cornerAt = (triangle: number, vertex: number) =>
-		triangles.indexOf(vertex, 3 * triangle);
+	const cornerAt = (triangle: number, vertex: number) => {
+		const first = 3 * triangle;
+		if (triangles[first] === vertex) return first;
+		return triangles[first + 1] === vertex ? first + 1 : first + 2;
+	};
 	for (let edge = 0; 2 * edge < edges.length; edge++) {
 		const first = edgeCells.offsets[edge];
 		for (let i = first + 1; i < edgeCells.offsets[edge + 1]; i++) {
-			const [one, other] = [edgeCells.items[first], edgeCells.items[i]];
-			for (const vertex of [edges[2 * edge], edges[2 * edge + 1]]) {
+			const one = edgeCells.items[first];
+			const other = edgeCells.items[i];
+			for (let end = 2 * edge; end < 2 * edge + 2; end++) {
+				const vertex = edges[end];
 				unite(corners, cornerAt(one, vertex), cornerAt(other, vertex));
 			}
 		}

@@ -4,7 +4,8 @@ import { cellKinds, cells, type Mesh, vertexCount } from "../mesh.ts";
 export function usedVertices(mesh: Mesh): Uint8Array {
 	const used = new Uint8Array(vertexCount(mesh));
 	for (const kind of cellKinds) {
-		for (const vertex of cells(mesh, kind)) used[vertex] = 1;
+		const vertices = cells(mesh, kind);
+		for (let i = 0; i < vertices.length; i++) used[vertices[i]] = 1;
 	}
 	const { midpoints = new Uint32Array(0) } = mesh;
 	for (let i = 0; i < midpoints.length; i += 3)
