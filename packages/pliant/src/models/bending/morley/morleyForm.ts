@@ -26,8 +26,8 @@
 import type { Mesh } from "../../../mesh/mesh.ts";
 import { perpendicular, warpDirection } from "../../warp.ts";
 import { PairSums } from "./pairSums.ts";
-import { measureSheet, type Sheet } from "./sheet.ts";
-import { edgeSlopes } from "./slopes.ts";
+import { measureSheet, type Sheet, triangleOf } from "./sheet.ts";
+import { edgeSlopes, type Slopes } from "./slopes.ts";
 
 export interface PairForm {
 	/** 2 vertices each. */
@@ -56,21 +56,13 @@ export function morleyForm(
 	isHeld: (vertex: number) => boolean = () => false,
 ): PairForm {
 	const sheet = measureSheet(mesh, isHeld);
-	const { offsets, others, values } = edgeSlopes(sheet);
 	const sums = new PairSums(sheet.vertexCount);
-	const rows = new Rows(sheet);
+	const rows = new Rows(sheet, edgeSlopes(sheet));
 	const energy = new Float64Array(9);
 	const warpOf = warpDirections(mesh, plate, sheet);
 	for (let t = 0; t < sheet.triangleCount; t++) {
 		if (sheet.isFlat[t]) continue;
-		rows.clear();
-		for (let i = 0; i < 3; i++) {
-			const side = 3 * t + i;
-			const edge = sheet.edgeOf[side];
-			rows.addJump(i, edge, -sheet.shares[side]);
-			for (let k = offsets[edge]; k < offsets[edge + 1]; k++)
-				rows.addJump(i, others[k], sheet.signs[side] * values[k]);
-		}
+		rows.turnTo(t);
 		if (typeof plate === "number") isotropicEnergy(sheet, t, plate, energy);
 		else orthotropicEnergy(sheet, t, plate, warpOf(t), energy);
 		rows.addProducts(energy, sums);
@@ -106,8 +98,12 @@ function warpDirections(
 		return [x, y, z];
 	};
 	const direction: [number, number] = [1, 0];
+	let angle = 0;
+	let [cosine, sine] = [1, 0];
 	return (t) => {
-		const angle = typeof warpAngle === "number" ? warpAngle : warpAngle[t];
+		const own = typeof warpAngle === "number" ? warpAngle : warpAngle[t];
+		if (own !== angle)
+			[angle, cosine, sine] = [own, Math.cos(own), Math.sin(own)];
 		const start = positions[3 * triangles[3 * t]];
 		const base = lengths[3 * t + 2];
 		const square = lengths[3 * t + 1] ** 2;
@@ -123,7 +119,8 @@ function warpDirections(
 				[0, 1, 2].map((i) => corner(triangles[3 * t + i])),
 				angle,
 			);
-		const [cos, sin] = [Math.cos(angle) / size, Math.sin(angle) / size];
+		const cos = cosine / size;
+		const sin = sine / size;
 		direction[0] = cos * u - sin * v;
 		direction[1] = cos * v + sin * u;
 		return direction;
@@ -143,12 +140,13 @@ function orthotropicEnergy(
 	const square = lengths[3 * t + 1] ** 2;
 	const along = (base ** 2 + square - lengths[3 * t] ** 2) / (2 * base);
 	const height = (2 * areas[t]) / base;
-	const u = [height, -height, 0];
-	const v = [base - along, along, -base];
 	// What h_e = 1 gives: H₁₁, H₂₂ and 2 H₁₂.
 	for (let e = 0; e < 3; e++) {
 		const scale = 1 / (areas[t] * lengths[3 * t + e]);
-		const [n1, n2] = [c * u[e] + s * v[e], c * v[e] - s * u[e]];
+		const u = e === 0 ? height : e === 1 ? -height : 0;
+		const v = e === 0 ? base - along : e === 1 ? along : -base;
+		const n1 = c * u + s * v;
+		const n2 = c * v - s * u;
 		curvatures[3 * e] = scale * n1 * n1;
 		curvatures[3 * e + 1] = scale * n2 * n2;
 		curvatures[3 * e + 2] = scale * 2 * n1 * n2;
@@ -188,7 +186,7 @@ function edgeJumps({
 			const side = sides[2 * edge + i];
 			const e = side % 3;
 			const first = side - e;
-			const area = areas[first / 3];
+			const area = areas[triangleOf(side)];
 			const base = lengths[side];
 			// How steep the function is outward that is 1 at a vertex and linear.
 			vertices[4 * edge + i] = triangles[side];
@@ -210,96 +208,108 @@ function edgeJumps({
 /** h of a triangle's three sides as combinations of vertices. */
 class Rows {
 	private readonly sheet: Sheet;
-	/** Vertices of the combinations, and their numbers, row after row. */
+	private readonly slopes: Slopes;
+	private readonly jumps: Jumps;
+	/** Vertices of the combinations, and their three numbers each. */
 	private vertices = new Uint32Array(32);
-	private numbers = [0, 1, 2].map(() => new Float64Array(32));
+	private numbers = new Float64Array(3 * 32);
 	private products = new Float64Array(32);
 	private count = 0;
-	/** The place of each vertex in the rows; −1 for none. */
+	/** The place of each vertex in the rows while they are filled; −1 for none. */
 	private readonly places: Int32Array;
-	private readonly jumps: Jumps;
 
-	constructor(sheet: Sheet) {
+	constructor(sheet: Sheet, slopes: Slopes) {
 		this.sheet = sheet;
+		this.slopes = slopes;
 		this.jumps = edgeJumps(sheet);
 		this.places = new Int32Array(sheet.vertexCount).fill(-1);
 	}
 
-	clear(): void {
-		for (let i = 0; i < this.count; i++) this.places[this.vertices[i]] = -1;
+	/** Makes the rows those of a triangle, with vertices ascending. */
+	turnTo(t: number): void {
+		const { edgeOf, shares, signs } = this.sheet;
+		const { offsets, others, values } = this.slopes;
 		this.count = 0;
+		for (let row = 0; row < 3; row++) {
+			const side = 3 * t + row;
+			const edge = edgeOf[side];
+			this.addJump(row, edge, -shares[side]);
+			const sign = signs[side];
+			for (let k = offsets[edge]; k < offsets[edge + 1]; k++)
+				this.addJump(row, others[k], sign * values[k]);
+		}
+		const { places, vertices, count } = this;
+		for (let i = 0; i < count; i++) places[vertices[i]] = -1;
+		this.sort();
 	}
 
 	/** Adds a multiple of an edge's jump, of which the boundary has none. */
-	addJump(row: number, edge: number, factor: number): void {
+	private addJump(row: number, edge: number, factor: number): void {
 		if (factor === 0 || this.sheet.sides[2 * edge + 1] < 0) return;
+		if (this.count + 4 > this.vertices.length) this.makeRoom();
+		const { numbers, places } = this;
 		const { vertices, slopes } = this.jumps;
-		const numbers = this.numbers[row];
-		for (let i = 4 * edge; i < 4 * edge + 4; i++)
-			numbers[this.place(vertices[i])] += factor * slopes[i];
-	}
-
-	private place(vertex: number): number {
-		const { places } = this;
-		if (places[vertex] < 0) {
-			if (this.count === this.vertices.length) this.makeRoom();
-			this.vertices[this.count] = vertex;
-			for (let row = 0; row < 3; row++) this.numbers[row][this.count] = 0;
-			places[vertex] = this.count++;
+		for (let i = 4 * edge; i < 4 * edge + 4; i++) {
+			const vertex = vertices[i];
+			let place = places[vertex];
+			if (place < 0) {
+				place = this.count++;
+				places[vertex] = place;
+				this.vertices[place] = vertex;
+				for (let k = 3 * place; k < 3 * place + 3; k++) numbers[k] = 0;
+			}
+			numbers[3 * place + row] += factor * slopes[i];
 		}
-		return places[vertex];
 	}
 
 	private makeRoom(): void {
 		const { vertices, numbers } = this;
 		this.vertices = new Uint32Array(2 * vertices.length);
 		this.vertices.set(vertices);
-		this.numbers = numbers.map((row) => {
-			const longer = new Float64Array(2 * row.length);
-			longer.set(row);
-			return longer;
-		});
+		this.numbers = new Float64Array(2 * numbers.length);
+		this.numbers.set(numbers);
 		this.products = new Float64Array(2 * vertices.length);
 	}
 
-	/** Brings the vertices into ascending order; places are not those of vertices any more. */
+	/** Brings the vertices into ascending order. */
 	private sort(): void {
-		const { vertices, count, places } = this;
-		const [first, second, third] = this.numbers;
-		for (let i = 0; i < count; i++) places[vertices[i]] = -1;
+		const { vertices, numbers, count } = this;
 		for (let i = 1; i < count; i++) {
 			const vertex = vertices[i];
-			const p = first[i];
-			const q = second[i];
-			const r = third[i];
+			if (vertices[i - 1] < vertex) continue;
+			const p = numbers[3 * i];
+			const q = numbers[3 * i + 1];
+			const r = numbers[3 * i + 2];
 			let at = i;
 			for (; at > 0 && vertices[at - 1] > vertex; at--) {
 				vertices[at] = vertices[at - 1];
-				first[at] = first[at - 1];
-				second[at] = second[at - 1];
-				third[at] = third[at - 1];
+				numbers[3 * at] = numbers[3 * at - 3];
+				numbers[3 * at + 1] = numbers[3 * at - 2];
+				numbers[3 * at + 2] = numbers[3 * at - 1];
 			}
 			vertices[at] = vertex;
-			first[at] = p;
-			second[at] = q;
-			third[at] = r;
+			numbers[3 * at] = p;
+			numbers[3 * at + 1] = q;
+			numbers[3 * at + 2] = r;
 		}
 	}
 
 	/** Adds the products of the rows, weighted by the triangle's energy, for all pairs of vertices. */
 	addProducts(e: Float64Array, sums: PairSums): void {
-		this.sort();
-		const { vertices, count, products } = this;
-		const [first, second, third] = this.numbers;
+		const { vertices, numbers, count, products } = this;
 		for (let a = 0; a < count; a++) {
-			const p = first[a];
-			const q = second[a];
-			const r = third[a];
+			const p = numbers[3 * a];
+			const q = numbers[3 * a + 1];
+			const r = numbers[3 * a + 2];
 			const u = p * e[0] + q * e[3] + r * e[6];
 			const v = p * e[1] + q * e[4] + r * e[7];
 			const w = p * e[2] + q * e[5] + r * e[8];
 			for (let b = a + 1; b < count; b++)
-				products[b] = -(u * first[b] + v * second[b] + w * third[b]);
+				products[b] = -(
+					u * numbers[3 * b] +
+					v * numbers[3 * b + 1] +
+					w * numbers[3 * b + 2]
+				);
 			sums.addRow(vertices[a], vertices, products, a + 1, count);
 		}
 	}

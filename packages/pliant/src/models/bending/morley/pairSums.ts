@@ -22,26 +22,49 @@ export class PairSums {
 		from: number,
 		to: number,
 	): void {
+		const { others: known, sums } = this;
+		let at = vertex * this.room;
+		const end = at + this.counts[vertex];
+		for (let i = from; i < to; i++) {
+			const other = others[i];
+			while (at < end && known[at] < other) at++;
+			if (at === end || known[at] !== other) {
+				this.insert(vertex, others, values, i, to);
+				return;
+			}
+			sums[at] += values[i];
+		}
+	}
+
+	/** The same where some of the others may not be in the list: most rows find all of theirs. */
+	private insert(
+		vertex: number,
+		others: Uint32Array,
+		values: Float64Array,
+		from: number,
+		to: number,
+	): void {
+		let { others: known, sums } = this;
 		let at = vertex * this.room;
 		let end = at + this.counts[vertex];
 		for (let i = from; i < to; i++) {
 			const other = others[i];
-			while (at < end && this.others[at] < other) at++;
-			if (at < end && this.others[at] === other) {
-				this.sums[at] += values[i];
-				continue;
+			while (at < end && known[at] < other) at++;
+			if (at === end || known[at] !== other) {
+				if (end === (vertex + 1) * this.room) {
+					at += vertex * this.room;
+					end += vertex * this.room;
+					this.makeRoom();
+					({ others: known, sums } = this);
+				}
+				for (let k = end++; k > at; k--) {
+					known[k] = known[k - 1];
+					sums[k] = sums[k - 1];
+				}
+				known[at] = other;
+				sums[at] = 0;
 			}
-			if (end === (vertex + 1) * this.room) {
-				at += vertex * this.room;
-				end += vertex * this.room;
-				this.makeRoom();
-			}
-			for (let k = end++; k > at; k--) {
-				this.others[k] = this.others[k - 1];
-				this.sums[k] = this.sums[k - 1];
-			}
-			this.others[at] = other;
-			this.sums[at] = values[i];
+			sums[at] += values[i];
 		}
 		this.counts[vertex] = end - vertex * this.room;
 	}

@@ -25,7 +25,7 @@ export interface Sheet {
 	/** w of each side; 0 on the boundary, where h is d alone. */
 	readonly shares: Float64Array;
 	/** The sign of d in each side; 0 where there is none. */
-	readonly signs: Float64Array;
+	readonly signs: Int8Array;
 }
 
 export function measureSheet(
@@ -42,20 +42,20 @@ export function measureSheet(
 	const heights = new Float64Array(3 * triangleCount);
 	const areas = new Float64Array(triangleCount);
 	const isFlat = new Uint8Array(triangleCount);
-	for (let side = 0; side < lengths.length; side++) {
-		const first = side - (side % 3);
-		const start = triangles[first + ((side + 1) % 3)];
-		const end = triangles[first + ((side + 2) % 3)];
-		lengths[side] = Math.sqrt(squaredDistance(positions, start, end));
-	}
+	const distance = (a: number, b: number): number =>
+		Math.sqrt(squaredDistance(positions, a, b));
 	for (let t = 0; t < triangleCount; t++) {
-		const [i, j, k] = [3 * t, 3 * t + 1, 3 * t + 2];
-		areas[t] = heron(lengths[i], lengths[j], lengths[k]);
-		for (let side = i; side <= k; side++)
+		const first = 3 * t;
+		const a = triangles[first];
+		const b = triangles[first + 1];
+		const c = triangles[first + 2];
+		lengths[first] = distance(b, c);
+		lengths[first + 1] = distance(c, a);
+		lengths[first + 2] = distance(a, b);
+		areas[t] = heron(lengths[first], lengths[first + 1], lengths[first + 2]);
+		for (let side = first; side < first + 3; side++)
 			heights[side] = (2 * areas[t]) / lengths[side];
-		const areHeld =
-			isHeld(triangles[i]) && isHeld(triangles[j]) && isHeld(triangles[k]);
-		isFlat[t] = areHeld ? 1 : 0;
+		isFlat[t] = isHeld(a) && isHeld(b) && isHeld(c) ? 1 : 0;
 	}
 	const sides = new Int32Array(edges.length).fill(-1);
 	for (let side = 0; side < cellEdges.length; side++) {
@@ -63,11 +63,12 @@ export function measureSheet(
 		sides[sides[first] < 0 ? first : first + 1] = side;
 	}
 	const shares = new Float64Array(3 * triangleCount);
-	const signs = new Float64Array(3 * triangleCount);
+	const signs = new Int8Array(3 * triangleCount);
 	const weight = (side: number) =>
-		isFlat[Math.floor(side / 3)] ? 0 : heights[side];
+		isFlat[triangleOf(side)] ? 0 : heights[side];
 	for (let edge = 0; 2 * edge < sides.length; edge++) {
-		const [one, other] = [sides[2 * edge], sides[2 * edge + 1]];
+		const one = sides[2 * edge];
+		const other = sides[2 * edge + 1];
 		const own = weight(one);
 		if (other < 0) {
 			signs[one] = own === 0 ? 0 : 1;
@@ -98,6 +99,9 @@ export function measureSheet(
 		signs,
 	};
 }
+
+/** The triangle that a side belongs to. (`Math.floor` would go by floating point.) */
+export const triangleOf = (side: number): number => (side / 3) | 0;
 
 /** Area of a triangle from its sides. */
 function heron(a: number, b: number, c: number): number {

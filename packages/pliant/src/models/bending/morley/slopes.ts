@@ -10,7 +10,7 @@
  * Sheets have millions of edges: what is found for one is written over what was found for the last, and numbers are moved one by one, since
  * calls of `copyWithin`, `fill` and `set` for a few of them took a quarter of the time.
  */
-import type { Sheet } from "./sheet.ts";
+import { type Sheet, triangleOf } from "./sheet.ts";
 
 /** d of all edges: that of edge e is Σ values[k] · j of edge others[k], for k from offsets[e] to offsets[e + 1]. */
 export interface Slopes {
@@ -63,12 +63,10 @@ class Patch {
 	readonly combination = new Float64Array(mostSides);
 	private candidateCount = 0;
 	private readonly sheet: Sheet;
-	/** The edge for which a triangle was unfolded last, −1 for none, and the first of its sides among those unfolded. */
-	private readonly unfoldedFor: Int32Array;
+	/** Where the sides of each triangle begin among those unfolded; −1 for triangles that are not. */
 	private readonly placeOf: Int32Array;
-	private edge = -1;
 	/** Sides of unfolded triangles as vectors in the plane, relative to the edge, and whether the triangle is to their left (1) or right (−1). */
-	private readonly numbers = new Uint32Array(mostSides);
+	private readonly numbers = new Int32Array(mostSides);
 	private readonly x = new Float64Array(mostSides);
 	private readonly y = new Float64Array(mostSides);
 	private readonly turns = new Int8Array(mostSides);
@@ -79,75 +77,89 @@ class Patch {
 	private readonly jumps = new Float64Array(3 * mostSides);
 	private readonly wanted = new Float64Array(3);
 	private readonly directions = new Float64Array(9);
-	private readonly rest = new Float64Array(3);
 
 	constructor(sheet: Sheet) {
 		this.sheet = sheet;
-		this.unfoldedFor = new Int32Array(sheet.triangleCount).fill(-1);
-		this.placeOf = new Int32Array(sheet.triangleCount);
+		this.placeOf = new Int32Array(sheet.triangleCount).fill(-1);
 	}
 
 	/** D of an edge, as `candidates` and `combination`; returns how many there are. */
 	findSlope(edge: number): number {
-		const { sheet, wanted, jumps } = this;
-		this.edge = edge;
-		this.rim = 0;
-		this.sideCount = 0;
+		const { sheet, wanted } = this;
+		this.foldUp();
 		const side = sheet.sides[2 * edge];
 		const other = sheet.sides[2 * edge + 1];
 		this.unfold(side, 1, 0, 1);
 		if (other >= 0) this.unfoldAcross(0, other);
 		for (let k = 0; k < 3; k++) wanted[k] = 0;
-		this.addSlope(side, 1, wanted, 0);
-		const size = length(wanted);
-		if (other >= 0) this.addJump(edge, sheet.shares[side], wanted, 0);
-		if (length(wanted) <= negligible * size) return 0;
+		this.addSlope(side, 1);
+		const size = length(wanted[0], wanted[1], wanted[2]);
+		if (other >= 0) {
+			this.addSlope(side, -sheet.shares[side]);
+			this.addSlope(other, -sheet.shares[side]);
+		}
+		if (length(wanted[0], wanted[1], wanted[2]) <= negligible * size) return 0;
 		for (let rings = 1; ; rings++) {
 			this.findCandidates();
 			this.unfoldBeyondRim();
-			const count = this.candidateCount;
-			for (let k = 0; k < 3 * count; k++) jumps[k] = 0;
-			for (let i = 0; i < count; i++)
-				this.addJump(this.candidates[i], 1, jumps, 3 * i);
+			this.findJumps();
 			if (rings === mostRings || this.outOfReach() <= 1e-6 * size) {
 				this.combine();
-				return count;
+				return this.candidateCount;
 			}
 		}
 	}
 
-	/** Adds a multiple of the h of an unfolded side, for each of the three coefficients of H. */
-	private addSlope(
-		side: number,
-		factor: number,
-		out: Float64Array,
-		at: number,
-	): void {
-		const { heights, isFlat } = this.sheet;
-		const { x, y } = this;
-		const triangle = Math.floor(side / 3);
+	/** Forgets what was unfolded. */
+	private foldUp(): void {
+		const { numbers, placeOf, sideCount } = this;
+		for (let i = 0; i < sideCount; i += 3) placeOf[triangleOf(numbers[i])] = -1;
+		this.sideCount = 0;
+		this.rim = 0;
+	}
+
+	/** Adds a multiple of the h of an unfolded side to what is wanted, for each of the three coefficients of H. */
+	private addSlope(side: number, factor: number): void {
+		const { isFlat, heights } = this.sheet;
+		const { x, y, wanted } = this;
+		const triangle = triangleOf(side);
 		if (isFlat[triangle]) return;
 		const begin = this.placeOf[triangle];
-		let a = begin;
-		while (this.numbers[a] !== side) a++;
+		const a = begin + turnsFrom(this.numbers[begin], side);
 		const b = begin + ((a - begin + 1) % 3);
 		const c = begin + ((a - begin + 2) % 3);
 		const scale = factor / (4 * heights[side]);
-		out[at] += scale * (x[b] * x[b] + x[c] * x[c] - x[a] * x[a]);
-		out[at + 1] += scale * 2 * (x[b] * y[b] + x[c] * y[c] - x[a] * y[a]);
-		out[at + 2] += scale * (y[b] * y[b] + y[c] * y[c] - y[a] * y[a]);
+		wanted[0] += scale * (x[b] * x[b] + x[c] * x[c] - x[a] * x[a]);
+		wanted[1] += scale * 2 * (x[b] * y[b] + x[c] * y[c] - x[a] * y[a]);
+		wanted[2] += scale * (y[b] * y[b] + y[c] * y[c] - y[a] * y[a]);
 	}
 
-	/** −j of quadratic surfaces is the sum of h. */
-	private addJump(
-		edge: number,
-		factor: number,
-		out: Float64Array,
-		at: number,
-	): void {
-		const { sides } = this.sheet;
-		this.addSlope(sides[2 * edge], -factor, out, at);
-		this.addSlope(sides[2 * edge + 1], -factor, out, at);
+	/** The jumps of the candidates: −j of quadratic surfaces is the sum of h. */
+	private findJumps(): void {
+		const { sides, isFlat, heights } = this.sheet;
+		const { candidates, candidateCount, placeOf, numbers, x, y, jumps } = this;
+		for (let i = 0; i < candidateCount; i++) {
+			let xx = 0;
+			let xy = 0;
+			let yy = 0;
+			for (let k = 2 * candidates[i]; k < 2 * candidates[i] + 2; k++) {
+				const side = sides[k];
+				const triangle = triangleOf(side);
+				if (isFlat[triangle]) continue;
+				const begin = placeOf[triangle];
+				const turns = turnsFrom(numbers[begin], side);
+				const a = begin + turns;
+				const b = turns === 2 ? begin : a + 1;
+				const c = turns === 0 ? begin + 2 : a - 1;
+				const scale = -1 / (4 * heights[side]);
+				xx += scale * (x[b] * x[b] + x[c] * x[c] - x[a] * x[a]);
+				xy += scale * 2 * (x[b] * y[b] + x[c] * y[c] - x[a] * y[a]);
+				yy += scale * (y[b] * y[b] + y[c] * y[c] - y[a] * y[a]);
+			}
+			jumps[3 * i] = xx;
+			jumps[3 * i + 1] = xy;
+			jumps[3 * i + 2] = yy;
+		}
 	}
 
 	/** The edges of the unfolded triangles that are not on the boundary, ascending. */
@@ -169,19 +181,16 @@ class Patch {
 
 	private unfoldBeyondRim(): void {
 		const { sides, edgeOf } = this.sheet;
+		const { placeOf } = this;
 		const end = this.sideCount;
 		const begin = this.rim;
 		this.rim = end;
 		for (let i = begin; i < end; i++) {
 			const edge = edgeOf[this.numbers[i]];
 			for (let k = 2 * edge; k < 2 * edge + 2; k++)
-				if (sides[k] >= 0 && !this.isUnfolded(sides[k]))
+				if (sides[k] >= 0 && placeOf[triangleOf(sides[k])] < 0)
 					this.unfoldAcross(i, sides[k]);
 		}
-	}
-
-	private isUnfolded(side: number): boolean {
-		return this.unfoldedFor[Math.floor(side / 3)] === this.edge;
 	}
 
 	/** Unfolds the triangle beyond one of the sides, of which the same edge is `other`. */
@@ -204,10 +213,13 @@ class Patch {
 		const first = number - (number % 3);
 		const second = first + ((number + 1) % 3);
 		const third = first + ((number + 2) % 3);
-		const triangle = first / 3;
-		const base = lengths[number] ** 2;
+		const triangle = triangleOf(first);
+		const base = lengths[number] * lengths[number];
 		const along =
-			(base + lengths[second] ** 2 - lengths[third] ** 2) / (2 * base);
+			(base +
+				lengths[second] * lengths[second] -
+				lengths[third] * lengths[third]) /
+			(2 * base);
 		const height = (turn * 2 * areas[triangle]) / base;
 		const begin = this.sideCount;
 		this.add(number, x, y, turn);
@@ -218,7 +230,6 @@ class Patch {
 			(along - 1) * y - height * x,
 			turn,
 		);
-		this.unfoldedFor[triangle] = this.edge;
 		this.placeOf[triangle] = begin;
 	}
 
@@ -232,33 +243,31 @@ class Patch {
 
 	/** How much of what is wanted no combination of the jumps gives. */
 	private outOfReach(): number {
-		const { jumps, directions, wanted, rest } = this;
+		const { jumps, directions, wanted } = this;
 		const end = 3 * this.candidateCount;
 		let count = 0;
-		for (let j = 0; j < end && count < 3; j += 3) {
-			for (let k = 0; k < 3; k++) rest[k] = jumps[j + k];
-			const size = length(rest);
-			this.removeDirections(count);
-			const left = length(rest);
+		for (let j = 0; j <= end; j += 3) {
+			// What is left of a jump, or at last of what is wanted, without its parts along the directions.
+			const isLast = j === end || count === 9;
+			let x = isLast ? wanted[0] : jumps[j];
+			let y = isLast ? wanted[1] : jumps[j + 1];
+			let z = isLast ? wanted[2] : jumps[j + 2];
+			const size = length(x, y, z);
+			for (let d = 0; d < count; d += 3) {
+				const share =
+					x * directions[d] + y * directions[d + 1] + z * directions[d + 2];
+				x -= share * directions[d];
+				y -= share * directions[d + 1];
+				z -= share * directions[d + 2];
+			}
+			const left = length(x, y, z);
+			if (isLast) return left;
 			if (!(left > leastDirection * size)) continue;
-			for (let k = 0; k < 3; k++) directions[3 * count + k] = rest[k] / left;
-			count++;
+			directions[count++] = x / left;
+			directions[count++] = y / left;
+			directions[count++] = z / left;
 		}
-		for (let k = 0; k < 3; k++) rest[k] = wanted[k];
-		this.removeDirections(count);
-		return length(rest);
-	}
-
-	/** Takes from `rest` what is along so many of the directions. */
-	private removeDirections(count: number): void {
-		const { directions, rest } = this;
-		for (let d = 0; d < 3 * count; d += 3) {
-			const share =
-				rest[0] * directions[d] +
-				rest[1] * directions[d + 1] +
-				rest[2] * directions[d + 2];
-			for (let k = 0; k < 3; k++) rest[k] -= share * directions[d + k];
-		}
+		return 0;
 	}
 
 	/** The numbers with the least sum of squares whose combination of jumps is the one wanted, or nearest to it. */
@@ -306,5 +315,9 @@ class Patch {
 	}
 }
 
-const length = (v: Float64Array): number =>
-	Math.sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]);
+/** How many sides after another one of its triangle a side comes. */
+const turnsFrom = (first: number, side: number): number =>
+	side < first ? side - first + 3 : side - first;
+
+const length = (x: number, y: number, z: number): number =>
+	Math.sqrt(x * x + y * y + z * z);
