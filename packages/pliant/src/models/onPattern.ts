@@ -67,6 +67,7 @@ function withShape(model: AnyElementModel, nodes: number): AnyElementModel {
 				_: readonly Vector3[],
 				material: Readonly<Record<string, number>>,
 				sample: number,
+				out?: number[],
 			) =>
 				model.restNumbers(
 					Array.from(
@@ -79,6 +80,7 @@ function withShape(model: AnyElementModel, nodes: number): AnyElementModel {
 					),
 					material,
 					sample,
+					out,
 				),
 			// Pairs alone do not tell their lengths on the pattern.
 			pairStiffness: undefined,

@@ -30,7 +30,7 @@ export function warpDirection(
 /** Where the axis lies in a triangle, as an angle in its plane coordinates. */
 function axisDirection(X: readonly Vector3[]): number {
 	const [t1, t2] = triangleAxes(X);
-	const along = Math.hypot(t1[0], t2[0]) > perpendicular ? 0 : 1;
+	const along = t1[0] ** 2 + t2[0] ** 2 > perpendicular ** 2 ? 0 : 1;
 	return Math.atan2(t2[along], t1[along]);
 }
 

@@ -328,7 +328,7 @@ async function buildWith(
 				findPattern("changing"),
 				// Levels of multigrid are made with own blocks where all rows have them.
 				contact || surfaces || frameParts.length + terms.length > 0
-					? Uint32Array.from({ length: nodeCount }, (_, i) => i)
+					? upTo(nodeCount)
 					: loadedVertices(follower),
 				arena,
 			);
@@ -472,11 +472,12 @@ function checkBody(range: BodyRange, mass: Mass): void {
 		["position", body.positions],
 		["velocity", body.velocities],
 	] as const) {
-		const bad = values.findIndex((value) => !Number.isFinite(value));
-		if (bad >= 0)
+		for (let bad = 0; bad < values.length; bad++) {
+			if (Number.isFinite(values[bad])) continue;
 			throw new Error(
 				`${body.label}: the initial ${what} of vertex ${Math.floor(bad / 3)} has the coordinate ${values[bad]}; it must be finite`,
 			);
+		}
 	}
 }
 
@@ -506,10 +507,17 @@ function bodyLoads(range: BodyRange): DeadLoad[] {
 
 function gravityLoad(mass: Mass, gravity: Vector3): DeadLoad {
 	return {
-		vertices: Uint32Array.from(mass.vertexMasses, (_, i) => i),
+		vertices: upTo(mass.vertexMasses.length),
 		weights: mass.vertexMasses,
 		force: () => gravity,
 	};
+}
+
+/** 0, 1, … up to so many, by hand: a callback for each took a third of a second for a million triangles. */
+function upTo(count: number): Uint32Array {
+	const numbers = new Uint32Array(count);
+	for (let i = 0; i < count; i++) numbers[i] = i;
+	return numbers;
 }
 
 /** Diagonal of the box around all rest and initial positions [m]. */

@@ -104,16 +104,17 @@ export function elementData(
 		arranged === "as they are"
 			? undefined
 			: range.elementOrder(vertices, nodes);
-	// `X` and `numbers` serve all elements: with new ones for each, they were most of the time it took to build.
+	// `X`, `numbers` and `rest` serve all elements: with new ones for each, they were most of the time it took to build.
 	const placed = range.placedNodes(positions);
 	const X = Array.from({ length: nodes }, (): [number, number, number] => [
 		0, 0, 0,
 	]);
 	const nameOf = (element: number) =>
 		`${body.label}: ${model.domain} ${element} (vertices ${vertices.subarray(element * nodes, (element + 1) * nodes).join(", ")})`;
-	const restNumbers = (sample: number, element: number) => {
+	const rest: number[] = [];
+	const readRest = (sample: number, element: number) => {
 		try {
-			return model.restNumbers(X, numbers, sample);
+			model.restNumbers(X, numbers, sample, rest);
 		} catch (error) {
 			throw new Error(
 				`${nameOf(element)} is refused by '${model.name}': ${(error as Error).message}`,
@@ -145,7 +146,7 @@ export function elementData(
 			turnTo(element);
 			for (let sample = 0; sample < samples; sample++) {
 				const at = i * samples + sample;
-				const rest = restNumbers(sample, element);
+				readRest(sample, element);
 				for (let p = 0; p < all; p++) {
 					if (!Number.isFinite(rest[p]))
 						throw new Error(

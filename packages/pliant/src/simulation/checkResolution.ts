@@ -11,8 +11,9 @@ export function checkResolution(
 	const gravity = Math.hypot(...model.gravity);
 	if (gravity === 0) return;
 	let farthest = 0;
-	for (const value of state.x.array)
-		farthest = Math.max(farthest, Math.abs(value));
+	const x = state.x.array;
+	for (let i = 0; i < x.length; i++)
+		farthest = Math.max(farthest, Math.abs(x[i]));
 	const shortest = Math.sqrt((resolved * Number.EPSILON * farthest) / gravity);
 	if (timeStep < shortest)
 		throw new Error(

@@ -229,6 +229,7 @@ export class ElementGroup {
 	}
 
 	private slotOf(element: number): number {
+		if (this.samples === 1) return element;
 		const width = this.lanes.f32;
 		const cell = Math.floor(element / this.samples);
 		const block = Math.floor(cell / width);
@@ -238,6 +239,7 @@ export class ElementGroup {
 
 	/** The element in a slot; of one that only fills up, the one that it is a copy of. */
 	private elementIn(slot: number): number {
+		if (this.samples === 1) return Math.min(slot, this.cells - 1);
 		const cell = Math.min(this.cellIn(slot), this.cells - 1);
 		const sample = Math.floor(slot / this.lanes.f32) % this.samples;
 		return cell * this.samples + sample;
@@ -466,13 +468,12 @@ export class ElementGroup {
 		items: number,
 	): void {
 		const lanes = this.lanes.f64;
-		for (let slot = 0; slot < this.slots; slot++) {
-			const element = this.elementIn(slot);
-			const group = Math.floor(slot / lanes);
-			for (let i = 0; i < items; i++)
-				to[(group * items + i) * lanes + (slot % lanes)] =
-					from[element * items + i];
-		}
+		for (let first = 0; first < this.slots; first += lanes)
+			for (let lane = 0; lane < lanes; lane++) {
+				const element = this.elementIn(first + lane);
+				for (let i = 0; i < items; i++)
+					to[first * items + i * lanes + lane] = from[element * items + i];
+			}
 	}
 }
 

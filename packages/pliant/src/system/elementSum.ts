@@ -341,17 +341,17 @@ function visitResults(
 	let base = 0;
 	for (const range of part) {
 		const { group } = range;
-		const { nodes, samples, vertices } = group;
-		const place = (element: number, k: number) =>
-			group.outputOffset("gradient", "f64", element, k);
-		const origin = base - place(range.first * samples, 0);
+		const { nodes, samples, vertices, lanes } = group;
+		const place = (element: number) =>
+			group.outputOffset("gradient", "f64", element, 0);
+		const step = dimension * lanes.f64;
+		const origin = base - place(range.first * samples);
 		const end = range.end * samples;
-		for (let element = range.first * samples; element < end; element++)
+		for (let element = range.first * samples; element < end; element++) {
+			const first = origin + place(element);
 			for (let node = 0; node < nodes; node++)
-				give(
-					vertices[element * nodes + node],
-					origin + place(element, dimension * node),
-				);
+				give(vertices[element * nodes + node], first + node * step);
+		}
 		base += group.lengthOfCells("gradient", range);
 	}
 }

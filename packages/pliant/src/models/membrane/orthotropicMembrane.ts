@@ -163,19 +163,19 @@ export const orthotropicMembrane = elementModel({
 			poissonRatio: nu,
 			shearModulus2d: G,
 		} = material;
-		const q = 1 - (nu * nu * E2) / E1;
-		if (!(q > 0))
+		const lateral = 1 - (nu * nu * E2) / E1;
+		if (!(lateral > 0))
 			throw new Error(
 				`poissonRatio is ${nu}; its square must be below warpModulus2d/weftModulus2d, which is ${E1 / E2}`,
 			);
 		const [c, s] = warpDirection(X, material.warpAngle);
-		const [, second, third] = triangleShapeGradients(X);
+		const [, [u, v], [p, q]] = triangleShapeGradients(X);
 		return {
-			threadGradients: [second, third].map(([u, v]) => [
-				c * u + s * v,
-				c * v - s * u,
-			]),
-			stiffness: [E1 / q, (nu * E2) / q, E2 / q, G],
+			threadGradients: [
+				[c * u + s * v, c * v - s * u],
+				[c * p + s * q, c * q - s * p],
+			],
+			stiffness: [E1 / lateral, (nu * E2) / lateral, E2 / lateral, G],
 			hardening: [material.warpHardening, material.weftHardening],
 			dampingTime: material.dampingTime,
 		};
