@@ -18,12 +18,31 @@ export const crossProduct = (a: Vector3, b: Vector3): Vector3 => [
 
 /** Length [m] of an edge at rest. */
 export const restLength = ([a, b]: readonly Vector3[]): number =>
-	Math.sqrt(dotProduct(subtract(a, b), subtract(a, b)));
+	distance(a, b);
 
 /** Area [m²] of a triangle in space at rest. */
-export function restArea([a, b, c]: readonly Vector3[]): number {
-	const n = crossProduct(subtract(b, a), subtract(c, a));
-	return 0.5 * Math.sqrt(dotProduct(n, n));
+export const restArea = ([a, b, c]: readonly Vector3[]): number =>
+	area(a, b, c);
+
+/** Number by number, as millions of elements need it: vectors of differences and products took most of the time. */
+function distance(a: Vector3, b: Vector3): number {
+	const x = a[0] - b[0];
+	const y = a[1] - b[1];
+	const z = a[2] - b[2];
+	return Math.sqrt(x * x + y * y + z * z);
+}
+
+function area(a: Vector3, b: Vector3, c: Vector3): number {
+	const ux = b[0] - a[0];
+	const uy = b[1] - a[1];
+	const uz = b[2] - a[2];
+	const vx = c[0] - a[0];
+	const vy = c[1] - a[1];
+	const vz = c[2] - a[2];
+	const x = uy * vz - uz * vy;
+	const y = uz * vx - ux * vz;
+	const z = ux * vy - uy * vx;
+	return 0.5 * Math.sqrt(x * x + y * y + z * z);
 }
 
 /** Volume [m³] of a tetrahedron at rest, positive for the usual orientation. */
@@ -41,9 +60,9 @@ export function triangleShapeGradients(
 	X: readonly Vector3[],
 ): [number, number][] {
 	const [a, b, c] = X;
-	const base = restLength([a, b]);
+	const base = distance(a, b);
 	const along = dotProduct(subtract(c, a), subtract(b, a)) / base;
-	const height = (2 * restArea(X)) / base;
+	const height = (2 * area(a, b, c)) / base;
 	return [
 		[-1 / base, (along / base - 1) / height],
 		[1 / base, -along / base / height],
@@ -54,15 +73,15 @@ export function triangleShapeGradients(
 /** Unit vectors along the two coordinates of `triangleShapeGradients`: along the first edge, and to its left in the plane. */
 export function triangleAxes(X: readonly Vector3[]): [Vector3, Vector3] {
 	const [a, b, c] = X;
-	const base = restLength([a, b]);
-	const [x, y, z] = [
-		(b[0] - a[0]) / base,
-		(b[1] - a[1]) / base,
-		(b[2] - a[2]) / base,
-	];
-	const [p, q, r] = subtract(c, a);
+	const base = distance(a, b);
+	const x = (b[0] - a[0]) / base;
+	const y = (b[1] - a[1]) / base;
+	const z = (b[2] - a[2]) / base;
+	const p = c[0] - a[0];
+	const q = c[1] - a[1];
+	const r = c[2] - a[2];
 	const along = p * x + q * y + r * z;
-	const height = (2 * restArea(X)) / base;
+	const height = (2 * area(a, b, c)) / base;
 	return [
 		[x, y, z],
 		[

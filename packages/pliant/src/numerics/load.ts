@@ -24,15 +24,29 @@ async function compile(shared: boolean): Promise<WebAssembly.Module> {
 	const deflated = Uint8Array.from(atob(deflatedModule), (c) =>
 		c.charCodeAt(0),
 	);
-	const inflated = new Blob([deflated])
-		.stream()
-		.pipeThrough(new DecompressionStream("deflate-raw"));
-	const bytes = new Uint8Array(await new Response(inflated).arrayBuffer());
+	const bytes = await inflate(deflated);
 	const at = bytes.findIndex((_, i) =>
 		memoryImport.every((byte, k) => bytes[i + k] === byte),
 	);
 	bytes[at + memoryImport.length] = shared ? limits.shared : limits.own;
 	return WebAssembly.compile(bytes);
+}
+
+/** Chunk by chunk: `new Response(stream)` makes Node load all of its HTTP client, which took longer than the rest. */
+async function inflate(
+	deflated: Uint8Array<ArrayBuffer>,
+): Promise<Uint8Array<ArrayBuffer>> {
+	const reader = new Blob([deflated])
+		.stream()
+		.pipeThrough(new DecompressionStream("deflate-raw"))
+		.getReader();
+	const chunks: Uint8Array<ArrayBuffer>[] = [];
+	for (;;) {
+		const { value, done } = await reader.read();
+		if (done) break;
+		chunks.push(value);
+	}
+	return new Uint8Array(await new Blob(chunks).arrayBuffer());
 }
 
 export function instantiateNumerics(
