@@ -20,8 +20,6 @@ export class EdgeMatrix {
 	chunks: u32;
 	/** First row of each chunk, then the number of rows. */
 	chunkStart: usize;
-	/** The rows of each chunk in an order in which those that a row is coupled with from below come before it, and neighbours do not follow each other. */
-	sequence: usize;
 	/** First block of each row, then the number of blocks. */
 	rowStart: usize;
 	/** First block of each row whose column is in a later chunk. */

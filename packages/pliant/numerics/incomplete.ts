@@ -220,8 +220,7 @@ function sweepBack(A: EdgeMatrix, chunk: u32, P: Incomplete, p: usize): void {
 	const t = P.t;
 	const Dt = P.Dt;
 	const first = at(A.chunkStart, chunk);
-	for (let i = at(A.chunkStart, chunk + 1); i-- > first; ) {
-		const row = at(A.sequence, i);
+	for (let row = at(A.chunkStart, chunk + 1); row-- > first; ) {
 		const begin = A.columns + 4 * at(A.rowStart, row);
 		let column = A.columns + 4 * at(A.rowSplit, row);
 		let block = A.blocks + blockBytes * at(A.rowSplit, row);
@@ -328,8 +327,7 @@ function sweepForth(A: EdgeMatrix, chunk: u32, P: Incomplete, p: usize, y: usize
 	const last = at(A.chunkStart, chunk + 1);
 	const two = f32x4.splat(2);
 	let dot = f64x2.splat(0);
-	for (let k = first; k < last; k++) {
-		const row = at(A.sequence, k);
+	for (let row = first; row < last; row++) {
 		const i: usize = 16 * row;
 		const t = v128.load(P.t + i);
 		const Dt = v128.load(P.Dt + i);
@@ -364,8 +362,7 @@ function startChunk(A: EdgeMatrix, chunk: u32, P: Incomplete, r: usize, z: usize
 	const first = at(A.chunkStart, chunk);
 	const last = at(A.chunkStart, chunk + 1);
 	let dot = f64x2.splat(0);
-	for (let k = first; k < last; k++) {
-		const row = at(A.sequence, k);
+	for (let row = first; row < last; row++) {
 		const i: usize = 16 * row;
 		const sum = v128.and(f32x4.sub(v128.load(z + i), before(A, row, first, r)), three);
 		const w = inverseTimes(P, row, sum);

@@ -88,22 +88,12 @@ function lowerBound(rows: usize, count: u32, row: u32): u32 {
 	return begin;
 }
 
-@inline
-function promoteHigh(value: v128): v128 {
-	return f64x2.promote_low_f32x4(i64x2.shuffle(value, value, 1, 1));
-}
-
-/** Adds four f64. */
-@inline
-function addSum(to: usize, low: v128, high: v128): void {
-	v128.store(to, f64x2.add(v128.load(to), low));
-	v128.store(to, f64x2.add(v128.load(to, 16), high), 16);
-}
-
 /** Adds four f32 to four f64. */
 @inline
 function accumulate(to: usize, value: v128): void {
-	addSum(to, f64x2.promote_low_f32x4(value), promoteHigh(value));
+	v128.store(to, f64x2.add(v128.load(to), f64x2.promote_low_f32x4(value)));
+	const high = f64x2.promote_low_f32x4(i64x2.shuffle(value, value, 1, 1));
+	v128.store(to, f64x2.add(v128.load(to, 16), high), 16);
 }
 
 /** Where a border row has its sum of blocks to a patch. */
@@ -316,10 +306,6 @@ export function restrictProduct(A: EdgeMatrix, W: Patches, chunk: u32, t: usize)
 	let border = at(W.borderStart, chunk);
 	const borderEnd = at(W.borderStart, chunk + 1);
 	let own = lowerBound(A.ownRows, A.ownCount, first);
-	// Rows of a patch often follow each other: their sum is stored when another patch comes.
-	let patch = patchOf(W, first);
-	let low = f64x2.splat(0);
-	let high = f64x2.splat(0);
 	for (let row = first; row < last; row++) {
 		const value = v128.load(t + 16 * row);
 		let sum = f32x4.mul(v128.load32_splat(A.weights + 4 * row), value);
@@ -337,15 +323,8 @@ export function restrictProduct(A: EdgeMatrix, W: Patches, chunk: u32, t: usize)
 			if (isThere(block)) sum = f32x4.add(sum, v128.and(transposedTimes(block, value), three));
 			own++;
 		}
-		if (patchOf(W, row) != patch) {
-			addSum(partials + 32 * patch, low, high);
-			patch = patchOf(W, row);
-			low = high = f64x2.splat(0);
-		}
-		low = f64x2.add(low, f64x2.promote_low_f32x4(sum));
-		high = f64x2.add(high, promoteHigh(sum));
+		accumulate(partials + 32 * patchOf(W, row), sum);
 	}
-	addSum(partials + 32 * patch, low, high);
 	for (let i = lowerBound(A.looseRows, A.looseCount, first); i < A.looseCount; i++) {
 		const row = at(A.looseRows, i);
 		if (row >= last) break;

@@ -5,7 +5,6 @@
 import { structures } from "../numerics/load.ts";
 import type { Arena, ArenaArray, ArenaSection, Structure } from "./arena.ts";
 import { type BlockPattern, findBlock } from "./blockPattern.ts";
-import { gatherTable } from "./gather.ts";
 
 /** Rows that are worth a chunk of their own, and the largest number of chunks: more than threads, so that these can share them. */
 const chunkRows = 2048;
@@ -87,7 +86,6 @@ export class EdgePattern {
 		this.fields = {
 			rows,
 			chunks: this.chunks,
-			sequence: arena.indices(this.sequence()).pointer,
 			rowStart: this.rowStart.pointer,
 			columns: this.columns.pointer,
 			lowerStart: this.lowerStart.pointer,
@@ -143,32 +141,6 @@ export class EdgePattern {
 			for (let k = rowStart[row]; k < splits[4 * row + 1]; k++)
 				mirrored.array[below++] = Math.min(seen[columns[k]]++, 255);
 		return mirrored;
-	}
-
-	/** Rows of each chunk by the longest chain of couplings that leads to them from lower rows: a processor computes several at a time. */
-	private sequence(): Uint32Array {
-		const { rows, chunks } = this;
-		const depths = new Uint32Array(rows);
-		const sequence = new Uint32Array(rows);
-		for (let chunk = 0; chunk < chunks; chunk++) {
-			const [first, last] = [
-				this.chunkStart(chunk),
-				this.chunkStart(chunk + 1),
-			];
-			for (let row = first; row < last; row++) {
-				const follow = (column: number) => {
-					if (column >= first && column < row)
-						depths[row] = Math.max(depths[row], depths[column] + 1);
-				};
-				this.visitRow(row, follow);
-				this.visitCouplings(row, follow);
-			}
-			const { items } = gatherTable(last - first, (give) => {
-				for (let row = first; row < last; row++) give(depths[row], row);
-			});
-			sequence.set(items, first);
-		}
-		return sequence;
 	}
 
 	private chunkStart(chunk: number): number {
