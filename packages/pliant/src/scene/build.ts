@@ -267,6 +267,7 @@ async function buildWith(
 			sewing && {
 				joints: sewn,
 				sides: sewing.seamSides(scene.seams, ranges),
+				ribbons: isWelded ? [] : sewing.seamRibbons(scene.seams, ranges),
 				overdue: isWelded
 					? Number.POSITIVE_INFINITY
 					: sewing.overdueTime(scene.seams),
@@ -416,6 +417,7 @@ async function buildTouching(
 				? `${problem}; untangling did not get that far`
 				: `${problem}, or untangle them with contact.untangle`,
 		);
+	surfaces?.stretchRibbons();
 	return {
 		touching,
 		contact,

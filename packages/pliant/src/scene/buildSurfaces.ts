@@ -4,7 +4,7 @@ import { frictionBetween } from "../contact/friction.ts";
 import { toWorld } from "../contact/pose.ts";
 import type { Shape } from "../contact/shapes/shape.ts";
 import { relativeStickDistance, relativeStickSpeed } from "../contact/stick.ts";
-import type { Sewing } from "../contact/surface/sewnPoints.ts";
+import type { Ribbon, Sewing } from "../contact/surface/sewnPoints.ts";
 import { SurfaceContact } from "../contact/surface/surfaceContact.ts";
 import {
 	checkBodyContact,
@@ -38,9 +38,13 @@ export function buildSurfaces(
 	checkSurfaceContact(options, touchingNames(scene));
 	const offsets = skinOffsets(parts);
 	const least = Math.min(...parts.sizes);
-	const found: TouchingSurface[] = ranges.map((range, i) =>
-		surfaceOfBody(range, touching, offsets[i], options.self ?? true),
+	const sewn = new Set(
+		scene.seams.flatMap(({ from, to }) => [from.body, to.body]),
 	);
+	const found: TouchingSurface[] = ranges.map((range, i) => ({
+		...surfaceOfBody(range, touching, offsets[i], options.self ?? true),
+		isPanel: sewn.has(range.body),
+	}));
 	for (const [i, range] of frameRanges.entries()) {
 		const { body, touchingMesh, firstTouching: first } = range;
 		if (first === undefined) continue;
@@ -64,6 +68,8 @@ export function buildSurfaces(
 		prescribed.push(surface.points);
 		count += surface.points.count;
 	}
+	const ribbons = parts.sewing?.ribbons ?? [];
+	if (ribbons.length > 0) found.push(surfaceOfRibbons(ribbons, found));
 	const weights = new Float64Array(count);
 	weights.set(touching.weights);
 	const isFixed = new Uint8Array(count).fill(1);
@@ -168,6 +174,27 @@ function sewnPoints(
 	const joints = Uint32Array.from({ length: count }, (_, point) => point);
 	joints.set(sewing.joints);
 	return { ...sewing, joints };
+}
+
+/** As thin as the thinnest of what is sewn. */
+function surfaceOfRibbons(
+	ribbons: readonly Ribbon[],
+	among: readonly TouchingSurface[],
+): TouchingSurface {
+	const offsets = among.flatMap(({ isPanel, offset }) =>
+		isPanel ? [offset] : [],
+	);
+	return {
+		label: "seams",
+		name: "seams",
+		ranges: [],
+		triangles: ribbons.flatMap(({ corners }) => corners),
+		restTriangles: ribbons.flatMap(({ atRest }) => atRest),
+		loneEdges: [],
+		offset: Math.min(...offsets),
+		touchesItself: false,
+		isRibbon: true,
+	};
 }
 
 interface ColliderSurface {

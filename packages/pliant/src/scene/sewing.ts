@@ -4,6 +4,7 @@ import {
 	type SeamPair,
 	SeamTerm,
 } from "../attachments/seamTerm.ts";
+import type { Ribbon } from "../contact/surface/sewnPoints.ts";
 import { edgeLength } from "../mesh/measure.ts";
 import type { MassElements } from "../system/mass.ts";
 import type { BodyRange } from "./bodyRange.ts";
@@ -90,6 +91,61 @@ export function seamSides(
 				own.push(2 * s + i);
 			}
 	return sides;
+}
+
+/**
+ * What is open between the sides of seams, as triangles of nodes: two for each two pairs of vertices beside each other, and what the seams around a corner of several panels leave between them.
+ */
+export function seamRibbons(
+	seams: readonly Seam[],
+	ranges: readonly BodyRange[],
+): Ribbon[] {
+	const threads = new Map<number, Set<number>>();
+	const join = (a: number, b: number) =>
+		threads.set(a, (threads.get(a) ?? new Set()).add(b));
+	const found = seams.flatMap((seam) => {
+		const rows = pairsOf(seam).map((pair) =>
+			pair.map((vertex) => nodeOf(ranges, vertex)),
+		);
+		for (const [a, b] of rows) {
+			if (a === b) continue;
+			join(a, b);
+			join(b, a);
+		}
+		return rows.slice(1).flatMap(([c, d], i): Ribbon[] => {
+			const [a, b] = rows[i];
+			return [
+				{ corners: [a, c, d], atRest: [a, c, c] },
+				{ corners: [a, d, b], atRest: [b, d, b] },
+			];
+		});
+	});
+	const isTriangle = ({ corners: [a, b, c] }: Ribbon) =>
+		a !== b && b !== c && c !== a;
+	return [...found.filter(isTriangle), ...betweenSeams(threads)];
+}
+
+/** Where each of some nodes is sewn to two others of them, around a corner of as many panels. */
+function betweenSeams(
+	threads: ReadonlyMap<number, ReadonlySet<number>>,
+): Ribbon[] {
+	const seen = new Set<number>();
+	return [...threads.keys()].flatMap((first) => {
+		const around: number[] = [];
+		for (let at: number | undefined = first; at !== undefined; ) {
+			if (seen.has(at)) break;
+			seen.add(at);
+			around.push(at);
+			const next: readonly number[] = [...(threads.get(at) ?? [])];
+			if (next.length !== 2) return [];
+			at = next.find((node) => !seen.has(node));
+		}
+		const isRound = threads.get(around.at(-1) ?? first)?.has(first);
+		return (isRound ? around.slice(2) : []).map((node, i) => ({
+			corners: [first, around[i + 1], node],
+			atRest: [first, first, first],
+		}));
+	});
 }
 
 /** When seams that have not been welded are overdue [s]. */

@@ -327,18 +327,15 @@ export class Candidates {
 	/** Takes over the pairs that were found, and keeps those without strays, where these are given. */
 	private takePairs(strays?: Uint32Array): void {
 		const { search, outers, shapes } = this;
-		const { sewn, surfaceOfPoint, surfaceOfTriangle, edges, all } = shapes;
+		const { sewn, surfaceOfPoint, surfaceOfTriangle, surfaceOfEdge, all } =
+			shapes;
 		const outer = (a: number, b: number) => outers[all.length * a + b];
 		// What is sewn has the share of its thickness that it has over the seam.
 		const shareOf = sewn && {
 			points: (p: number, t: number) =>
 				sewn.shareOfPoint(p, t, outer(surfaceOfPoint[p], surfaceOfTriangle[t])),
 			edges: (e: number, f: number) =>
-				sewn.shareOfEdges(
-					e,
-					f,
-					outer(surfaceOfPoint[edges[2 * e]], surfaceOfPoint[edges[2 * f]]),
-				),
+				sewn.shareOfEdges(e, f, outer(surfaceOfEdge[e], surfaceOfEdge[f])),
 		};
 		this.searches++;
 		this.pointTriangles.take(search, shareOf?.points, strays);
@@ -404,12 +401,12 @@ export class Candidates {
 }
 
 /** Mean length of each surface's edges at rest [m]. */
-function meanEdges({ all, edges, surfaceOfPoint, rest }: Surfaces) {
+function meanEdges({ all, edges, surfaceOfEdge, rest, firstRibbon }: Surfaces) {
 	const sums = new Float64Array(all.length);
 	const counts = new Float64Array(all.length);
-	for (let e = 0; e < edges.length; e += 2) {
-		const surface = surfaceOfPoint[edges[e]];
-		sums[surface] += edgeLength(rest, edges[e], edges[e + 1]);
+	for (let e = 0; e < firstRibbon.edge; e++) {
+		const surface = surfaceOfEdge[e];
+		sums[surface] += edgeLength(rest, edges[2 * e], edges[2 * e + 1]);
 		counts[surface]++;
 	}
 	return sums.map((sum, i) => (counts[i] > 0 ? sum / counts[i] : 0));

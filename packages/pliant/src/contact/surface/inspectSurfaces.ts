@@ -23,7 +23,9 @@ export function findIntersections(
 	const found: Intersection[] = [];
 	const { triangles, surfaceOfTriangle, edges, edgeStart, ownEdges } =
 		contact.surfaces;
+	const { firstRibbon } = contact.surfaces;
 	contact.candidates.visitNear(x, (s, t) => {
+		if (Math.max(s, t) >= firstRibbon.triangle) return;
 		for (const [one, other] of [
 			[s, t],
 			[t, s],

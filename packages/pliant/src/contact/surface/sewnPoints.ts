@@ -21,8 +21,16 @@ export interface Sewing {
 	readonly joints: Uint32Array;
 	/** Sides of seams that points are on, by their numbers: 2i is sewn to 2i + 1. */
 	readonly sides: ReadonlyMap<number, readonly number[]>;
+	/** What is open between the sides, as triangles of points. */
+	readonly ribbons: readonly Ribbon[];
 	/** When sides that are not welded pass through each other [s]. */
 	readonly overdue: number;
+}
+
+/** A triangle of a ribbon, and where it is at rest, when its seam is closed: three points of one panel, two of which may be the same. */
+export interface Ribbon {
+	readonly corners: Corners;
+	readonly atRest: Corners;
 }
 
 type Garment = Pick<
@@ -32,8 +40,8 @@ type Garment = Pick<
 	| "restTriangles"
 	| "restEdges"
 	| "surfaceOfPoint"
-	| "surfaceOfTriangle"
 	| "rest"
+	| "ribbons"
 >;
 
 export class SewnPoints {
@@ -92,6 +100,7 @@ export class SewnPoints {
 		const { sides } = this.sewing;
 		const facing = sides.get(other);
 		return (
+			this.garment.ribbons.isSlackAt(other) &&
 			facing !== undefined &&
 			(sides.get(one) ?? []).some((side) => facing.includes(side ^ 1))
 		);
@@ -99,14 +108,15 @@ export class SewnPoints {
 
 	/** What a point and a triangle keep of their distance; undefined where nothing of them is sewn. */
 	shareOfPoint(p: number, t: number, outer: number): number | undefined {
-		const { triangles, restTriangles, surfaceOfTriangle } = this.garment;
+		const { triangles, restTriangles, surfaceOfPoint, ribbons } = this.garment;
+		if (ribbons.isSlackTriangle(t)) return 0;
 		if (!this.flags[p] && !this.hasSewn(triangles, 3 * t, 3)) return undefined;
 		const [a, b, c] = restTriangles.subarray(3 * t, 3 * t + 3);
 		if (this.areOne([p], [a, b, c])) return 0;
-		return this.shareOfFace(p, [a, b, c], surfaceOfTriangle[t], outer);
+		return this.shareOfFace(p, [a, b, c], surfaceOfPoint[a], outer);
 	}
 
-	/** The same of a point and the side from a to b, or the corner a, of a triangle of a surface. */
+	/** The same of a point and the side from a to b, or the corner a, of a triangle of a panel. */
 	shareOfSide(
 		...[p, a, b, surface, outer]: readonly [
 			point: number,
@@ -127,7 +137,8 @@ export class SewnPoints {
 
 	/** The same of two edges. */
 	shareOfEdges(e: number, f: number, outer: number): number | undefined {
-		const { edges, restEdges, surfaceOfPoint, rest } = this.garment;
+		const { edges, restEdges, surfaceOfPoint, rest, ribbons } = this.garment;
+		if (ribbons.isSlackEdge(e) || ribbons.isSlackEdge(f)) return 0;
 		if (!this.hasSewn(edges, 2 * e, 2) && !this.hasSewn(edges, 2 * f, 2))
 			return undefined;
 		const { closest } = this;

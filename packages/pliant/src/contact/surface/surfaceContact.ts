@@ -141,6 +141,8 @@ export class SurfaceContact {
 	private outer(a: number, b: number): number {
 		const { all } = this.surfaces;
 		if (a === b && !all[a].touchesItself) return 0;
+		if (all[a].isRibbon && !all[b].isPanel) return 0;
+		if (all[b].isRibbon && !all[a].isPanel) return 0;
 		if (this.masses[a] === 0 && this.masses[b] === 0) return 0;
 		return outerShare * this.thickness(a, b);
 	}
@@ -375,33 +377,33 @@ export class SurfaceContact {
 		) => void,
 	): void {
 		const { surfaces, candidates, pair } = this;
-		const { triangles, edges, surfaceOfPoint } = surfaces;
+		const { triangles, edges } = surfaces;
+		const { surfaceOfPoint, surfaceOfTriangle, surfaceOfEdge } = surfaces;
 		candidates.cover(x, ways);
-		const visit = (isEdges: boolean, share: number) => {
-			const a = surfaceOfPoint[pair[0]];
-			const b = surfaceOfPoint[pair[isEdges ? 2 : 1]];
+		const visit = (isEdges: boolean, share: number, a: number, b: number) => {
 			const core = this.core(a, b);
 			const floor = core + floorShare * share * this.thickness(a, b);
 			each(pair, isEdges, floor, core);
 		};
 		const { pairs: points, count } = candidates.pointTriangles;
 		for (let i = 0; i < count; i++) {
-			const t = 3 * points.second(i);
-			pair[0] = points.first(i);
-			pair[1] = triangles[t];
-			pair[2] = triangles[t + 1];
-			pair[3] = triangles[t + 2];
-			visit(false, points.share(i));
+			const p = points.first(i);
+			const t = points.second(i);
+			pair[0] = p;
+			pair[1] = triangles[3 * t];
+			pair[2] = triangles[3 * t + 1];
+			pair[3] = triangles[3 * t + 2];
+			visit(false, points.share(i), surfaceOfPoint[p], surfaceOfTriangle[t]);
 		}
 		const { pairs: crossings, count: crossingCount } = candidates.edgeEdges;
 		for (let i = 0; i < crossingCount; i++) {
-			const e = 2 * crossings.first(i);
-			const f = 2 * crossings.second(i);
-			pair[0] = edges[e];
-			pair[1] = edges[e + 1];
-			pair[2] = edges[f];
-			pair[3] = edges[f + 1];
-			visit(true, crossings.share(i));
+			const e = crossings.first(i);
+			const f = crossings.second(i);
+			pair[0] = edges[2 * e];
+			pair[1] = edges[2 * e + 1];
+			pair[2] = edges[2 * f];
+			pair[3] = edges[2 * f + 1];
+			visit(true, crossings.share(i), surfaceOfEdge[e], surfaceOfEdge[f]);
 		}
 	}
 

@@ -325,6 +325,11 @@ export class SurfaceTerm implements NodeTerm {
 		return inspectSurfaces(this.contact, this.followed());
 	}
 
+	/** Lets what is open between the sides of seams take part, where nothing is in its way. */
+	stretchRibbons(): void {
+		this.contact.surfaces.ribbons.stretch(this.contact, this.followed());
+	}
+
 	/** Where surfaces touch at a time [s] at which the nodes are where they are. */
 	places(time: number): ContactPlace[] {
 		this.placePrescribed(time);

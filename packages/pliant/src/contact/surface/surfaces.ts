@@ -1,5 +1,6 @@
 /** All surfaces that touch, as flat arrays over one numbering of points: triangles, their edges, and edges of cables. */
 import type { PointRange } from "../placed.ts";
+import { Ribbons } from "./ribbons.ts";
 import { type Sewing, SewnPoints } from "./sewnPoints.ts";
 
 /** One thing that touches. */
@@ -22,6 +23,10 @@ export interface TouchingSurface {
 	readonly offset: number;
 	/** Whether it touches itself. */
 	readonly touchesItself: boolean;
+	/** Whether it is what is still open between the sides of seams: only panels touch it, and nothing is counted that passes through it. It comes last. */
+	readonly isRibbon?: boolean;
+	/** Whether it is sewn, and ribbons touch it. */
+	readonly isPanel?: boolean;
 	/** Whether something else takes care of its points against what belongs to the others: the exact shape of a collider. */
 	readonly isExact?: boolean;
 	/** Its own number of a point; by default that among all, less the first of its own. */
@@ -39,6 +44,10 @@ export class Surfaces {
 	readonly edges: Uint32Array;
 	readonly surfaceOfPoint: Uint16Array;
 	readonly surfaceOfTriangle: Uint16Array;
+	readonly surfaceOfEdge: Uint16Array;
+	/** The first triangle and the first edge of ribbons, which are the last. */
+	readonly firstRibbon: { readonly triangle: number; readonly edge: number };
+	readonly ribbons: Ribbons;
 	/** Points and edges that each triangle stands for, so that every one is met once: starts, then numbers. */
 	readonly pointStart: Uint32Array;
 	readonly ownPoints: Uint32Array;
@@ -66,6 +75,7 @@ export class Surfaces {
 		this.rest = rest;
 		const triangles: number[] = [];
 		const surfaceOfTriangle: number[] = [];
+		const surfaceOfEdge: number[] = [];
 		const edges: number[] = [];
 		const ownPoints: number[] = [];
 		const ownEdges: number[] = [];
@@ -98,16 +108,25 @@ export class Surfaces {
 					known.set(key, edge);
 					ownEdges.push(edge);
 					edges.push(p, q);
+					surfaceOfEdge.push(surface);
 					restEdges.push(atRest[i], atRest[(i + 1) % 3]);
 					opposite.push(pointCount, pointCount);
 				}
+				// To a ribbon, which may not be stretched, the side of a panel is a side.
+				if (surfaceOfEdge[edge] !== surface && all[surface].isRibbon) continue;
 				const at = 2 * edge + (opposite[2 * edge] === pointCount ? 0 : 1);
 				if (r !== p && r !== q) opposite[at] = r;
 			}
 			pointStart.push(ownPoints.length);
 			edgeStart.push(ownEdges.length);
 		};
+		let firstRibbon: Surfaces["firstRibbon"] | undefined;
+		const ends = () => ({
+			triangle: surfaceOfTriangle.length,
+			edge: edges.length / 2,
+		});
 		for (const [s, surface] of all.entries()) {
+			if (surface.isRibbon) firstRibbon ??= ends();
 			const { ranges, triangles: faces, loneEdges } = surface;
 			const { restTriangles: restFaces = faces } = surface;
 			for (const { first, last } of ranges)
@@ -127,7 +146,8 @@ export class Surfaces {
 		this.triangles = Uint32Array.from(triangles);
 		this.edges = Uint32Array.from(edges);
 		this.opposite = Uint32Array.from(opposite);
-
+		this.surfaceOfEdge = Uint16Array.from(surfaceOfEdge);
+		this.firstRibbon = firstRibbon ?? ends();
 		this.surfaceOfTriangle = Uint16Array.from(surfaceOfTriangle);
 		this.pointStart = Uint32Array.from(pointStart);
 		this.ownPoints = Uint32Array.from(ownPoints);
@@ -135,6 +155,7 @@ export class Surfaces {
 		this.ownEdges = Uint32Array.from(ownEdges);
 		this.restTriangles = Uint32Array.from(restTriangles);
 		this.restEdges = Uint32Array.from(restEdges);
+		this.ribbons = new Ribbons(this);
 		this.sewn = sewing && new SewnPoints(sewing, this);
 	}
 

@@ -151,8 +151,10 @@ export class TouchFinder {
 		const { surfaces } = inputs;
 		const own = surfaces.surfaceOfPoint[point];
 		const outer = this.outer(own, other);
+		const panel = (side: number) =>
+			surfaces.all[other].isRibbon ? surfaces.surfaceOfPoint[side] : other;
 		features.settle(x, point, outer, (a, b) => {
-			const sewn = surfaces.sewn?.shareOfSide(point, a, b, other, outer);
+			const sewn = surfaces.sewn?.shareOfSide(point, a, b, panel(a), outer);
 			if (sewn !== undefined) return sewn;
 			if (own !== other) return 1;
 			closestPointTriangle(surfaces.rest, point, a, b, b, this.closest);
@@ -180,7 +182,7 @@ export class TouchFinder {
 	private findEdges(x: Float64Array): void {
 		const { closest, inputs } = this;
 		const { surfaces } = inputs;
-		const { edges, surfaceOfPoint } = surfaces;
+		const { edges, surfaceOfEdge } = surfaces;
 		const { isFixed, weights } = inputs;
 		const { searches, edgeEdges } = this.candidates;
 		const { nearCount, nearPairs, pairs } = edgeEdges;
@@ -201,8 +203,8 @@ export class TouchFinder {
 			const c = edges[2 * f];
 			const d = edges[2 * f + 1];
 			const outer =
-				pairs.share(i) * this.outer(surfaceOfPoint[a], surfaceOfPoint[c]);
-			const core = this.coreOf(surfaceOfPoint[a], surfaceOfPoint[c]);
+				pairs.share(i) * this.outer(surfaceOfEdge[e], surfaceOfEdge[f]);
+			const core = this.coreOf(surfaceOfEdge[e], surfaceOfEdge[f]);
 			closestEdges(x, a, b, c, d, closest);
 			const weight =
 				0.5 * Math.max(massOf(a) + massOf(b), massOf(c) + massOf(d));

@@ -37,6 +37,7 @@ function sewn(isWelded: boolean, overdue = 1) {
 		{
 			joints,
 			sides,
+			ribbons: [],
 			overdue,
 		},
 	);
