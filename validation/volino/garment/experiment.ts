@@ -20,8 +20,7 @@ const moduli = [3e-3, 1e-4];
 const edgeOf: Readonly<Record<Form, number>> = { full: 0.04, short: 0.1 };
 const secondsOf: Readonly<Record<Form, number>> = { full: 3, short: 1.1 };
 const verticesOf: Readonly<Record<Form, number>> = { full: 2000, short: 500 };
-/** Where steps are allowed more, gathers of the softer dress catch on each other before they are sewn, and a seam stays open. */
-const accuracyOf: Readonly<Record<Form, number>> = { full: 3e-4, short: 1e-3 };
+
 /** While the dress is sewn it has no weight [s]. */
 const sewing = 0.6;
 const thickness = 0.003;
@@ -56,7 +55,7 @@ async function worn(
 		{ friction: 0.2 },
 	);
 	const simulation = await simulate(scene, {
-		accuracy: accuracyOf[form],
+		accuracy: 1e-3,
 		damping: { mass: 1 },
 	});
 	let through = 0;

@@ -267,12 +267,12 @@ async function buildWith(
 			sewing && {
 				joints: sewn,
 				sides: sewing.seamSides(scene.seams, ranges),
-				ribbons: isWelded ? [] : sewing.seamRibbons(scene.seams, ranges),
 				overdue: isWelded
 					? Number.POSITIVE_INFINITY
 					: sewing.overdueTime(scene.seams),
 			},
 		isWelded: isWelded ?? false,
+		ribbons: sewing && !isWelded ? sewing.seamRibbons(scene.seams, ranges) : [],
 		sizes: [
 			...scene.meshBodies.map((body) => extent([body], [])),
 			...frameRanges.map((range) => extent([], [range])),
@@ -417,7 +417,6 @@ async function buildTouching(
 				? `${problem}; untangling did not get that far`
 				: `${problem}, or untangle them with contact.untangle`,
 		);
-	surfaces?.stretchRibbons();
 	return {
 		touching,
 		contact,

@@ -3,6 +3,7 @@ import { Contact } from "../contact/contact.ts";
 import { ContactTerm } from "../contact/contactTerm.ts";
 import { frictionBetween } from "../contact/friction.ts";
 import type { SurfaceMemory } from "../contact/surface/candidates.ts";
+import type { Ribbon } from "../contact/surface/ribbons.ts";
 import type { Sewing } from "../contact/surface/sewnPoints.ts";
 import type { Body } from "./body.ts";
 import { frictionSide } from "./frictionSides.ts";
@@ -20,6 +21,8 @@ export interface ContactParts extends TouchingInputs {
 	/** Nodes that will be sewn together, where there are seams; and whether they are. */
 	readonly sewing: Sewing | undefined;
 	readonly isWelded: boolean;
+	/** What is open between the sides of seams. */
+	readonly ribbons: readonly Ribbon[];
 }
 
 export function buildContact(

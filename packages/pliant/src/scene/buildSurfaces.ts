@@ -4,7 +4,8 @@ import { frictionBetween } from "../contact/friction.ts";
 import { toWorld } from "../contact/pose.ts";
 import type { Shape } from "../contact/shapes/shape.ts";
 import { relativeStickDistance, relativeStickSpeed } from "../contact/stick.ts";
-import type { Ribbon, Sewing } from "../contact/surface/sewnPoints.ts";
+import type { Ribbon } from "../contact/surface/ribbons.ts";
+import type { Sewing } from "../contact/surface/sewnPoints.ts";
 import { SurfaceContact } from "../contact/surface/surfaceContact.ts";
 import {
 	checkBodyContact,
@@ -68,8 +69,8 @@ export function buildSurfaces(
 		prescribed.push(surface.points);
 		count += surface.points.count;
 	}
-	const ribbons = parts.sewing?.ribbons ?? [];
-	if (ribbons.length > 0) found.push(surfaceOfRibbons(ribbons, found));
+	if (parts.ribbons.length > 0)
+		found.push(surfaceOfRibbons(parts.ribbons, found));
 	const weights = new Float64Array(count);
 	weights.set(touching.weights);
 	const isFixed = new Uint8Array(count).fill(1);

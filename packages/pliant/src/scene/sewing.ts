@@ -4,7 +4,7 @@ import {
 	type SeamPair,
 	SeamTerm,
 } from "../attachments/seamTerm.ts";
-import type { Ribbon } from "../contact/surface/sewnPoints.ts";
+import type { Ribbon } from "../contact/surface/ribbons.ts";
 import { edgeLength } from "../mesh/measure.ts";
 import type { MassElements } from "../system/mass.ts";
 import type { BodyRange } from "./bodyRange.ts";

@@ -17,6 +17,7 @@ function panels(
 		contact?: boolean;
 		widths?: [number, number];
 		membranes?: (typeof membrane)[];
+		seconds?: number;
 	} = {},
 ) {
 	const [one, other] = options.widths ?? [0.2, 0.2];
@@ -37,7 +38,7 @@ function panels(
 	scene.seam(
 		{ body: left, vertices: left.group("right") },
 		{ body: right, vertices: right.group("left") },
-		{ name: "middle", seconds: 0.2 },
+		{ name: "middle", seconds: options.seconds ?? 0.2 },
 	);
 	return { scene, left, right };
 }
@@ -147,6 +148,48 @@ for (const moment of [0.1, 0.24, 0.44])
 				largestDifference(simulation.positions(a), resumed.positions(b)),
 			).toBe(0);
 	});
+
+/** The two panels, and a third that is drawn from between them to behind the second while they wait. */
+function crossedPanels() {
+	const { scene, left, right } = panels({ contact: true, seconds: 0.4 });
+	const third = scene.add(
+		cloth.grid(
+			{ size: [0.15, 0.2], cells: [3, 4] },
+			{ name: "third", membrane, arealDensity: 0.2 },
+		),
+	);
+	third.place((x, y) => [0, y - 0.1, 0.03 - x]);
+	scene.seam(
+		{ body: right, vertices: right.group("right") },
+		{ body: third, vertices: third.group("left") },
+		{ name: "end", seconds: 0.2 },
+	);
+	return { scene, left };
+}
+
+test("panels may begin with another one between the sides of a seam, and resumed runs go on to the same bits", async () => {
+	const whole = crossedPanels();
+	const simulation = await simulate(whole.scene, options);
+	await simulation.run({ seconds: 0.04 });
+	const again = crossedPanels();
+	const resumed = await simulate(again.scene, options);
+	resumed.restore(simulation.checkpoint());
+	for (const one of [simulation, resumed])
+		while (one.time < 0.7) {
+			one.step();
+			expect(one.intersections()).toBe(0);
+		}
+	expect(simulation.seams().map(({ isWelded }) => isWelded)).toEqual([
+		true,
+		true,
+	]);
+	expect(
+		largestDifference(
+			simulation.positions(whole.left),
+			resumed.positions(again.left),
+		),
+	).toBe(0);
+});
 
 test("a simulation goes back to before its seams were welded", async () => {
 	const { scene, left } = panels();

@@ -3,7 +3,8 @@
  * what never passes through itself can be joined wherever its sides come together. (Without ribbons the sides of a seam could lie on each other one way here and the other way there: an edge beside the seam
  * had slipped between two vertices that were to be one, and held them apart. Of shirts with edges of 4.5 to 8 cm that befell those of 6 cm.)
  *
- * Ribbons touch what is sewn and nothing else, not what wears it, and have neither mass nor stiffness. Those that something passes through at the beginning, or is too near to, are slack and touch nothing.
+ * Ribbons touch what is sewn and nothing else, not what wears it, and have neither mass nor stiffness. Those that something sewn passes through at the beginning, or is too near to, are slack and touch nothing, until a step begins
+ * in which nothing is in their way any more. Since nothing gets in the way of those that are stretched, positions alone tell which these are.
  */
 import { floorShare } from "../barrier.ts";
 import {
@@ -15,10 +16,18 @@ import { edgeMeetsTriangle } from "./intersections.ts";
 import type { SurfaceContact } from "./surfaceContact.ts";
 import type { Surfaces } from "./surfaces.ts";
 
-type Ribbon = Pick<Surfaces, "firstRibbon" | "triangles" | "edges">;
+/** A triangle of a ribbon, and what it is when its seam is closed: points of one panel, some of which are the same. */
+export interface Ribbon {
+	readonly corners: readonly [number, number, number];
+	readonly atRest: readonly [number, number, number];
+}
+
+type Garment = Pick<Surfaces, "firstRibbon" | "triangles" | "edges">;
 
 export class Ribbons {
-	private readonly ribbon: Ribbon;
+	private readonly garment: Garment;
+	/** Triangles that were slack when all were last looked at; undefined where they are to be. */
+	private unsure: readonly number[] | undefined;
 	/** Triangles, edges and points of ribbons that are slack. */
 	private readonly slackTriangles = new Set<number>();
 	private readonly slackEdges = new Set<number>();
@@ -27,9 +36,9 @@ export class Ribbons {
 	private readonly trianglesOf = new Map<number, number[]>();
 
 	/** All are slack at first. */
-	constructor(ribbon: Ribbon) {
-		this.ribbon = ribbon;
-		const { firstRibbon, triangles, edges } = ribbon;
+	constructor(garment: Garment) {
+		this.garment = garment;
+		const { firstRibbon, triangles, edges } = garment;
 		const known = new Map<string, number>();
 		const key = (a: number, b: number) => `${Math.min(a, b)} ${Math.max(a, b)}`;
 		for (let e = firstRibbon.edge; e < edges.length / 2; e++)
@@ -60,17 +69,24 @@ export class Ribbons {
 		return this.slackPoints.has(point);
 	}
 
-	/** Stretches all that nothing is in the way of at positions x. */
+	/** Positions are others than those that steps led to. */
+	doubt(): void {
+		this.unsure = undefined;
+	}
+
+	/** Stretches all that nothing is in the way of at positions x, where a step begins. Steps may be undone, so those that were slack are looked at again each time. */
 	stretch(contact: SurfaceContact, x: Float64Array): void {
-		if (this.slackTriangles.size === 0) return;
-		this.slackTriangles.clear();
-		this.settle();
-		contact.candidates.forget();
-		const crossed = new Set([
-			...this.tooNear(contact, x),
-			...this.passedThrough(contact, x),
-		]);
-		for (const t of crossed) this.slackTriangles.add(t);
+		const { slackTriangles, unsure } = this;
+		if (this.trianglesOf.size === 0 || unsure?.length === 0) return;
+		if (slackTriangles.size > 0) {
+			slackTriangles.clear();
+			this.settle();
+			contact.candidates.forget();
+		}
+		for (const t of this.tooNear(contact, x)) slackTriangles.add(t);
+		for (const t of this.passedThrough(contact, x)) slackTriangles.add(t);
+		this.unsure ??= [...slackTriangles];
+		if (slackTriangles.size === 0) return;
 		this.settle();
 		contact.candidates.forget();
 	}
@@ -83,12 +99,13 @@ export class Ribbons {
 		for (const [edge, own] of this.trianglesOf)
 			if (own.every((t) => slackTriangles.has(t))) slackEdges.add(edge);
 		for (const t of slackTriangles)
-			for (const point of this.ribbon.triangles.subarray(3 * t, 3 * t + 3))
+			for (const point of this.garment.triangles.subarray(3 * t, 3 * t + 3))
 				slackPoints.add(point);
 	}
 
 	/** Triangles of ribbons that something is nearer to than it may be. */
-	private *tooNear(contact: SurfaceContact, x: Float64Array): Iterable<number> {
+	private tooNear(contact: SurfaceContact, x: Float64Array): Set<number> {
+		const found = new Set<number>();
 		const { candidates, surfaces } = contact;
 		const { firstRibbon, triangles, edges } = surfaces;
 		const { surfaceOfPoint, surfaceOfTriangle, surfaceOfEdge } = surfaces;
@@ -103,7 +120,7 @@ export class Ribbons {
 			const [a, b, c] = triangles.subarray(3 * t, 3 * t + 3);
 			closestPointTriangle(x, p, a, b, c, closest);
 			if (isNear(points.share(i), surfaceOfPoint[p], surfaceOfTriangle[t]))
-				yield t;
+				found.add(t);
 		}
 		const { pairs: crossings, count: crossingCount } = candidates.edgeEdges;
 		for (let i = 0; i < crossingCount; i++) {
@@ -114,8 +131,10 @@ export class Ribbons {
 			const [c, d] = edges.subarray(2 * f, 2 * f + 2);
 			closestEdges(x, a, b, c, d, closest);
 			if (isNear(crossings.share(i), surfaceOfEdge[e], surfaceOfEdge[f]))
-				for (const edge of own) yield* this.trianglesOf.get(edge) ?? [];
+				for (const edge of own)
+					for (const t of this.trianglesOf.get(edge) ?? []) found.add(t);
 		}
+		return found;
 	}
 
 	/** Triangles of ribbons that pass through triangles of panels. */

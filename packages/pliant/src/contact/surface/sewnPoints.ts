@@ -21,16 +21,8 @@ export interface Sewing {
 	readonly joints: Uint32Array;
 	/** Sides of seams that points are on, by their numbers: 2i is sewn to 2i + 1. */
 	readonly sides: ReadonlyMap<number, readonly number[]>;
-	/** What is open between the sides, as triangles of points. */
-	readonly ribbons: readonly Ribbon[];
 	/** When sides that are not welded pass through each other [s]. */
 	readonly overdue: number;
-}
-
-/** A triangle of a ribbon, and where it is at rest, when its seam is closed: three points of one panel, two of which may be the same. */
-export interface Ribbon {
-	readonly corners: Corners;
-	readonly atRest: Corners;
 }
 
 type Garment = Pick<

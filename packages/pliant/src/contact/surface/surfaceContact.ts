@@ -185,6 +185,7 @@ export class SurfaceContact {
 
 	/** Goes on from a state that was set from outside. */
 	resume(): void {
+		this.surfaces.ribbons.doubt();
 		this.sliding.list.clear();
 		this.moved();
 	}

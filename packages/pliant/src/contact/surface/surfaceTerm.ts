@@ -118,9 +118,15 @@ export class SurfaceTerm implements NodeTerm {
 		const h = toTime - fromTime;
 		this.iterations = 0;
 		this.placePrescribed(fromTime);
+		this.stretchRibbons();
 		this.expectWays(toTime, h, v);
 		this.contact.begin(this.positions(), h, v && this.expected(v, toTime, h));
 		this.placePrescribed(toTime);
+	}
+
+	/** Lets what is open between the sides of seams take part, where nothing is in its way. */
+	private stretchRibbons(): void {
+		this.contact.surfaces.ribbons.stretch(this.contact, this.positions());
 	}
 
 	/** Tells where points go in the step, if nothing but their velocities and what is prescribed moves them. */
@@ -308,6 +314,7 @@ export class SurfaceTerm implements NodeTerm {
 	expects(v: Float64Array, fromTime: number, toTime: number): boolean {
 		const { contact, inputs } = this;
 		this.moved();
+		this.stretchRibbons();
 		if (contact.hasBlocks(this.positions())) return true;
 		if (inputs.prescribed.some(({ moves }) => moves)) return true;
 		const h = toTime - fromTime;
@@ -323,11 +330,6 @@ export class SurfaceTerm implements NodeTerm {
 	/** What is wrong with where surfaces begin; nothing where they are apart. */
 	inspect(): string | undefined {
 		return inspectSurfaces(this.contact, this.followed());
-	}
-
-	/** Lets what is open between the sides of seams take part, where nothing is in its way. */
-	stretchRibbons(): void {
-		this.contact.surfaces.ribbons.stretch(this.contact, this.followed());
 	}
 
 	/** Where surfaces touch at a time [s] at which the nodes are where they are. */
