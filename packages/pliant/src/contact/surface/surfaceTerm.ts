@@ -13,6 +13,7 @@ import {
 	type Intersection,
 	inspectSurfaces,
 } from "./inspectSurfaces.ts";
+import { pushAside } from "./pushAside.ts";
 import type { SurfaceContact } from "./surfaceContact.ts";
 import { type SurfaceContactReport, surfaceReports } from "./surfaceReport.ts";
 
@@ -176,9 +177,13 @@ export class SurfaceTerm implements NodeTerm {
 			isMoved ||= ways[i] !== 0;
 		}
 		if (!isMoved) return this.settled();
+		const own = ways.slice();
 		let blocked = -1;
-		for (let pass = 0; pass < mostPasses; pass++) {
-			blocked = this.takeAlong(begin);
+		for (let pass = 0; pass < 2 * mostPasses; pass++) {
+			// What has moved frames has moved more than ways.
+			if (pass === mostPasses && this.mayTurn) break;
+			if (pass === mostPasses) ways.set(own);
+			blocked = pass < mostPasses ? this.takeAlong(begin) : this.pushAside();
 			if (blocked < 0) {
 				for (let i = 0; i < 3 * nodeCount; i++) x[i] = start[i] + ways[i];
 				return this.settled();
@@ -193,6 +198,20 @@ export class SurfaceTerm implements NodeTerm {
 	private settled(): undefined {
 		this.followed();
 		this.beginIteration();
+	}
+
+	/** Pushes what two that go different ways have between them out of both ways; returns one of its points, or −1. */
+	private pushAside(): number {
+		const { contact, inputs, ways } = this;
+		const { isFixed, points } = inputs;
+		const { centres, firstCentre, firstCarried } = points;
+		const blocked = pushAside(
+			contact,
+			ways,
+			(point) => point < firstCentre && !isFixed[point],
+		);
+		centres.velocities(ways, ways.subarray(3 * firstCentre, 3 * firstCarried));
+		return blocked;
 	}
 
 	/** Gives what is in the way the way of who runs into it; returns one of its points, or −1. */
