@@ -2,7 +2,7 @@
  * What is near at rest over a seam. A garment touches itself as one mesh does: what has a point in common does not push itself apart, nor what is closer together at rest than its
  * thickness, each panel being measured in its own flat shape; all else does, while seams close and after. Points that a seam joins are one in this, welded or not.
  *
- * Sides that are pulled together at once may catch each other in a fold. Where that is so when they are long overdue, they pass through each other until they are welded. (Where they
+ * Sides are kept from catching each other by ribbons (ribbons.ts). Where these are slack and sides are long overdue, they pass through each other until they are welded. (Where they
  * always did, seams came to lie across themselves and could not be welded: those of a shirt with edges of 8 and 9 cm.)
  */
 import {
@@ -21,7 +21,7 @@ export interface Sewing {
 	readonly joints: Uint32Array;
 	/** Sides of seams that points are on, by their numbers: 2i is sewn to 2i + 1. */
 	readonly sides: ReadonlyMap<number, readonly number[]>;
-	/** When sides that are not welded pass through each other [s]. */
+	/** When sides that are not welded pass through each other where ribbons are slack [s]. */
 	readonly overdue: number;
 }
 
