@@ -2,9 +2,8 @@
 import { emitKernels, lanesOf } from "../energy/emit/wasm.ts";
 import { topologicalOrder } from "../energy/graph.ts";
 import type { Program } from "../energy/program.ts";
+import type { MemoryKind } from "../numerics/team.ts";
 import type { Backend, Precision } from "../system/backend.ts";
-
-type Memory = "own" | "shared";
 
 /** By the first of their programs, and kept as long as that is: scenes share models, and are built again when something in them changes. */
 const compiled = new WeakMap<
@@ -18,7 +17,7 @@ const elementary: readonly string[] = ["exp", "log", "sin", "cos", "atan2"];
 async function compileKernels(
 	programs: Readonly<Record<string, Program>>,
 	precision: Precision,
-	memory: Memory,
+	memory: MemoryKind,
 ): Promise<WebAssembly.Module> {
 	const outputs = Object.values(programs).flatMap((program) => program.outputs);
 	const isArithmetic = !topologicalOrder(outputs).some(({ op }) =>
@@ -36,7 +35,7 @@ async function compileKernels(
 function moduleOf(
 	programs: Readonly<Record<string, Program>>,
 	precision: Precision,
-	memory: Memory,
+	memory: MemoryKind,
 ): Promise<WebAssembly.Module> {
 	const [first] = Object.values(programs);
 	const modules = compiled.get(first) ?? new Map();
@@ -56,7 +55,7 @@ export const wasmBackend: Backend = {
 	lanes: lanesOf,
 	compile: async (programs, precision, team) =>
 		team.load(
-			await moduleOf(programs, precision, team.threads > 1 ? "shared" : "own"),
+			await moduleOf(programs, precision, team.memoryKind),
 			Object.keys(programs),
 		),
 };

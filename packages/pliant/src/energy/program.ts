@@ -187,9 +187,16 @@ function constantCouplings({ outputs, sources }: Program): Expr[] | undefined {
 /** Outputs of a node program: the gradient's three, then those of the symmetric block, xx, xy, xz, yy, yz, zz. */
 export const nodeOutputs = 9;
 
+/** Kept as those of elements are, and their kernels with them. */
+const derivedOfNodes = new WeakMap<ElementPotential, readonly Program[]>();
+
 /** For each node the part of the gradient and the diagonal block of the Hessian that belong to it alone. They read all parameters element by element. */
-export function nodePrograms(potential: ElementPotential): Program[] {
-	return forgetting(() => deriveNodePrograms(potential));
+export function nodePrograms(potential: ElementPotential): readonly Program[] {
+	const known =
+		derivedOfNodes.get(potential) ??
+		forgetting(() => deriveNodePrograms(potential));
+	derivedOfNodes.set(potential, known);
+	return known;
 }
 
 function deriveNodePrograms(potential: ElementPotential): Program[] {

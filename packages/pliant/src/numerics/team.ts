@@ -4,11 +4,15 @@ import { instantiateNumerics, type Numerics, numericsModule } from "./load.ts";
 /** Runs over a range of groups of elements: pointers, then the first group and the one after the last. */
 export type RangeKernel = (...pointersAndRange: number[]) => void;
 
+export type MemoryKind = "own" | "shared";
+
 export interface Team {
 	readonly threads: number;
 	/** Whether a thread failed; then it does nothing any more. */
 	readonly isLost: boolean;
 	readonly memory: WebAssembly.Memory;
+	/** What modules have to be made for. */
+	readonly memoryKind: MemoryKind;
 	/** Functions that all threads run together, each its share; a call returns when all are done. */
 	readonly numerics: Numerics;
 	/** Makes kernels of a module that imports the memory; a call takes pointers and the number of groups. */
@@ -24,14 +28,25 @@ export interface Team {
 /** Pages of a team's memory. */
 export const pages = { initial: 1, maximum: 65536 };
 
+/**
+ * The kind for memory of which much is kept aside: shared, where the platform has that. V8 counts all of other memory as if it were used, and looked
+ * through its whole heap for every few simulations that were made: four hundred of small sheets took 14 s, and take 4.
+ */
+export const sparingKind = (): MemoryKind =>
+	typeof SharedArrayBuffer === "undefined" ? "own" : "shared";
+
 /** A team of the calling thread alone. */
-export async function singleThread(): Promise<Team> {
-	const memory = new WebAssembly.Memory(pages);
-	const module = await numericsModule(false);
+export async function singleThread(
+	memoryKind: MemoryKind = "own",
+): Promise<Team> {
+	const shared = memoryKind === "shared";
+	const memory = new WebAssembly.Memory({ ...pages, shared });
+	const module = await numericsModule(shared);
 	return {
 		threads: 1,
 		isLost: false,
 		memory,
+		memoryKind,
 		numerics: instantiateNumerics(module, memory),
 		load: async (kernels, names) => {
 			const instance = await WebAssembly.instantiate(kernels, {

@@ -138,6 +138,7 @@ export async function startTeam({ count, start }: Threads): Promise<Team> {
 			return members.some((member) => member.loss);
 		},
 		memory,
+		memoryKind: "shared",
 		numerics,
 		load: async (module, kernels) => {
 			await everyone({ kind: "load", module, names: kernels });

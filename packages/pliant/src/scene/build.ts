@@ -13,7 +13,7 @@ import { boundingBox } from "../mesh/measure.ts";
 import type { Vector3 } from "../mesh/mesh.ts";
 import type { DomainName } from "../models/domain.ts";
 import type { SolidSampling } from "../models/solid/fields/solidFields.ts";
-import { singleThread, type Team } from "../numerics/team.ts";
+import { singleThread, sparingKind, type Team } from "../numerics/team.ts";
 import type { Threads } from "../numerics/threads.ts";
 import type { PointLoads } from "../points/pointLoads.ts";
 import { factorRoom } from "../solvers/linear/factorRoom.ts";
@@ -132,7 +132,7 @@ export async function buildScene(
 
 /** Programs without threads do not load what these need. */
 async function teamOf(threads: Threads | undefined): Promise<Team> {
-	if (!threads || threads.count === 1) return singleThread();
+	if (!threads || threads.count === 1) return singleThread(sparingKind());
 	const { startTeam } = await import("../numerics/threads.ts");
 	return startTeam(threads);
 }
