@@ -33,7 +33,8 @@ export class VertexViews {
 	view(quantity: Quantity, body: SceneBody): Float64Array {
 		const { array } = this.scene.state[quantity];
 		const range = this.range(body);
-		if (!("part" in range) && !range.order && !this.scene.sewn)
+		const { sewn } = this.scene;
+		if (!("part" in range) && !range.order && !sewn && !isShared(array))
 			return array.subarray(3 * range.first, 3 * (range.first + range.count));
 		let copy = this.copies.find(
 			(one) => one.body === body && one.quantity === quantity,
@@ -76,3 +77,8 @@ export class VertexViews {
 		return range;
 	}
 }
+
+/** Graphics and other platform functions refuse arrays of shared memory. */
+const isShared = ({ buffer }: Float64Array) =>
+	typeof SharedArrayBuffer !== "undefined" &&
+	buffer instanceof SharedArrayBuffer;
