@@ -107,7 +107,8 @@ describe("scenes come out as they should", () => {
 				new URL(`examples/${name}/scene.jsonc`, root),
 			);
 			const { io, written } = memoryIo();
-			const status = await main(["run", scene, "--out", out], io);
+			const argv = ["run", scene, "--out", out, "--threads", "1"];
+			const status = await main(argv, io);
 			expect(written.stderr).not.toContain("pliant:");
 			expect(status).toBe(0);
 			const [head, ...rows] = readFileSync(join(out, "history.csv"), "utf8")

@@ -42,8 +42,8 @@ const hasAlone = ({ files }: PoolTask["context"]) =>
 	files.some(({ filepath }) => placeAmongAlone(filepath) >= 0);
 
 /**
- * A process that keeps more than this [bytes] ends. V8 looks through all that is kept for every few simulations that are made, since each sets memory aside,
- * and formulas of models stay: processes without an end became two to four times as slow after dozens of files.
+ * A process that keeps more than this [bytes] ends: formulas of models stay, and V8 looks through all that is kept now and then. With 400 MB, files about
+ * models took 248 s of a processor in 5 processes, with this 232 s in 9.
  */
 const largestHeap = 150e6;
 
