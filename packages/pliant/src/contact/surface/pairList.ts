@@ -67,6 +67,11 @@ export class PairList {
 		this.pointer = this.structure.pointer;
 	}
 
+	/** Whether they are pairs of edges, or of a point and a triangle. */
+	get areEdges(): boolean {
+		return this.kind === "edges";
+	}
+
 	get pairs(): PairRecords {
 		return this.now;
 	}

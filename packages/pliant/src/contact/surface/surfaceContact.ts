@@ -21,6 +21,7 @@ import type { FrictionCoefficients } from "../friction.ts";
 import { Candidates, type SurfaceMemory } from "./candidates.ts";
 import { createClosest } from "./closest.ts";
 import { gapHessian, turningShares } from "./gapHessian.ts";
+import { keepApart } from "./keepApart.ts";
 import { Sliding } from "./sliding.ts";
 import type { Surfaces } from "./surfaces.ts";
 import { TouchFinder } from "./touchFinder.ts";
@@ -403,6 +404,14 @@ export class SurfaceContact {
 			pair[3] = edges[f + 1];
 			visit(true, crossings.share(i));
 		}
+	}
+
+	/** Changes ways from x of points below a number so that things that run into each other stop in front of each other. */
+	keepApart(x: Float64Array, ways: Float64Array, movable: number): void {
+		const { weights, isFixed } = this.inputs;
+		keepApart(this.candidates, x, ways, (p) =>
+			p < movable && !isFixed[p] && weights[p] > 0 ? 1 / weights[p] : 0,
+		);
 	}
 
 	/** The largest fraction up to 1 of ways from x on which nothing comes too near. */
