@@ -96,8 +96,7 @@ export class PairList {
 			begin = end;
 		};
 		const takeFound = () => {
-			const place = ordered[taken++];
-			next.copy(count++, found, place, place + 1);
+			next.copyOne(count++, found, ordered[taken++]);
 		};
 		for (let i = 0; i < before; i++) {
 			if (strays && now.hasAny(i, strays)) {

@@ -102,6 +102,14 @@ export class PairRecords {
 		return first === other ? this.second(i) < others.second(j) : first < other;
 	}
 
+	/** Copies a pair from others. */
+	copyOne(to: number, from: PairRecords, place: number): void {
+		const own = this.numbers;
+		const others = from.numbers;
+		for (let k = 0; k < words; k++)
+			own[words * to + k] = others[words * place + k];
+	}
+
 	/** Copies pairs from others. */
 	copy(to: number, from: PairRecords, begin: number, end: number): void {
 		if (end > begin)
