@@ -388,15 +388,13 @@ export class SurfaceTerm implements NodeTerm {
 	visitBlocks(positive: boolean, take: TakeBlock): void {
 		const { contact, ways } = this;
 		const { points } = this.inputs;
-		const spread = points.spread(take);
 		const positions = this.positions();
-		const { count, nodeCount } = points;
 		contact.visitBlocks(
 			positions,
 			positive,
-			spread,
+			points.areNodes ? take : points.spread(take),
 			// What is prescribed has no rows, and of blocks of nodes half do.
-			(p, q) => p < count && q < count && (p <= q || p >= nodeCount),
+			{ points: points.count, nodes: points.nodeCount },
 		);
 		if (positive || !this.mayTurn) return;
 		ways.fill(0);
