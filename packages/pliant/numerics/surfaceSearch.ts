@@ -382,20 +382,19 @@ function shareOf(rest: f64, outer: f64): f64 {
 function addPoints(s: u32, t: u32, outer: f64, areOfOne: bool): void {
 	const x = tree.x;
 	const rest = surfaces.rest;
-	const a = 24 * at(surfaces.triangles, 3 * t);
-	const b = 24 * at(surfaces.triangles, 3 * t + 1);
-	const c = 24 * at(surfaces.triangles, 3 * t + 2);
 	const end = at(surfaces.pointStart, s + 1);
-	const core = coreOf(a) + coreOf(24 * at(surfaces.triangles, 3 * s));
-	const reach = outer + core + largestRoom(a, b, c);
 	const box = tree.triangleBoxes + boxBytes * t;
 	for (let k = at(surfaces.pointStart, s); k < end; k++) {
 		const point = at(surfaces.ownPoints, k);
-		const p = 24 * point;
-		if (p == a || p == b || p == c) continue;
 		if (areApart(tree.pointBoxes + boxBytes * point, box, outer)) continue;
+		const p = 24 * point;
+		const a = 24 * at(surfaces.triangles, 3 * t);
+		const b = 24 * at(surfaces.triangles, 3 * t + 1);
+		const c = 24 * at(surfaces.triangles, 3 * t + 2);
+		if (p == a || p == b || p == c) continue;
 		if (!isLookedFor(p, a, b, c)) continue;
-		const most = reach + roomOf(p);
+		const core = coreOf(a) + coreOf(p);
+		const most = outer + core + largestRoom(a, b, c) + roomOf(p);
 		if (isPointFar(p, a, b, c, most)) continue;
 		const nearing = approach(p, p, a, b, c);
 		const distance = distanceToTriangle(x + p, x + a, x + b, x + c);
@@ -458,23 +457,25 @@ function addEdges(s: u32, t: u32, outer: f64, areOfOne: bool): void {
 	const x = tree.x;
 	const rest = surfaces.rest;
 	const lastOfS = at(surfaces.edgeStart, s + 1);
+	const firstOfT = at(surfaces.edgeStart, t);
 	const lastOfT = at(surfaces.edgeStart, t + 1);
-	const core = coreOf(24 * at(surfaces.triangles, 3 * s)) + coreOf(24 * at(surfaces.triangles, 3 * t));
+	if (firstOfT == lastOfT) return;
 	for (let k = at(surfaces.edgeStart, s); k < lastOfS; k++) {
 		const e = at(surfaces.ownEdges, k);
 		const box = tree.edgeBoxes + boxBytes * e;
 		if (areApart(box, tree.triangleBoxes + boxBytes * t, outer)) continue;
 		const a = 24 * at(surfaces.edges, 2 * e);
 		const b = 24 * at(surfaces.edges, 2 * e + 1);
-		const reach = outer + core + max(roomOf(a), roomOf(b));
-		for (let l = at(surfaces.edgeStart, t); l < lastOfT; l++) {
+		for (let l = firstOfT; l < lastOfT; l++) {
 			const f = at(surfaces.ownEdges, l);
 			const c = 24 * at(surfaces.edges, 2 * f);
 			const d = 24 * at(surfaces.edges, 2 * f + 1);
 			if (a == c || a == d || b == c || b == d) continue;
 			if (areApart(box, tree.edgeBoxes + boxBytes * f, outer)) continue;
 			if (!isLookedFor(a, b, c, d)) continue;
-			const most = reach + max(roomOf(c), roomOf(d));
+			const core = coreOf(a) + coreOf(c);
+			const most =
+				outer + core + max(roomOf(a), roomOf(b)) + max(roomOf(c), roomOf(d));
 			if (areEdgesFar(a, b, c, d, most)) continue;
 			const nearing = approach(a, b, c, d, d);
 			const distance = distanceOfEdges(x + a, x + b, x + c, x + d);
