@@ -46,6 +46,6 @@ export {
 export { addBlendForms, addRowProducts, addWeightedForms } from "./frameForms";
 export { factor } from "./cholesky";
 export { solveFactored } from "./triangular";
-export { findNear, limitWays, measureWays } from "./surfacePairs";
+export { findBlocked, findNear, limitWays, measureWays } from "./surfacePairs";
 export { measureDrift } from "./surfaceDrift";
 export { searchPairs } from "./surfaceSearch";

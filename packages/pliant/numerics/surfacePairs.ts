@@ -187,6 +187,32 @@ export function limitWays(
 	store<f64>(ownPart(fractions, 8), least);
 }
 
+/** Lists the pairs that would come nearer than their floors on the ways from x. */
+export function findBlocked(
+	surfaces: TouchingSurfaces,
+	pairs: SurfacePairs,
+	x: usize,
+	ways: usize,
+	floorShare: f64,
+): void {
+	const room = ownPart(surfaces.pairRoom, pairBytes);
+	const first = shareStart(pairs.count);
+	const end = shareEnd(pairs.count);
+	const areEdges = pairs.areEdges;
+	let found = first;
+	for (let i = first; i < end; i++) {
+		const record = pairs.records + recordBytes * i;
+		const floor = floorOf(record, take(record), floorShare);
+		const nearest =
+			expectedDistance(surfaces, record) - nearing(areEdges, surfaces.drifts);
+		const farthest = nearing(areEdges, surfaces.wayLengths) / (1 - kept);
+		if (nearest - floor > farthest) continue;
+		if (advance(surfaces, areEdges, x, ways, floor, nearest, 1, room) < 1)
+			store<u32>(pairs.near + 4 * found++, i);
+	}
+	store<u32>(ownPart(pairs.nearCounts, 4), found - first);
+}
+
 @inline
 function wayLength(way: usize): f64 {
 	const x = load<f64>(way);

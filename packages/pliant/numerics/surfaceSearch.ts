@@ -382,26 +382,23 @@ function shareOf(rest: f64, outer: f64): f64 {
 function addPoints(s: u32, t: u32, outer: f64, areOfOne: bool): void {
 	const x = tree.x;
 	const rest = surfaces.rest;
-	const a = 24 * at(surfaces.triangles, 3 * t);
-	const b = 24 * at(surfaces.triangles, 3 * t + 1);
-	const c = 24 * at(surfaces.triangles, 3 * t + 2);
 	const end = at(surfaces.pointStart, s + 1);
-	const core = coreOf(a) + coreOf(24 * at(surfaces.triangles, 3 * s));
-	const reach = outer + core + largestRoom(a, b, c);
 	const box = tree.triangleBoxes + boxBytes * t;
 	for (let k = at(surfaces.pointStart, s); k < end; k++) {
 		const point = at(surfaces.ownPoints, k);
-		const p = 24 * point;
 		if (areApart(tree.pointBoxes + boxBytes * point, box, outer)) continue;
+		const p = 24 * point;
+		const a = 24 * at(surfaces.triangles, 3 * t);
+		const b = 24 * at(surfaces.triangles, 3 * t + 1);
+		const c = 24 * at(surfaces.triangles, 3 * t + 2);
 		if (p == a || p == b || p == c) continue;
 		if (!isLookedFor(p, a, b, c)) continue;
-		const most = reach + roomOf(p);
-		if (separationOnWays(p, p, a, b, c) > most * most) continue;
+		const core = coreOf(a) + coreOf(p);
+		const most = outer + core + largestRoom(a, b, c) + roomOf(p);
+		if (isPointFar(p, a, b, c, most)) continue;
 		const nearing = approach(p, p, a, b, c);
-		const within = most + nearing;
-		if (separationFromTriangle(x + p, x + a, x + b, x + c) > within) continue;
 		const distance = distanceToTriangle(x + p, x + a, x + b, x + c);
-		if (distance > within) continue;
+		if (distance > most + nearing) continue;
 		const share =
 			areOfOne &&
 			keptOfRest * separationFromTriangle(rest + p, rest + a, rest + b, rest + c) <
@@ -460,29 +457,29 @@ function addEdges(s: u32, t: u32, outer: f64, areOfOne: bool): void {
 	const x = tree.x;
 	const rest = surfaces.rest;
 	const lastOfS = at(surfaces.edgeStart, s + 1);
+	const firstOfT = at(surfaces.edgeStart, t);
 	const lastOfT = at(surfaces.edgeStart, t + 1);
-	const core = coreOf(24 * at(surfaces.triangles, 3 * s)) + coreOf(24 * at(surfaces.triangles, 3 * t));
+	if (firstOfT == lastOfT) return;
 	for (let k = at(surfaces.edgeStart, s); k < lastOfS; k++) {
 		const e = at(surfaces.ownEdges, k);
 		const box = tree.edgeBoxes + boxBytes * e;
 		if (areApart(box, tree.triangleBoxes + boxBytes * t, outer)) continue;
 		const a = 24 * at(surfaces.edges, 2 * e);
 		const b = 24 * at(surfaces.edges, 2 * e + 1);
-		const reach = outer + core + max(roomOf(a), roomOf(b));
-		for (let l = at(surfaces.edgeStart, t); l < lastOfT; l++) {
+		for (let l = firstOfT; l < lastOfT; l++) {
 			const f = at(surfaces.ownEdges, l);
-			if (areApart(box, tree.edgeBoxes + boxBytes * f, outer)) continue;
 			const c = 24 * at(surfaces.edges, 2 * f);
 			const d = 24 * at(surfaces.edges, 2 * f + 1);
 			if (a == c || a == d || b == c || b == d) continue;
+			if (areApart(box, tree.edgeBoxes + boxBytes * f, outer)) continue;
 			if (!isLookedFor(a, b, c, d)) continue;
-			const most = reach + max(roomOf(c), roomOf(d));
-			if (separationOnWays(a, b, c, d, d) > most * most) continue;
+			const core = coreOf(a) + coreOf(c);
+			const most =
+				outer + core + max(roomOf(a), roomOf(b)) + max(roomOf(c), roomOf(d));
+			if (areEdgesFar(a, b, c, d, most)) continue;
 			const nearing = approach(a, b, c, d, d);
-			const within = most + nearing;
-			if (separationOfEdges(x + a, x + b, x + c, x + d) > within) continue;
 			const distance = distanceOfEdges(x + a, x + b, x + c, x + d);
-			if (distance > within) continue;
+			if (distance > most + nearing) continue;
 			const share =
 				areOfOne &&
 				keptOfRest * separationOfEdges(rest + a, rest + b, rest + c, rest + d) <
@@ -503,45 +500,70 @@ function addEdges(s: u32, t: u32, outer: f64, areOfOne: bool): void {
 	}
 }
 
-/** Square of how far the boxes about an edge a, b (or a point, twice) and c, d, e, and about their ways as seen from a, are apart. */
-function separationOnWays(
-	a: usize,
-	b: usize,
-	c: usize,
-	d: usize,
-	e: usize,
-): f64 {
-	const gapX = gapOnWays(a, b, c, d, e);
-	const gapY = gapOnWays(a + 8, b + 8, c + 8, d + 8, e + 8);
-	const gapZ = gapOnWays(a + 16, b + 16, c + 16, d + 16, e + 16);
-	return gapX * gapX + gapY * gapY + gapZ * gapZ;
+/**
+ * Whether an edge a, b stays farther than `most` from c, d on their ways, seen along the way from middle to middle: how far they are apart along an axis is concave
+ * where all go straight on, so it is least at one of the ends.
+ */
+function areEdgesFar(a: usize, b: usize, c: usize, d: usize, most: f64): bool {
+	const x = tree.x;
+	const mx = axisOf(x, a, b, c, d);
+	const my = axisOf(x + 8, a, b, c, d);
+	const mz = axisOf(x + 16, a, b, c, d);
+	const p = along(x + a, mx, my, mz);
+	const q = along(x + b, mx, my, mz);
+	const r = along(x + c, mx, my, mz);
+	const s = along(x + d, mx, my, mz);
+	const gap = min(r, s) - max(p, q);
+	if (!isBeyond(gap, most, mx, my, mz)) return false;
+	if (!tree.hasWays) return true;
+	const ways = tree.ways;
+	const end =
+		min(r + along(ways + c, mx, my, mz), s + along(ways + d, mx, my, mz)) -
+		max(p + along(ways + a, mx, my, mz), q + along(ways + b, mx, my, mz));
+	return isBeyond(end, most, mx, my, mz);
 }
 
 @inline
-function gapOnWays(a: usize, b: usize, c: usize, d: usize, e: usize): f64 {
+function axisOf(x: usize, a: usize, b: usize, c: usize, d: usize): f64 {
+	return load<f64>(x + c) + load<f64>(x + d) - load<f64>(x + a) - load<f64>(x + b);
+}
+
+/** The same of a point and a triangle, along the way to its middle. */
+function isPointFar(p: usize, a: usize, b: usize, c: usize, most: f64): bool {
 	const x = tree.x;
+	const mx = axisToMiddle(x, p, a, b, c);
+	const my = axisToMiddle(x + 8, p, a, b, c);
+	const mz = axisToMiddle(x + 16, p, a, b, c);
+	const q = along(x + p, mx, my, mz);
+	const r = along(x + a, mx, my, mz);
+	const s = along(x + b, mx, my, mz);
+	const t = along(x + c, mx, my, mz);
+	if (!isBeyond(min(r, min(s, t)) - q, most, mx, my, mz)) return false;
+	if (!tree.hasWays) return true;
 	const ways = tree.ways;
-	const atA = load<f64>(x + a);
-	const atB = load<f64>(x + b);
-	const atC = load<f64>(x + c);
-	const atD = load<f64>(x + d);
-	const atE = load<f64>(x + e);
-	let least = min(atC, min(atD, atE));
-	let most = max(atC, max(atD, atE));
-	let leastFirst = min(atA, atB);
-	let mostFirst = max(atA, atB);
-	if (tree.hasWays) {
-		const way = load<f64>(ways + a);
-		const toB = atB + load<f64>(ways + b) - way;
-		const toC = atC + load<f64>(ways + c) - way;
-		const toD = atD + load<f64>(ways + d) - way;
-		const toE = atE + load<f64>(ways + e) - way;
-		least = min(least, min(toC, min(toD, toE)));
-		most = max(most, max(toC, max(toD, toE)));
-		leastFirst = min(leastFirst, toB);
-		mostFirst = max(mostFirst, toB);
-	}
-	return max<f64>(0, max(least - mostFirst, leastFirst - most));
+	const end =
+		min(
+			r + along(ways + a, mx, my, mz),
+			min(s + along(ways + b, mx, my, mz), t + along(ways + c, mx, my, mz)),
+		) -
+		(q + along(ways + p, mx, my, mz));
+	return isBeyond(end, most, mx, my, mz);
+}
+
+@inline
+function axisToMiddle(x: usize, p: usize, a: usize, b: usize, c: usize): f64 {
+	return load<f64>(x + a) + load<f64>(x + b) + load<f64>(x + c) - 3 * load<f64>(x + p);
+}
+
+@inline
+function along(p: usize, mx: f64, my: f64, mz: f64): f64 {
+	return load<f64>(p) * mx + load<f64>(p, 8) * my + load<f64>(p, 16) * mz;
+}
+
+/** Whether a gap along an axis, times its length, is more than `most`. */
+@inline
+function isBeyond(gap: f64, most: f64, mx: f64, my: f64, mz: f64): bool {
+	return gap > 0 && gap * gap > most * most * (mx * mx + my * my + mz * mz);
 }
 
 /** Square of the length of the way of p, seen from a. */

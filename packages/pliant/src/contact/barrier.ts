@@ -47,6 +47,25 @@ export function barrierCurvature(d: number, reach: number): number {
 	return -2 * log(d / reach) - (4 * gap) / d + (gap / d) ** 2;
 }
 
+/** Writes b, b′ and b″ to three places, with one logarithm. */
+export function measureBarrier(
+	d: number,
+	reach: number,
+	out: Float64Array,
+	at: number,
+): void {
+	if (d >= reach) {
+		out[at] = out[at + 1] = out[at + 2] = 0;
+		return;
+	}
+	const gap = d - reach;
+	const ratio = gap / d;
+	const logarithm = log(d / reach);
+	out[at] = -(gap * gap) * logarithm;
+	out[at + 1] = -gap * (2 * logarithm + ratio);
+	out[at + 2] = -2 * logarithm - 4 * ratio + ratio * ratio;
+}
+
 /**
  * Where the barrier of two skins begins to rise without bound and where it ends, over the distance that they are to rest at. The nearer its end is to that distance the stiffer
  * it is against what is pressed on: with 1.1, impacts went through most of its range, and Newton took three to four times the iterations. The farther away its beginning is the

@@ -82,9 +82,13 @@ export class Touching {
 			: Number.POSITIVE_INFINITY;
 	}
 
-	/** Shortens the ways from `start` to where nodes are so that nothing comes too near. */
-	shorten(start: Float64Array): void {
-		for (const term of this.terms) term.shorten(start);
+	/**
+	 * Shortens the ways from `start` to where nodes are so that nothing comes too near.
+	 * @param hold puts nodes back to where they are held
+	 */
+	shorten(start: Float64Array, hold: () => void): void {
+		this.colliders?.shorten(start);
+		this.surfaces?.shorten(start, hold);
 	}
 
 	/** The part of a direction of nodes that nothing is in the way of. */

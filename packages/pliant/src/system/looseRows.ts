@@ -41,7 +41,7 @@ export class LooseRows {
 		loose: LooseMatrix,
 		addOwn: (row: number, sum: Float64Array) => void,
 	): void {
-		const { count, rows, columns, blocks } = loose;
+		const { count, rows, columns } = loose;
 		let couplings = 0;
 		for (let i = 0; i < count; i++) if (rows[i] !== columns[i]) couplings += 2;
 		const room = this.roomFor(couplings);
@@ -76,11 +76,7 @@ export class LooseRows {
 		}
 		room.start.array[coupled] = filled;
 		sums.fill(0, 0, 9 * used);
-		for (let i = 0; i < count; i++) {
-			this.addEntry(room, rows[i], columns[i], blocks, 9 * i, false);
-			if (rows[i] !== columns[i])
-				this.addEntry(room, columns[i], rows[i], blocks, 9 * i, true);
-		}
+		this.addEntries(loose, room.columns.array, room.blocks.array);
 		for (let k = 0; k < used; k++) {
 			addOwn(numbers[k], sums.subarray(9 * k, 9 * k + 9));
 			this.places[numbers[k]] = 0;
@@ -88,25 +84,32 @@ export class LooseRows {
 		this.setField("looseCount", coupled);
 	}
 
-	private addEntry(
-		{ columns, blocks }: Room,
-		row: number,
-		column: number,
-		from: Float64Array,
-		first: number,
-		isTransposed: boolean,
+	/** Puts blocks where they belong, those of couplings into both their rows, and sums up what each row has. Edge matrices have their blocks by columns. */
+	private addEntries(
+		{ count, rows, columns, blocks }: LooseMatrix,
+		toColumns: Uint32Array,
+		toBlocks: Float32Array,
 	): void {
-		const { sums } = this;
-		const to = 9 * (this.places[row] - 1);
-		const k = row === column ? 0 : this.counts[row]++;
-		if (row !== column) columns.array[k] = column;
-		for (let r = 0; r < 3; r++)
-			for (let c = 0; c < 3; c++) {
-				const entry = from[first + (isTransposed ? 3 * c + r : 3 * r + c)];
-				sums[to + 3 * r + c] += entry;
-				// Edge matrices have their blocks by columns.
-				if (row !== column) blocks.array[9 * k + 3 * c + r] = entry;
-			}
+		const { sums, places, counts } = this;
+		for (let i = 0; i < count; i++) {
+			const row = rows[i];
+			const column = columns[i];
+			const upper = 9 * (places[row] - 1);
+			for (let k = 0; k < 9; k++) sums[upper + k] += blocks[9 * i + k];
+			if (row === column) continue;
+			const lower = 9 * (places[column] - 1);
+			const here = counts[row]++;
+			const there = counts[column]++;
+			toColumns[here] = column;
+			toColumns[there] = row;
+			for (let r = 0; r < 3; r++)
+				for (let c = 0; c < 3; c++) {
+					const entry = blocks[9 * i + 3 * r + c];
+					sums[lower + 3 * c + r] += entry;
+					toBlocks[9 * here + 3 * c + r] = entry;
+					toBlocks[9 * there + 3 * r + c] = entry;
+				}
+		}
 	}
 
 	/** Room for the rows of so many blocks. */

@@ -202,8 +202,9 @@ export class IncrementalPotential implements BlockObjective {
 			},
 			x,
 		);
-		this.constraints.hold(x, start);
-		this.touching.shorten(start);
+		const hold = () => this.constraints.hold(x, start);
+		hold();
+		this.touching.shorten(start, hold);
 		this.moved();
 		if (this.value().energy < here.energy) return;
 		x.set(start);

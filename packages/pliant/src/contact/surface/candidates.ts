@@ -363,6 +363,20 @@ export class Candidates {
 		return this.limitTo(1, share);
 	}
 
+	/** Finds which of the pairs would come nearer than a share of the distance at which they push on ways from x. */
+	findBlocked(x: Float64Array, ways: Float64Array, share: number): void {
+		const { team, surfaces, pointCount } = this;
+		this.cover(x, ways);
+		team.numerics.measureWays(surfaces, pointCount, this.ways.pointer);
+		for (const pairs of [this.pointTriangles, this.edgeEdges]) {
+			team.numerics.findBlocked(
+				...[surfaces, pairs.pointer, this.x.pointer, this.ways.pointer],
+				share,
+			);
+			pairs.collectNear();
+		}
+	}
+
 	/** The part of ways from x on which nothing is missing. */
 	private coveredPart(x: Float64Array, ways: Float64Array): number {
 		if (this.areForgotten) return 0;

@@ -14,7 +14,7 @@ function parameterRates(
 	isEdges: boolean,
 	rates: Float64Array,
 ): number {
-	rates.fill(0);
+	for (let j = 0; j < 8; j++) rates[j] = 0;
 	let m = 0;
 	for (let side = 0; side < (isEdges ? 2 : 1); side++) {
 		const bits = mask & (isEdges ? (side === 0 ? 3 : 12) : 14);
@@ -40,19 +40,20 @@ function invertGram(
 	vertices: ArrayLike<number>,
 	m: number,
 ): void {
-	T.fill(0);
+	for (let j = 0; j < 6; j++) T[j] = 0;
 	for (let b = 0; b < m; b++)
-		for (let k = 0; k < 4; k++)
-			for (let i = 0; i < 3; i++)
-				T[3 * b + i] += rates[2 * k + b] * x[3 * vertices[k] + i];
-	const gram = (a: number, b: number) =>
-		T[3 * a] * T[3 * b] +
-		T[3 * a + 1] * T[3 * b + 1] +
-		T[3 * a + 2] * T[3 * b + 2];
-	inverse.fill(0);
-	if (m === 1) inverse[0] = 1 / gram(0, 0);
+		for (let k = 0; k < 4; k++) {
+			const rate = rates[2 * k + b];
+			if (rate === 0) continue;
+			const at = 3 * vertices[k];
+			for (let i = 0; i < 3; i++) T[3 * b + i] += rate * x[at + i];
+		}
+	for (let j = 0; j < 4; j++) inverse[j] = 0;
+	const aa = T[0] * T[0] + T[1] * T[1] + T[2] * T[2];
+	if (m === 1) inverse[0] = 1 / aa;
 	else if (m === 2) {
-		const [aa, ab, bb] = [gram(0, 0), gram(0, 1), gram(1, 1)];
+		const ab = T[0] * T[3] + T[1] * T[4] + T[2] * T[5];
+		const bb = T[3] * T[3] + T[4] * T[4] + T[5] * T[5];
 		const determinant = aa * bb - ab * ab;
 		inverse[0] = bb / determinant;
 		inverse[1] = inverse[2] = -ab / determinant;
@@ -72,14 +73,14 @@ export function turningShares(
 	out: Float64Array,
 ): void {
 	invertGram(x, vertices, parameterRates(mask, isEdges, rates));
-	for (let k = 0; k < 4; k++)
-		for (let l = 0; l < 4; l++) {
-			let sum = 0;
-			for (let a = 0; a < 2; a++)
-				for (let b = 0; b < 2; b++)
-					sum += rates[2 * k + a] * inverse[2 * a + b] * rates[2 * l + b];
-			out[4 * k + l] = distance * sum;
-		}
+	for (let k = 0; k < 4; k++) {
+		const a = distance * rates[2 * k];
+		const b = distance * rates[2 * k + 1];
+		const p = a * inverse[0] + b * inverse[2];
+		const q = a * inverse[1] + b * inverse[3];
+		for (let l = 0; l < 4; l++)
+			out[4 * k + l] = p * rates[2 * l] + q * rates[2 * l + 1];
+	}
 }
 
 const rates = new Float64Array(8);
@@ -113,9 +114,11 @@ export function gapHessian(
 	}
 	const share = 1 / d;
 	for (let i = 0; i < 12; i++) {
-		const [ci, ni] = [c[Math.floor(i / 3)], r[i % 3] / d];
+		const ci = c[Math.floor(i / 3)];
+		const ni = r[i % 3] / d;
 		for (let j = i; j < 12; j++) {
-			const [cj, nj] = [c[Math.floor(j / 3)], r[j % 3] / d];
+			const cj = c[Math.floor(j / 3)];
+			const nj = r[j % 3] / d;
 			const entry =
 				share *
 				(ci * cj * ((i % 3 === j % 3 ? 1 : 0) - ni * nj) -

@@ -67,6 +67,11 @@ export class PairList {
 		this.pointer = this.structure.pointer;
 	}
 
+	/** Whether they are pairs of edges, or of a point and a triangle. */
+	get areEdges(): boolean {
+		return this.kind === "edges";
+	}
+
 	get pairs(): PairRecords {
 		return this.now;
 	}
@@ -91,8 +96,7 @@ export class PairList {
 			begin = end;
 		};
 		const takeFound = () => {
-			const place = ordered[taken++];
-			next.copy(count++, found, place, place + 1);
+			next.copyOne(count++, found, ordered[taken++]);
 		};
 		for (let i = 0; i < before; i++) {
 			if (strays && now.hasAny(i, strays)) {

@@ -53,6 +53,21 @@ export class PairRecords {
 		return this.numbers[words * i + 1];
 	}
 
+	/** The four points of a pair, in an array of the records. */
+	vertices(i: number): Uint32Array {
+		const at = words * i + vertices;
+		return this.numbers.subarray(at, at + 4);
+	}
+
+	/** The distance [m] at which it begins to push, and what of it cores take. */
+	outer(i: number): number {
+		return this.shares[doubles * i + outer];
+	}
+
+	core(i: number): number {
+		return this.shares[doubles * i + core];
+	}
+
 	/** What it keeps of its thickness, since it is thinner at rest. */
 	share(i: number): number {
 		return this.shares[doubles * i + share];
@@ -85,6 +100,14 @@ export class PairRecords {
 		const first = this.first(i);
 		const other = others.first(j);
 		return first === other ? this.second(i) < others.second(j) : first < other;
+	}
+
+	/** Copies a pair from others. */
+	copyOne(to: number, from: PairRecords, place: number): void {
+		const own = this.numbers;
+		const others = from.numbers;
+		for (let k = 0; k < words; k++)
+			own[words * to + k] = others[words * place + k];
 	}
 
 	/** Copies pairs from others. */

@@ -2,10 +2,11 @@
 import type { FrictionCoefficients } from "../friction.ts";
 import { safeStiffness, slidForceRatio, slidWork } from "../stick.ts";
 import { createClosest } from "./closest.ts";
-import type {
-	BlockChoice,
-	SurfaceContactInputs,
-	TakePointBlock,
+import {
+	type BlockChoice,
+	isTaken,
+	type SurfaceContactInputs,
+	type TakePointBlock,
 } from "./surfaceContact.ts";
 import { TouchList } from "./touchList.ts";
 
@@ -120,10 +121,10 @@ export class Sliding {
 		x: Float64Array,
 		isSafe: boolean,
 		take: TakePointBlock,
-		isTaken: BlockChoice,
+		choice: BlockChoice,
 	): void {
 		for (let i = 0; i < this.list.count; i++)
-			this.slidingBlocks(i, x, isSafe, take, isTaken);
+			this.slidingBlocks(i, x, isSafe, take, choice);
 	}
 
 	/** 1/m [1/kg] of the mass that slides, as far as its points are free. */
@@ -144,7 +145,7 @@ export class Sliding {
 		x: Float64Array,
 		isSafe: boolean,
 		take: TakePointBlock,
-		isTaken: BlockChoice,
+		choice: BlockChoice,
 	): void {
 		const { list: sliding, across, block, slid, threshold } = this;
 		const { vertices } = sliding;
@@ -168,9 +169,11 @@ export class Sliding {
 			for (let w = 0; w < 4; w++) {
 				const share = cv * sliding.coefficient(i, w);
 				if (share === 0) continue;
-				if (!isTaken(vertices[4 * i + v], vertices[4 * i + w])) continue;
+				const row = vertices[4 * i + v];
+				const column = vertices[4 * i + w];
+				if (!isTaken(row, column, choice)) continue;
 				for (let k = 0; k < 9; k++) block[k] = share * across[k];
-				take(vertices[4 * i + v], vertices[4 * i + w], block);
+				take(row, column, block);
 			}
 		}
 	}

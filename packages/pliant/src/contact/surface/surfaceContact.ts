@@ -9,18 +9,12 @@
  *
  * How much edges count is said in touchFinder.ts.
  */
-import {
-	barrier,
-	barrierCurvature,
-	barrierSlope,
-	floorShare,
-	nextStiffness,
-	outerShare,
-} from "../barrier.ts";
+import { floorShare, nextStiffness, outerShare } from "../barrier.ts";
 import type { FrictionCoefficients } from "../friction.ts";
 import { Candidates, type SurfaceMemory } from "./candidates.ts";
 import { createClosest } from "./closest.ts";
 import { gapHessian, turningShares } from "./gapHessian.ts";
+import { keepApart } from "./keepApart.ts";
 import { Sliding } from "./sliding.ts";
 import type { Surfaces } from "./surfaces.ts";
 import { TouchFinder } from "./touchFinder.ts";
@@ -51,9 +45,21 @@ export type TakePointBlock = (
 	block: Float64Array,
 ) => void;
 
+/** Which blocks are of use: those of points below `points`, and of two that are both below `nodes` the one whose row is not more than its column. */
+export interface BlockChoice {
+	readonly points: number;
+	readonly nodes: number;
+}
+const all: BlockChoice = { points: Number.POSITIVE_INFINITY, nodes: 0 };
+
 /** Whether the block of two points is of use. */
-export type BlockChoice = (row: number, column: number) => boolean;
-const all: BlockChoice = () => true;
+export function isTaken(
+	row: number,
+	column: number,
+	{ points, nodes }: BlockChoice,
+): boolean {
+	return row < points && column < points && (row <= column || row >= nodes);
+}
 
 export class SurfaceContact {
 	readonly surfaces: Surfaces;
@@ -82,7 +88,6 @@ export class SurfaceContact {
 	private readonly closest = createClosest();
 	private readonly hessian = new Float64Array(144);
 	private readonly turning = new Float64Array(16);
-	private readonly along = new Float64Array(9);
 	private readonly block = new Float64Array(9);
 	private readonly pair = new Uint32Array(4);
 
@@ -170,9 +175,9 @@ export class SurfaceContact {
 				surfaceOfPoint[touches.first(i)],
 				surfaceOfPoint[touches.second(i)],
 			);
-			const force = -touches.factor(i) * barrierSlope(above, reach);
 			if (friction.static === 0) continue;
-			sliding.add(touches, i, this.grip * force, friction, expected);
+			const force = -this.grip * touches.slope(i);
+			sliding.add(touches, i, force, friction, expected);
 		}
 		this.state[0] = nextStiffness(this.stiffness, nearest);
 		this.moved();
@@ -227,8 +232,7 @@ export class SurfaceContact {
 		for (let i = 0; i < touches.count + sliding.list.count; i++) {
 			const term =
 				i < touches.count
-					? touches.factor(i) *
-						barrier(touches.distance(i) - touches.floor(i), touches.reach(i))
+					? touches.energy(i)
 					: sliding.value(i - touches.count, x);
 			const next = sum + term;
 			lost +=
@@ -244,9 +248,7 @@ export class SurfaceContact {
 		const { touches } = this;
 		let squares = 0;
 		for (let i = 0; i < touches.count; i++) {
-			const slope =
-				touches.factor(i) *
-				barrierSlope(touches.distance(i) - touches.floor(i), touches.reach(i));
+			const slope = touches.slope(i);
 			squares += slope * slope;
 			for (let v = 0; v < 4; v++) {
 				const share = slope * touches.coefficient(i, v);
@@ -280,8 +282,7 @@ export class SurfaceContact {
 			each(a, b, force, distance, list === sliding.list);
 		};
 		for (let i = 0; i < touches.count; i++) {
-			const above = touches.distance(i) - touches.floor(i);
-			const push = -touches.factor(i) * barrierSlope(above, touches.reach(i));
+			const push = -touches.slope(i);
 			for (let k = 0; k < 3; k++) force[k] = push * touches.normal(i, k);
 			visit(i, touches);
 		}
@@ -300,68 +301,95 @@ export class SurfaceContact {
 
 	/**
 	 * Calls `take` with blocks of the Hessian at x, or of a positive semi-definite matrix near it.
-	 * @param isTaken which blocks are of use, by row and column; by default all are, those of (row, column) and (column, row) both
+	 * @param choice which blocks are of use; by default all are, those of (row, column) and (column, row) both
 	 */
 	visitBlocks(
 		x: Float64Array,
 		positive: boolean,
 		take: TakePointBlock,
-		isTaken: BlockChoice = all,
+		choice: BlockChoice = all,
 	): void {
 		this.find(x);
 		const { touches } = this;
 		for (let i = 0; i < touches.count; i++)
-			this.touchBlocks(i, x, positive, take, isTaken);
-		this.sliding.visitBlocks(x, positive || this.isCareful, take, isTaken);
+			if (!positive) this.exactBlocks(i, x, take, choice);
+			else if (touches.factor(i) > 0) this.positiveBlocks(i, x, take, choice);
+		this.sliding.visitBlocks(x, positive || this.isCareful, take, choice);
 	}
 
 	/**
-	 * b″ ∂d ∂dᵀ + b′ ∂²d; the positive matrix goes without what is taken away as counted too often, and without the second part but for how triangles on balls turn: Newton's steps were
+	 * The positive matrix, b″ ∂d ∂dᵀ, goes without what is taken away as counted too often, and without b′ ∂²d but for how triangles on balls turn: Newton's steps were
 	 * cut to a few hundredths where one was pressed on hard.
 	 */
-	private touchBlocks(
+	private positiveBlocks(
 		i: number,
 		x: Float64Array,
-		positive: boolean,
 		take: TakePointBlock,
-		isTaken: BlockChoice,
+		choice: BlockChoice,
 	): void {
-		const { touches, along, block, hessian, turning, closest } = this;
-		const factor = touches.factor(i);
-		if (positive && factor < 0) return;
-		const above = touches.distance(i) - touches.floor(i);
-		const reach = touches.reach(i);
-		const stiffness = factor * barrierCurvature(above, reach);
-		for (let r = 0; r < 3; r++)
-			for (let c = 0; c < 3; c++)
-				along[3 * r + c] = touches.normal(i, r) * touches.normal(i, c);
-		const push = factor * barrierSlope(above, reach);
-		const slope = positive ? 0 : push;
-		const vertices = touches.vertices.subarray(4 * i, 4 * i + 4);
-		const turns = positive && touches.isRound(i);
+		const { touches, block, turning, closest, pair: vertices } = this;
+		touches.takeVertices(i, vertices);
+		const stiffness = touches.curvature(i);
+		const nx = touches.normal(i, 0);
+		const ny = touches.normal(i, 1);
+		const nz = touches.normal(i, 2);
+		const turns = touches.isRound(i);
+		const push = turns ? touches.slope(i) : 0;
 		if (turns) {
 			touches.closest(i, closest);
 			const areEdges = touches.areEdges[i] === 1;
 			turningShares(x, vertices, closest, areEdges, turning);
 		}
-		if (slope !== 0) {
-			touches.closest(i, closest);
-			gapHessian(x, vertices, closest, touches.areEdges[i] === 1, hessian);
-		}
 		for (let v = 0; v < 4; v++) {
 			const cv = touches.coefficient(i, v);
 			if (cv === 0) continue;
+			const row = vertices[v];
 			for (let w = 0; w < 4; w++) {
 				const cw = touches.coefficient(i, w);
-				if (cw === 0 || !isTaken(vertices[v], vertices[w])) continue;
+				const column = vertices[w];
+				if (cw === 0 || !isTaken(row, column, choice)) continue;
 				const share =
 					stiffness * cv * cw - (turns ? push * turning[4 * v + w] : 0);
-				for (let k = 0; k < 9; k++) block[k] = share * along[k];
-				if (slope !== 0)
-					for (let r = 0; r < 3; r++)
-						for (let c = 0; c < 3; c++)
-							block[3 * r + c] += slope * hessian[12 * (3 * v + r) + 3 * w + c];
-				take(vertices[v], vertices[w], block);
+				block[0] = share * nx * nx;
+				block[1] = block[3] = share * nx * ny;
+				block[2] = block[6] = share * nx * nz;
+				block[4] = share * ny * ny;
+				block[5] = block[7] = share * ny * nz;
+				block[8] = share * nz * nz;
+				take(row, column, block);
+			}
+		}
+	}
+
+	/** b″ ∂d ∂dᵀ + b′ ∂²d. */
+	private exactBlocks(
+		i: number,
+		x: Float64Array,
+		take: TakePointBlock,
+		choice: BlockChoice,
+	): void {
+		const { touches, block, hessian, closest, pair: vertices } = this;
+		touches.takeVertices(i, vertices);
+		const stiffness = touches.curvature(i);
+		const slope = touches.slope(i);
+		touches.closest(i, closest);
+		const areEdges = touches.areEdges[i] === 1;
+		gapHessian(x, vertices, closest, areEdges, hessian);
+		for (let v = 0; v < 4; v++) {
+			const cv = touches.coefficient(i, v);
+			if (cv === 0) continue;
+			const row = vertices[v];
+			for (let w = 0; w < 4; w++) {
+				const cw = touches.coefficient(i, w);
+				const column = vertices[w];
+				if (cw === 0 || !isTaken(row, column, choice)) continue;
+				const share = stiffness * cv * cw;
+				for (let r = 0; r < 3; r++)
+					for (let c = 0; c < 3; c++)
+						block[3 * r + c] =
+							share * touches.normal(i, r) * touches.normal(i, c) +
+							slope * hessian[12 * (3 * v + r) + 3 * w + c];
+				take(row, column, block);
 			}
 		}
 	}
@@ -406,6 +434,14 @@ export class SurfaceContact {
 			pair[3] = edges[2 * f + 1];
 			visit(true, crossings.share(i), surfaceOfEdge[e], surfaceOfEdge[f]);
 		}
+	}
+
+	/** Changes ways from x of points below a number so that things that run into each other stop in front of each other. */
+	keepApart(x: Float64Array, ways: Float64Array, movable: number): void {
+		const { weights, isFixed } = this.inputs;
+		keepApart(this.candidates, x, ways, (p) =>
+			p < movable && !isFixed[p] && weights[p] > 0 ? 1 / weights[p] : 0,
+		);
 	}
 
 	/** The largest fraction up to 1 of ways from x on which nothing comes too near. */

@@ -271,18 +271,24 @@ export class SurfaceTerm implements NodeTerm {
 	}
 
 	/**
-	 * Shortens the ways from `start` to where nodes are so that nothing comes too near, those of all by the same part. (To shorten those alone that something is in
-	 * the way of left sheets torn apart, from where Newton took a fifth more iterations.)
+	 * Changes the ways from `start` to where nodes are so that nothing comes too near: things stop in front of each other, and the ways of all are cut by the same part where
+	 * that is not enough. (To shorten those alone that something is in the way of left sheets torn apart, from where Newton took a fifth more iterations.)
+	 * @param hold puts nodes back to where they are held
 	 */
-	shorten(start: Float64Array): void {
+	shorten(start: Float64Array, hold: () => void): void {
 		const { contact, inputs, ways, from } = this;
-		const { x } = inputs;
+		const { x, points } = inputs;
 		const to = x.slice();
 		x.set(start);
 		from.set(this.followed());
 		x.set(to);
-		const points = this.followed();
-		for (let i = 0; i < ways.length; i++) ways[i] = points[i] - from[i];
+		this.measureWays();
+		if (contact.limit(from, ways) === 1) return;
+		contact.keepApart(from, ways, points.nodeCount);
+		for (let i = 0; i < 3 * points.nodeCount; i++) x[i] = start[i] + ways[i];
+		hold();
+		to.set(x);
+		this.measureWays();
 		let part = contact.limit(from, ways);
 		if (part === 1) return;
 		for (let halving = 0; ; halving++) {
@@ -294,6 +300,13 @@ export class SurfaceTerm implements NodeTerm {
 			if (part === 0 || !this.mayTurn || !this.isBlocked(there)) return;
 			part /= 2;
 		}
+	}
+
+	/** Writes the ways of points from where they were when these were last noted to where the nodes are. */
+	private measureWays(): void {
+		const { ways, from } = this;
+		const points = this.followed();
+		for (let i = 0; i < ways.length; i++) ways[i] = points[i] - from[i];
 	}
 
 	/** Whether some points do not follow in straight lines. */
@@ -401,15 +414,13 @@ export class SurfaceTerm implements NodeTerm {
 	visitBlocks(positive: boolean, take: TakeBlock): void {
 		const { contact, ways } = this;
 		const { points } = this.inputs;
-		const spread = points.spread(take);
 		const positions = this.positions();
-		const { count, nodeCount } = points;
 		contact.visitBlocks(
 			positions,
 			positive,
-			spread,
+			points.areNodes ? take : points.spread(take),
 			// What is prescribed has no rows, and of blocks of nodes half do.
-			(p, q) => p < count && q < count && (p <= q || p >= nodeCount),
+			{ points: points.count, nodes: points.nodeCount },
 		);
 		if (positive || !this.mayTurn) return;
 		ways.fill(0);

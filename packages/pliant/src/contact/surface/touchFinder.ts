@@ -304,6 +304,7 @@ export class TouchFinder {
 		const factor = kappa * share * weight;
 		const { touches } = this;
 		touches.push(a, b, c, d, isEdges, closest, share, factor, floor, reach);
+		touches.measureLast();
 	}
 }
 

@@ -1,8 +1,9 @@
 /** Places where surfaces touch: closest points of four vertices at most, what pushes there and how. Kept from step to step so that steps allocate nothing. */
+import { measureBarrier } from "../barrier.ts";
 import type { Closest } from "./closest.ts";
 
 /** Numbers of a record. */
-const width = 12;
+const width = 15;
 
 export class TouchList {
 	/** Records in use. */
@@ -52,6 +53,17 @@ export class TouchList {
 		numbers[at + 11] = share;
 	}
 
+	/** Computes the barrier of the last record, of stiffness 1. */
+	measureLast(): void {
+		const i = this.count - 1;
+		measureBarrier(
+			this.distance(i) - this.floor(i),
+			this.reach(i),
+			this.numbers,
+			width * i + 12,
+		);
+	}
+
 	private grow(): void {
 		const { vertices, areEdges, masks, numbers } = this;
 		this.vertices = new Uint32Array(2 * vertices.length);
@@ -62,6 +74,11 @@ export class TouchList {
 		this.masks.set(masks);
 		this.numbers = new Float64Array(2 * numbers.length);
 		this.numbers.set(numbers);
+	}
+
+	/** Writes the four vertices of a record. */
+	takeVertices(i: number, out: Uint32Array): void {
+		for (let k = 0; k < 4; k++) out[k] = this.vertices[4 * i + k];
 	}
 
 	/** A vertex of the first side, and one of the second. */
@@ -107,6 +124,19 @@ export class TouchList {
 	/** Length of the range of distances in which it pushes, from the floor on [m]. */
 	reach(i: number): number {
 		return this.numbers[width * i + 10];
+	}
+
+	/** Energy [J] of the barrier, its slope and its curvature by the distance. */
+	energy(i: number): number {
+		return this.factor(i) * this.numbers[width * i + 12];
+	}
+
+	slope(i: number): number {
+		return this.factor(i) * this.numbers[width * i + 13];
+	}
+
+	curvature(i: number): number {
+		return this.factor(i) * this.numbers[width * i + 14];
 	}
 
 	/** Whether it is with a ball or a rod, and far from its centre or axis. */
