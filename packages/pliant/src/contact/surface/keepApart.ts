@@ -26,7 +26,7 @@ const at = new Float64Array(12);
 const stops = new TouchList();
 
 /**
- * Changes the ways of points that can move so that nothing, or little, comes too near on them.
+ * Changes the ways of points that can move so that nothing, or little, comes too near on them; returns whether anything was in the way.
  * @param mobility 1/m [1/kg] of each point; 0 where it cannot be moved by itself
  */
 export function keepApart(
@@ -34,17 +34,19 @@ export function keepApart(
 	from: Float64Array,
 	ways: Float64Array,
 	mobility: (point: number) => number,
-): void {
+): boolean {
+	const { pointTriangles, edgeEdges } = candidates;
 	for (let pass = 0; pass < passes; pass++) {
 		candidates.findBlocked(from, ways, floorOfOuter);
+		if (pointTriangles.nearCount + edgeEdges.nearCount === 0) return pass > 0;
 		stops.clear();
-		for (const pairs of [candidates.pointTriangles, candidates.edgeEdges])
+		for (const pairs of [pointTriangles, edgeEdges])
 			for (let i = 0; i < pairs.nearCount; i++)
 				addStop(pairs, pairs.nearPairs[i], from, ways, mobility);
-		if (stops.count === 0) return;
 		for (let sweep = 0; sweep < sweeps; sweep++)
 			for (let i = 0; i < stops.count; i++) stop(i, from, ways, mobility);
 	}
+	return true;
 }
 
 /** Notes where a pair meets on its way, and how near it may come along the normal that it has there. */

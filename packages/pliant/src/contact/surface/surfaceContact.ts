@@ -436,10 +436,10 @@ export class SurfaceContact {
 		}
 	}
 
-	/** Changes ways from x of points below a number so that things that run into each other stop in front of each other. */
-	keepApart(x: Float64Array, ways: Float64Array, movable: number): void {
+	/** Changes ways from x of points below a number so that things that run into each other stop in front of each other; returns whether any do. */
+	keepApart(x: Float64Array, ways: Float64Array, movable: number): boolean {
 		const { weights, isFixed } = this.inputs;
-		keepApart(this.candidates, x, ways, (p) =>
+		return keepApart(this.candidates, x, ways, (p) =>
 			p < movable && !isFixed[p] && weights[p] > 0 ? 1 / weights[p] : 0,
 		);
 	}

@@ -283,8 +283,7 @@ export class SurfaceTerm implements NodeTerm {
 		from.set(this.followed());
 		x.set(to);
 		this.measureWays();
-		if (contact.limit(from, ways) === 1) return;
-		contact.keepApart(from, ways, points.nodeCount);
+		if (!contact.keepApart(from, ways, points.nodeCount)) return;
 		for (let i = 0; i < 3 * points.nodeCount; i++) x[i] = start[i] + ways[i];
 		hold();
 		to.set(x);
