@@ -71,6 +71,8 @@ export class SurfaceContact {
 	private readonly inputs: SurfaceContactInputs;
 	/** Mean mass of each surface's points that can move; 0 where none can. */
 	private readonly masses: Float64Array;
+	/** Distances [m] at which each two surfaces begin to push, 0 where they do not concern each other. */
+	private readonly outers: Float64Array;
 	/** Positions at the beginning of the step [m]. */
 	readonly start: Float64Array;
 	private readonly sliding: Sliding;
@@ -108,6 +110,11 @@ export class SurfaceContact {
 				}
 			return count > 0 ? sum / count : 0;
 		});
+		this.outers = Float64Array.from(
+			surfaces.all.flatMap((_, a) =>
+				surfaces.all.map((_, b) => this.outerOf(a, b)),
+			),
+		);
 		this.candidates = new Candidates(
 			surfaces,
 			{
@@ -144,6 +151,10 @@ export class SurfaceContact {
 	}
 
 	private outer(a: number, b: number): number {
+		return this.outers[this.surfaces.all.length * a + b];
+	}
+
+	private outerOf(a: number, b: number): number {
 		const { all } = this.surfaces;
 		if (a === b && !all[a].touchesItself) return 0;
 		if (all[a].isRibbon && !all[b].isPanel) return 0;

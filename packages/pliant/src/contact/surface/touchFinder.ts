@@ -140,9 +140,10 @@ export class TouchFinder {
 		);
 	}
 
-	private coreOf(a: number, b: number): number {
-		const { surfaces } = this.inputs;
-		return surfaces.coreOf(a) + surfaces.coreOf(b);
+	/** Mass [kg] of a point that can move. */
+	private massOf(point: number): number {
+		const { isFixed, weights } = this.inputs;
+		return isFixed[point] ? 0 : weights[point];
 	}
 
 	/** Takes over what a point is near to of one surface. */
@@ -160,10 +161,7 @@ export class TouchFinder {
 			closestPointTriangle(surfaces.rest, point, a, b, b, this.closest);
 			return Math.min(1, (0.95 * this.closest.distance) / outer);
 		});
-		const weight = Math.max(
-			inputs.isFixed[point] ? 0 : inputs.weights[point],
-			masses[other],
-		);
+		const weight = Math.max(this.massOf(point), masses[other]);
 		for (let i = 0; i < features.count; i++) {
 			const { a, b, c, count, share, closest } = features.features[i];
 			if (count !== 0)
@@ -182,8 +180,7 @@ export class TouchFinder {
 	private findEdges(x: Float64Array): void {
 		const { closest, inputs } = this;
 		const { surfaces } = inputs;
-		const { edges, surfaceOfEdge } = surfaces;
-		const { isFixed, weights } = inputs;
+		const { edges } = surfaces;
 		const { searches, edgeEdges } = this.candidates;
 		const { nearCount, nearPairs, pairs } = edgeEdges;
 		if (searches !== this.searches) {
@@ -193,7 +190,6 @@ export class TouchFinder {
 			this.begin();
 		}
 		const { crossings } = this;
-		const massOf = (p: number) => (isFixed[p] ? 0 : weights[p]);
 		for (let near = 0; near < nearCount; near++) {
 			const i = nearPairs[near];
 			const e = pairs.first(i);
@@ -202,12 +198,12 @@ export class TouchFinder {
 			const b = edges[2 * e + 1];
 			const c = edges[2 * f];
 			const d = edges[2 * f + 1];
-			const outer =
-				pairs.share(i) * this.outer(surfaceOfEdge[e], surfaceOfEdge[f]);
-			const core = this.coreOf(surfaceOfEdge[e], surfaceOfEdge[f]);
+			const core = pairs.core(i);
+			const outer = pairs.outer(i) - core;
 			closestEdges(x, a, b, c, d, closest);
-			const weight =
-				0.5 * Math.max(massOf(a) + massOf(b), massOf(c) + massOf(d));
+			const first = this.massOf(a) + this.massOf(b);
+			const second = this.massOf(c) + this.massOf(d);
+			const weight = 0.5 * Math.max(first, second);
 			if (Number.isNaN(crossings[i])) crossings[i] = this.crossing(e, f);
 			const share = crossings[i];
 			if (share > 0 && weight > 0)
