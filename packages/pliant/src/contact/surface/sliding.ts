@@ -10,6 +10,9 @@ import {
 } from "./surfaceContact.ts";
 import { TouchList } from "./touchList.ts";
 
+/** The exact one; one that leads to where what slides stops; or such a one that is positive semi-definite. */
+export type SlidingHessian = "exact" | "careful" | "positive";
+
 export class Sliding {
 	/** Where surfaces touched; their factor is μλ. */
 	readonly list = new TouchList();
@@ -116,15 +119,17 @@ export class Sliding {
 		return slid;
 	}
 
-	/** @param isSafe whether the Hessian is to lead to where what slides stops, rather than to be exact */
+	/** Calls `take` with blocks of a Hessian. A positive one goes without what is taken away as counted too often: across other normals, that is more than there is. */
 	visitBlocks(
 		x: Float64Array,
-		isSafe: boolean,
+		kind: SlidingHessian,
 		take: TakePointBlock,
 		choice: BlockChoice,
 	): void {
+		const isSafe = kind !== "exact";
 		for (let i = 0; i < this.list.count; i++)
-			this.slidingBlocks(i, x, isSafe, take, choice);
+			if (kind !== "positive" || this.list.factor(i) > 0)
+				this.slidingBlocks(i, x, isSafe, take, choice);
 	}
 
 	/** 1/m [1/kg] of the mass that slides, as far as its points are free. */
@@ -139,7 +144,7 @@ export class Sliding {
 		return sum;
 	}
 
-	/** μλ (s′/|u| (I − n nᵀ − û ûᵀ) + s″ û ûᵀ), never negative. */
+	/** μλ (s′/|u| (I − n nᵀ − û ûᵀ) + s″ û ûᵀ), of the sign of λ. */
 	private slidingBlocks(
 		i: number,
 		x: Float64Array,

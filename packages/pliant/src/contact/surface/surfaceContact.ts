@@ -325,7 +325,8 @@ export class SurfaceContact {
 		for (let i = 0; i < touches.count; i++)
 			if (!positive) this.exactBlocks(i, x, take, choice);
 			else if (touches.factor(i) > 0) this.positiveBlocks(i, x, take, choice);
-		this.sliding.visitBlocks(x, positive || this.isCareful, take, choice);
+		const careful = this.isCareful ? "careful" : "exact";
+		this.sliding.visitBlocks(x, positive ? "positive" : careful, take, choice);
 	}
 
 	/**
