@@ -1,7 +1,7 @@
 /**
  * Ways on which things that run into each other stop in front of each other, half of their gap apart, and go on along each other: a first guess of a step that knows what will touch. Newton's
  * first direction then has the barriers of what the step runs into. (Where the ways of all were cut short at the first contact instead, nine tenths of a fall were left for the first direction,
- * which ran into all else: a sheet that falls on a ball took a quarter to a third more iterations, and half as many linear ones again.)
+ * which ran into all else: sheets that fall on a ball took 15 to 47 % more iterations, and 10 to 85 % more linear ones.)
  */
 import { floorShare, outerShare } from "../barrier.ts";
 import { advance } from "./advance.ts";
