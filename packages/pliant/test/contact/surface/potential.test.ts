@@ -50,7 +50,12 @@ const others = {
 type Other = keyof typeof others;
 
 /** A wavy sheet, and something over it. */
-function layers(seed: number, other: Other, friction: number) {
+function layers(
+	seed: number,
+	other: Other,
+	friction: number,
+	stickSpeed = 1e4,
+) {
 	const random = createRandom(seed);
 	const { points, triangles, loneEdges, core } = others[other];
 	const pointCount = sheetCount + points.length;
@@ -88,9 +93,22 @@ function layers(seed: number, other: Other, friction: number) {
 		isFixed: new Uint8Array(pointCount),
 		gravity: 9.81,
 		friction: () => ({ static: friction, kinetic: friction }),
-		...{ stickSpeed: 1e4, stickDistance: 1e-6, x, memory },
+		...{ stickSpeed, stickDistance: 1e-6, x, memory },
 	});
 	return { contact, x, random };
+}
+
+/** Whether a symmetric matrix is positive definite, which Cholesky's factor tells; it overwrites the matrix. */
+function isPositiveDefinite(H: Float64Array): boolean {
+	const n = Math.sqrt(H.length);
+	for (let i = 0; i < n; i++)
+		for (let j = 0; j <= i; j++) {
+			let rest = H[n * i + j];
+			for (let k = 0; k < j; k++) rest -= H[n * i + k] * H[n * j + k];
+			if (i === j && !(rest > 0)) return false;
+			H[n * i + j] = i === j ? Math.sqrt(rest) : rest / H[n * j + j];
+		}
+	return true;
 }
 
 describe.each(Object.keys(others) as Other[])(
@@ -142,6 +160,25 @@ describe.each(Object.keys(others) as Other[])(
 				});
 				expect(errors[1].slope).toBeLessThan(1e-5);
 				expect(errors[1].product).toBeLessThan(2e-3);
+			}
+		});
+
+		test("has a Hessian without negative eigenvalues where that is asked for, with friction too", () => {
+			for (let seed = 1; seed <= 3; seed++) {
+				const { contact, x } = layers(seed, other, 0.8, 1e-3);
+				contact.begin(x, 1e-3);
+				contact.moved();
+				const n = x.length;
+				const H = new Float64Array(n * n);
+				contact.visitBlocks(x, true, (row, column, B) => {
+					for (let i = 0; i < 9; i++)
+						H[n * (3 * row + Math.floor(i / 3)) + 3 * column + (i % 3)] += B[i];
+				});
+				const diagonal = H.filter((_, i) => i % (n + 1) === 0);
+				const typical = Math.max(...diagonal);
+				expect(typical).toBeGreaterThan(0);
+				for (let i = 0; i < n; i++) H[(n + 1) * i] += 1e-7 * typical;
+				expect(isPositiveDefinite(H)).toBe(true);
 			}
 		});
 
