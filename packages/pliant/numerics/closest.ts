@@ -16,6 +16,11 @@ function Z(p: usize): f64 {
 	return load<f64>(p, 16);
 }
 
+/** The way from the second thing to the first between the closest points that were last found [m]. */
+export let rx: f64 = 0;
+export let ry: f64 = 0;
+export let rz: f64 = 0;
+
 /** sin² of the angle below which edges count as parallel. */
 const parallel: f64 = 1e-14;
 
@@ -30,10 +35,10 @@ function combined(
 	c2: f64,
 	c3: f64,
 ): f64 {
-	const x = c0 * X(i) + c1 * X(j) + c2 * X(k) + c3 * X(l);
-	const y = c0 * Y(i) + c1 * Y(j) + c2 * Y(k) + c3 * Y(l);
-	const z = c0 * Z(i) + c1 * Z(j) + c2 * Z(k) + c3 * Z(l);
-	return sqrt<f64>(x * x + y * y + z * z);
+	rx = c0 * X(i) + c1 * X(j) + c2 * X(k) + c3 * X(l);
+	ry = c0 * Y(i) + c1 * Y(j) + c2 * Y(k) + c3 * Y(l);
+	rz = c0 * Z(i) + c1 * Z(j) + c2 * Z(k) + c3 * Z(l);
+	return sqrt<f64>(rx * rx + ry * ry + rz * rz);
 }
 
 /** Where on the edge from a to b, as a fraction from 0 to 1, is closest to p. */

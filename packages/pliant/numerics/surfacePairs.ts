@@ -5,6 +5,9 @@
 import {
 	distanceOfEdges,
 	distanceToTriangle,
+	rx,
+	ry,
+	rz,
 	separationFromTriangle,
 	separationOfEdges,
 } from "./closest";
@@ -269,8 +272,8 @@ function advance(
 	if ((1 - kept) * above >= most * speed) return 1;
 	const least = floor + kept * above;
 	let fraction: f64 = 0;
+	let next = freeWay(areEdges, p, q, r, s, way, now, least, speed);
 	for (let i: u32 = 0; i < mostAdvances; i++) {
-		const next = fraction + (now - least) / speed;
 		if (next >= most) return 1;
 		fraction = next;
 		for (let k: usize = 0; k < 24; k += 8) {
@@ -290,6 +293,59 @@ function advance(
 		}
 		now = distance(areEdges, room, room + 24, room + 48, room + 72);
 		if (now <= least + kept * above) return fraction;
+		next =
+			fraction +
+			freeWay(areEdges, room, room + 24, room + 48, room + 72, way, now, least, speed);
 	}
 	return fraction;
+}
+
+/** The fraction of its ways that the pair, which is `now` apart, can go on with at least `least` between its sides. */
+function freeWay(
+	areEdges: u32,
+	p: usize,
+	q: usize,
+	r: usize,
+	s: usize,
+	way: usize,
+	now: f64,
+	least: f64,
+	speed: f64,
+): f64 {
+	const nx = rx / now;
+	const ny = ry / now;
+	const nz = rz / now;
+	const first = along(p, nx, ny, nz);
+	const second = along(q, nx, ny, nz);
+	const third = along(r, nx, ny, nz);
+	const fourth = along(s, nx, ny, nz);
+	const firstWay = along(way, nx, ny, nz);
+	const secondWay = along(way + 24, nx, ny, nz);
+	const thirdWay = along(way + 48, nx, ny, nz);
+	const fourthWay = along(way + 72, nx, ny, nz);
+	let part = min(
+		freePart(first - third, firstWay - thirdWay, least),
+		freePart(first - fourth, firstWay - fourthWay, least),
+	);
+	part = areEdges
+		? min(
+				part,
+				min(
+					freePart(second - third, secondWay - thirdWay, least),
+					freePart(second - fourth, secondWay - fourthWay, least),
+				),
+			)
+		: min(part, freePart(first - second, firstWay - secondWay, least));
+	return max(part, (now - least) / speed);
+}
+
+/** The fraction of a way along an axis on which two things that are `apart` stay farther apart than `least`. */
+@inline
+function freePart(apart: f64, way: f64, least: f64): f64 {
+	return way < 0 ? (apart - least) / -way : Infinity;
+}
+
+@inline
+function along(p: usize, nx: f64, ny: f64, nz: f64): f64 {
+	return load<f64>(p) * nx + load<f64>(p, 8) * ny + load<f64>(p, 16) * nz;
 }

@@ -1,7 +1,8 @@
 /**
- * How far four vertices can go on straight ways before a point comes too near to a triangle, or an edge to another: additive continuous detection (Li et al. 2021,
- * Codimensional IPC, algorithm 1). What is closest comes nearer by no more than the vertices move, so going on by what is left of the distance, over
- * and over, never goes too far. The way that all have in common does not count.
+ * How far four vertices can go on straight ways before a point comes too near to a triangle, or an edge to another: by conservative advancement, over and over by as much as
+ * never goes too far. That is what is left of the distance over how far vertices move (additive continuous detection: Li et al. 2021, Codimensional IPC, algorithm 1), or, where it is more,
+ * the way on which the two sides stay apart along the line between their closest points, on which all vertices go straight: what slides along something, or away from it,
+ * is done at once. The way that all have in common does not count.
  */
 import {
 	type Closest,
@@ -19,6 +20,9 @@ const start = new Float64Array(12);
 const way = new Float64Array(12);
 
 const lengths = new Float64Array(4);
+/** Of the vertices, and of their ways, along the line between closest points. */
+const heights = new Float64Array(4);
+const rises = new Float64Array(4);
 
 /**
  * The largest fraction up to 1, or somewhat less, of the ways that four vertices can go with a distance of more than `floor` [m] all the way; some of what is above the
@@ -59,7 +63,7 @@ export function advance(
 	const least = floor + kept * above;
 	let fraction = 0;
 	for (let i = 0; i < mostAdvances; i++) {
-		const next = fraction + (closest.distance - least) / speed;
+		const next = fraction + freeWay(isEdges, closest, least, speed);
 		if (next >= 1) return 1;
 		fraction = next;
 		for (let k = 0; k < 12; k++) at[k] = start[k] + fraction * way[k];
@@ -67,6 +71,42 @@ export function advance(
 		if (closest.distance <= least + kept * above) return fraction;
 	}
 	return fraction;
+}
+
+/** The fraction of their ways that the vertices can go on with at least `least` [m] between the two sides. */
+function freeWay(
+	isEdges: boolean,
+	{ r, distance }: Closest,
+	least: number,
+	speed: number,
+): number {
+	for (let k = 0; k < 4; k++) {
+		heights[k] = along(at, k, r, distance);
+		rises[k] = along(way, k, r, distance);
+	}
+	let part = Number.POSITIVE_INFINITY;
+	const split = isEdges ? 2 : 1;
+	for (let i = 0; i < split; i++)
+		for (let j = split; j < 4; j++) {
+			const rise = rises[i] - rises[j];
+			if (rise < 0)
+				part = Math.min(part, (heights[i] - heights[j] - least) / -rise);
+		}
+	return Math.max(part, (distance - least) / speed);
+}
+
+/** How far a vertex is along the line between closest points. */
+function along(
+	vectors: Float64Array,
+	k: number,
+	r: Float64Array,
+	distance: number,
+): number {
+	return (
+		vectors[3 * k] * (r[0] / distance) +
+		vectors[3 * k + 1] * (r[1] / distance) +
+		vectors[3 * k + 2] * (r[2] / distance)
+	);
 }
 
 /** The most that the two sides come nearer on the ways. */
