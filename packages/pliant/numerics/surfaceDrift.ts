@@ -1,6 +1,6 @@
 /** How far points are from where they were expected when pairs of surfaces were looked for. */
+import { SurfaceTree } from "./surfaceBoxes";
 import { TouchingSurfaces } from "./surfacePairs";
-import { SurfaceTree } from "./surfaceSearch";
 import { isFirst } from "./team";
 
 /**

@@ -15,6 +15,7 @@ import { StepFailure } from "../../system/stepFailure.ts";
 import { largestVertex } from "../../system/vectorSpace.ts";
 import { PairList } from "./pairList.ts";
 import { PairSearch } from "./pairSearch.ts";
+import type { SurfaceRelations } from "./surfaceRelations.ts";
 import type { Surfaces } from "./surfaces.ts";
 
 /** Rooms at first, and the least and largest of what moves, over the largest distance at which anything pushes; the largest also over the mean edge. */
@@ -36,14 +37,6 @@ const mostAhead = 20;
 const wayOfOuter = 3;
 /** More than rounding. */
 const aLittle = 1.01;
-
-/** What two surfaces are to each other. */
-export interface SurfaceRelations {
-	/** Distance [m] at which they begin to push; 0 where they do not concern each other. */
-	outer(a: number, b: number): number;
-	/** Whether points of the first are kept from triangles of the second. */
-	keepsPoints(a: number, b: number): boolean;
-}
 
 /** Where the numerics run, and where their arrays are. */
 export interface SurfaceMemory {
@@ -97,12 +90,13 @@ export class Candidates {
 
 	constructor(
 		surfaces: Surfaces,
-		{ outer, keepsPoints }: SurfaceRelations,
+		relations: SurfaceRelations,
 		x: Float64Array,
 		{ team, arena: source, room }: SurfaceMemory,
 	) {
 		const { triangles, surfaceOfTriangle, all, pointCount } = surfaces;
 		const { threads } = team;
+		const { outer, keepsPoints } = relations;
 		const arena = source.section(room);
 		this.team = team;
 		this.pointCount = pointCount;
@@ -166,12 +160,19 @@ export class Candidates {
 		this.expected = new Float64Array(3 * pointCount);
 		this.x = arena.f64(3 * pointCount);
 		this.ways = arena.f64(3 * pointCount);
-		this.search = new PairSearch(arena, team, surfaces, this.surfaces, {
-			x: this.lookedAt,
-			ways: this.lookedAlong,
-			rooms: this.rooms,
-			strays: this.strays,
-		});
+		this.search = new PairSearch(
+			arena,
+			team,
+			surfaces,
+			this.surfaces,
+			relations,
+			{
+				x: this.lookedAt,
+				ways: this.lookedAlong,
+				rooms: this.rooms,
+				strays: this.strays,
+			},
+		);
 		const edgeCount = surfaces.edges.length / 2;
 		this.pointTriangles = new PairList(arena, team, "points", pointCount);
 		this.edgeEdges = new PairList(arena, team, "edges", edgeCount);

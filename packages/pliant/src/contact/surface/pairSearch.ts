@@ -2,7 +2,10 @@
 import { constants, structures } from "../../numerics/load.ts";
 import type { Team } from "../../numerics/team.ts";
 import type { ArenaArray, ArenaSection } from "../../system/arena.ts";
+import { coarseTree } from "./coarseTree.ts";
 import { PairRecords } from "./pairRecords.ts";
+import { pairsBeside } from "./pairsBeside.ts";
+import type { SurfaceRelations } from "./surfaceRelations.ts";
 import type { Surfaces } from "./surfaces.ts";
 import { triangleTree } from "./triangleTree.ts";
 
@@ -55,6 +58,7 @@ export class PairSearch {
 		team: Team,
 		surfaces: Surfaces,
 		pointer: number,
+		relations: SurfaceRelations,
 		place: SearchPlace,
 	) {
 		this.arena = arena;
@@ -62,7 +66,12 @@ export class PairSearch {
 		this.surfaces = pointer;
 		this.place = place;
 		const { triangles, surfaceOfTriangle, edges, pointCount } = surfaces;
-		const tree = triangleTree(triangles, surfaceOfTriangle, place.x.array);
+		const tree = coarseTree(
+			triangleTree(triangles, surfaceOfTriangle, place.x.array),
+			constants.smallNode,
+		);
+		const { order } = tree;
+		const beside = pairsBeside(surfaces, relations, order);
 		const nodes = tree.leaves.length;
 		const edgeCount = edges.length / 2;
 		const leafCount = surfaceOfTriangle.length;
@@ -70,22 +79,40 @@ export class PairSearch {
 		const boxes = (count: number) =>
 			arena.f32((constants.boxBytes / 4) * count).pointer;
 		this.frame = arena.f64(4);
+		const reaches = arena.f64(surfaces.all.length);
+		for (const a of surfaces.all.keys())
+			for (const b of surfaces.all.keys())
+				reaches.array[a] = Math.max(
+					reaches.array[a],
+					relations.outer(a, b) / 2,
+				);
 		this.tree = arena.structure("SurfaceTree", {
+			right: copy(tree.right),
 			leaves: copy(tree.leaves),
 			firstLeaf: copy(tree.firstLeaf),
-			order: copy(tree.order),
+			order: copy(order),
 			owner: copy(tree.owner),
+			corners: copy(cornersOf(triangles, order)),
 			boxes: boxes(nodes),
-			triangleBoxes: boxes(leafCount),
+			leafBoxes: boxes(leafCount),
 			edgeBoxes: boxes(edgeCount),
 			pointBoxes: boxes(pointCount),
 			...{ nodes, leafCount, edgeCount, pointCount },
+			leavesBesideStart: copy(beside.leaves.start),
+			leavesBeside: copy(beside.leaves.numbers),
+			edgesBesideStart: copy(beside.edges.start),
+			edgesBeside: copy(beside.edges.numbers),
+			surfaceOfEdge: copy(surfaces.surfaceOfEdge),
 			x: place.x.pointer,
 			ways: place.ways.pointer,
 			hasWays: 1,
 			rooms: place.rooms.pointer,
+			reaches: reaches.pointer,
 			strays: place.strays.pointer,
+			strayLeaves: arena.u32(leafCount).pointer,
 			strayNodes: arena.u32(nodes).pointer,
+			pointsBeside: arena.u32(pointCount).pointer,
+			besideStrays: arena.u32(leafCount).pointer,
 			isPartial: 0,
 			frame: this.frame.pointer,
 		});
@@ -209,4 +236,14 @@ export class PairSearch {
 			}),
 		};
 	}
+}
+
+/** The vertices of each leaf's triangle, the last of them twice. */
+function cornersOf(triangles: Uint32Array, order: Uint32Array): Uint32Array {
+	const corners = new Uint32Array(4 * order.length);
+	for (const [leaf, t] of order.entries()) {
+		corners.set(triangles.subarray(3 * t, 3 * t + 3), 4 * leaf);
+		corners[4 * leaf + 3] = triangles[3 * t + 2];
+	}
+	return corners;
 }
