@@ -43,8 +43,9 @@ async function check(program, dump) {
 		buffer.slice(byteOffset, byteOffset + byteLength),
 	);
 	const subject = await makeSubject(smallCloth);
-	const { out, withoutHeld } = subject;
-	const part = (i) => theirs.slice(i * out.length, (i + 1) * out.length);
+	const { out, withoutHeld, inOwnOrder } = subject;
+	const part = (i) =>
+		inOwnOrder(theirs.slice(i * out.length, (i + 1) * out.length));
 	const compare = (what, ours, native, accepted) => {
 		const difference = relativeDifference(ours, native);
 		if (!(difference < accepted))

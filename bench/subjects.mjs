@@ -97,8 +97,10 @@ export async function makeSubject(
 			{ mass: 1 / timeStep ** 2, dissipation: 0, damping: 0, shift: 0 },
 			false,
 		);
+	/** Places of numbers, three a vertex, in the order of the mesh: the library has an order of its own. */
+	const places = placesOf(simulation.scene.ranges[0]);
 	for (let i = 0; i < direction.array.length; i++)
-		direction.array[i] = ((i * 7919) % 1000) / 1000 - 0.5;
+		direction.array[places[i]] = ((i * 7919) % 1000) / 1000 - 0.5;
 	const assembleEdges = () => {
 		edgeMatrix ??= edges.matrix();
 		hessian().fillEdges(edgeMatrix);
@@ -112,6 +114,12 @@ export async function makeSubject(
 		},
 		/** Three numbers per vertex that `gradient` and `product` write. */
 		out: out.array,
+		/** Such numbers, given in the order of the mesh, as they are in `out`. */
+		inOwnOrder: (array) => {
+			const own = array.slice();
+			for (let i = 0; i < own.length; i++) own[places[i]] = array[i];
+			return own;
+		},
 		/** Zero at held vertices. */
 		withoutHeld: (array) => {
 			constraints.filter(array);
@@ -143,6 +151,15 @@ export async function makeSubject(
 		/** Ends the threads, where there are any. */
 		close: () => simulation.close?.(),
 	};
+}
+
+function placesOf({ order, count }) {
+	const places = new Uint32Array(3 * count);
+	for (let i = 0; i < 3 * count; i++) {
+		const vertex = order ? order[Math.floor(i / 3)] : Math.floor(i / 3);
+		places[3 * vertex + (i % 3)] = i;
+	}
+	return places;
 }
 
 /** The product inside the solver: f32, four numbers per vertex. */

@@ -95,6 +95,15 @@ describe("a small run", () => {
 		);
 	});
 
+	it("compares with the native program where there is a compiler, which must agree with the library", async () => {
+		const rows = ["--rows", "gather", "--json"];
+		const { status, stdout, stderr } = await bench(...small, ...rows);
+		expect(stderr).toBe("");
+		expect(status).toBe(0);
+		const { compiler, rows: found } = JSON.parse(stdout);
+		if (compiler) expect(found[0].native.min).toBeGreaterThan(0);
+	});
+
 	it("writes them to a file beside the table", async () => {
 		vi.stubEnv("CXX", "no-such-compiler");
 		const folder = await mkdtemp(join(tmpdir(), "pliant-test-"));
