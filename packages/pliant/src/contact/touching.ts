@@ -82,6 +82,16 @@ export class Touching {
 			: Number.POSITIVE_INFINITY;
 	}
 
+	/** Whether a step is to begin with a guess of where things go; to be asked once in a step. */
+	takesGuess(): boolean {
+		return this.surfaces?.contact.takesGuess() ?? true;
+	}
+
+	/** Tells whether a guess was better than to stay. */
+	judgeGuess(isBetter: boolean): void {
+		this.surfaces?.contact.judgeGuess(isBetter);
+	}
+
 	/**
 	 * Shortens the ways from `start` to where nodes are so that nothing comes too near.
 	 * @param hold puts nodes back to where they are held

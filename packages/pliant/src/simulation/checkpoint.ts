@@ -1,12 +1,12 @@
 /**
  * Checkpoints: numbers and arrays as bytes, little endian, with a header that guards against foreign and cut files.
- * Layout: "PLIANT8\0", then as f64: time, step, previous step, fingerprint of the model, stiffness of contact, steps of the next frame, the solver's memory, then the arrays; the
+ * Layout: "PLIANT9\0", then as f64: time, step, previous step, fingerprint of the model, stiffness of contact, steps of the next frame, the solver's memory, then the arrays; the
  * last ones, vectors of the solver's memory, are not always there. Arrays are in the order in which the simulation keeps
  * vertices; it depends on the meshes alone, and the fingerprint covers it.
  */
 import type { BuiltScene } from "../scene/build.ts";
 
-const magic = [0x50, 0x4c, 0x49, 0x41, 0x4e, 0x54, 0x38, 0x00];
+const magic = [0x50, 0x4c, 0x49, 0x41, 0x4e, 0x54, 0x39, 0x00];
 /** How many numbers a memory has; the last ones say which vectors there are. */
 const memoryNumbers = 11;
 const memoryVectors = 2;

@@ -192,6 +192,7 @@ export class IncrementalPotential implements BlockObjective {
 		this.moved();
 		const here = this.value();
 		this.begun = here;
+		if (!this.touching.takesGuess()) return;
 		const { fromPositions, frames, rayleigh } = this;
 		this.predict(this.x);
 		expectedPositions(
@@ -206,7 +207,9 @@ export class IncrementalPotential implements BlockObjective {
 		hold();
 		this.touching.shorten(start, hold);
 		this.moved();
-		if (this.value().energy < here.energy) return;
+		const isBetter = this.value().energy < here.energy;
+		this.touching.judgeGuess(isBetter);
+		if (isBetter) return;
 		x.set(start);
 		this.moved();
 		this.known = here;
