@@ -49,3 +49,4 @@ export { solveFactored } from "./triangular";
 export { findBlocked, findNear, limitWays, measureWays } from "./surfacePairs";
 export { measureDrift } from "./surfaceDrift";
 export { searchPairs } from "./surfaceSearch";
+export { takePairs } from "./pairOrder";

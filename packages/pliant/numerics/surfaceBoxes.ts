@@ -87,7 +87,8 @@ export function fitBoxes(
 	}
 	barrier();
 	const rounding = load<f64>(tree.frame, 24) * boxRounding;
-	for (let p = shareStart(tree.pointCount); p < shareEnd(tree.pointCount); p++)
+	const end = shareEnd(tree.pointCount);
+	for (let p = shareStart(tree.pointCount); p < end; p++)
 		if (!tree.isPartial || at(tree.strays, p)) fitPoint(surfaces, tree, p, rounding);
 	barrier();
 	fitLeaves(tree);
@@ -188,7 +189,8 @@ function alongAxes(x: f64, y: f64, z: f64): v128 {
 /** All in a triangle or on an edge is where weights of its vertices tell, and so is how far it is from where it is expected: the box about those of its vertices has it. */
 function fitLeaves(tree: SurfaceTree): void {
 	const points = tree.pointBoxes;
-	for (let leaf = shareStart(tree.leafCount); leaf < shareEnd(tree.leafCount); leaf++) {
+	const end = shareEnd(tree.leafCount);
+	for (let leaf = shareStart(tree.leafCount); leaf < end; leaf++) {
 		if (tree.isPartial && !at(tree.strayLeaves, leaf)) continue;
 		const corners = tree.corners + 16 * leaf;
 		const a = points + boxBytes * at(corners, 0);
@@ -202,7 +204,8 @@ function fitLeaves(tree: SurfaceTree): void {
 
 function fitEdges(surfaces: TouchingSurfaces, tree: SurfaceTree): void {
 	const points = tree.pointBoxes;
-	for (let e = shareStart(tree.edgeCount); e < shareEnd(tree.edgeCount); e++) {
+	const end = shareEnd(tree.edgeCount);
+	for (let e = shareStart(tree.edgeCount); e < end; e++) {
 		const a = at(surfaces.edges, 2 * e);
 		const b = at(surfaces.edges, 2 * e + 1);
 		if (tree.isPartial && !(at(tree.strays, a) | at(tree.strays, b))) continue;

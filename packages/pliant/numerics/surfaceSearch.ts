@@ -20,7 +20,7 @@ export const mixedOwner: u32 = 65536;
 /** Levels of the walk that all threads go. */
 const commonLevels: u32 = 6;
 /** Nodes with so many leaves or fewer are not divided: each of their triangles is compared with each. */
-export const smallNode: u32 = 4;
+export const smallNode: u32 = 8;
 
 /** What the search is about. */
 let surfaces: TouchingSurfaces = changetype<TouchingSurfaces>(0);
@@ -59,7 +59,8 @@ export function searchPairs(
 
 /** Adds pairs of points and edges whose triangles have a vertex in common. */
 function lookBeside(): void {
-	for (let s = shareStart(tree.leafCount); s < shareEnd(tree.leafCount); s++) {
+	const lastTriangle = shareEnd(tree.leafCount);
+	for (let s = shareStart(tree.leafCount); s < lastTriangle; s++) {
 		if (tree.isPartial && !at(tree.besideStrays, s)) continue;
 		const lastPoint = at(surfaces.pointStart, s + 1);
 		for (let k = at(surfaces.pointStart, s); k < lastPoint; k++) {
@@ -116,7 +117,6 @@ function walk(i: u32, j: u32, common: u32): void {
 	}
 }
 
-@inline
 function doMeet(i: u32, j: u32): bool {
 	return (
 		!areApart(tree.boxes + boxBytes * i, tree.boxes + boxBytes * j) &&
@@ -125,7 +125,6 @@ function doMeet(i: u32, j: u32): bool {
 }
 
 /** Whether what is below two nodes touches, and has strays where these alone are looked for. */
-@inline
 function doConcern(i: u32, j: u32): bool {
 	if (tree.isPartial && !(at(tree.strayNodes, i) | at(tree.strayNodes, j)))
 		return false;
@@ -142,6 +141,7 @@ function compareLeaves(i: u32, j: u32): void {
 	const endJ = firstJ + at(tree.leaves, j);
 	for (let k = firstI; k < endI; k++) {
 		const box = tree.leafBoxes + boxBytes * k;
+		if (areApart(box, tree.boxes + boxBytes * j)) continue;
 		const corners = tree.corners + 16 * k;
 		const a = v128.load32_splat(corners);
 		const b = v128.load32_splat(corners, 4);

@@ -174,8 +174,10 @@ export class Candidates {
 			},
 		);
 		const edgeCount = surfaces.edges.length / 2;
-		this.pointTriangles = new PairList(arena, team, "points", pointCount);
-		this.edgeEdges = new PairList(arena, team, "edges", edgeCount);
+		const triangleCount = triangles.length / 3;
+		const numbers = Math.max(pointCount, triangleCount, edgeCount);
+		this.pointTriangles = new PairList(arena, team, "points", numbers);
+		this.edgeEdges = new PairList(arena, team, "edges", numbers);
 	}
 
 	/** The pairs are to be looked for anew, in rooms of usual size. */
@@ -302,7 +304,7 @@ export class Candidates {
 		}
 		if (!this.search.ofStrays(this.outer)) return false;
 		this.renewals++;
-		this.takePairs(strays.array);
+		this.takePairs(strays);
 		return true;
 	}
 
@@ -326,7 +328,7 @@ export class Candidates {
 	}
 
 	/** Takes over the pairs that were found, and keeps those without strays, where these are given. */
-	private takePairs(strays?: Uint32Array): void {
+	private takePairs(strays?: ArenaArray<Uint32Array>): void {
 		const { search, outers, shapes } = this;
 		const { sewn, surfaceOfPoint, surfaceOfTriangle, surfaceOfEdge, all } =
 			shapes;

@@ -82,40 +82,10 @@ export class PairRecords {
 		this.shares[at + share] = value;
 	}
 
-	/** Whether one of its vertices is flagged. */
-	hasAny(i: number, flags: Uint32Array): boolean {
-		const { numbers } = this;
-		const at = words * i + vertices;
-		return (
-			flags[numbers[at]] +
-				flags[numbers[at + 1]] +
-				flags[numbers[at + 2]] +
-				flags[numbers[at + 3]] >
-			0
-		);
-	}
-
 	/** Whether a pair comes before one of other records. */
 	isBefore(i: number, others: PairRecords, j: number): boolean {
 		const first = this.first(i);
 		const other = others.first(j);
 		return first === other ? this.second(i) < others.second(j) : first < other;
-	}
-
-	/** Copies a pair from others. */
-	copyOne(to: number, from: PairRecords, place: number): void {
-		const own = this.numbers;
-		const others = from.numbers;
-		for (let k = 0; k < words; k++)
-			own[words * to + k] = others[words * place + k];
-	}
-
-	/** Copies pairs from others. */
-	copy(to: number, from: PairRecords, begin: number, end: number): void {
-		if (end > begin)
-			this.numbers.set(
-				from.numbers.subarray(words * begin, words * end),
-				words * to,
-			);
 	}
 }

@@ -49,7 +49,8 @@ export class PairSearch {
 	private readonly frame: ArenaArray<Float64Array>;
 	/** Points and triangles, and edges, that each thread found. */
 	private readonly counts: ArenaArray<Uint32Array>;
-	private found: FoundRoom;
+	/** Where what was found is. */
+	found: FoundRoom;
 	/** Whether boxes are those of the last search for pairs. */
 	private areBoxesKept = false;
 
