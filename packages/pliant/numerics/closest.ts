@@ -16,7 +16,11 @@ function Z(p: usize): f64 {
 	return load<f64>(p, 16);
 }
 
-/** The way from the second thing to the first between the closest points that were last found [m]. */
+/** The closest points that were last found, as a combination of the four vertices, and the way from the second thing to the first between them [m]. */
+export let c0: f64 = 0;
+export let c1: f64 = 0;
+export let c2: f64 = 0;
+export let c3: f64 = 0;
 export let rx: f64 = 0;
 export let ry: f64 = 0;
 export let rz: f64 = 0;
@@ -30,11 +34,15 @@ function combined(
 	j: usize,
 	k: usize,
 	l: usize,
-	c0: f64,
-	c1: f64,
-	c2: f64,
-	c3: f64,
+	first: f64,
+	second: f64,
+	third: f64,
+	fourth: f64,
 ): f64 {
+	c0 = first;
+	c1 = second;
+	c2 = third;
+	c3 = fourth;
 	rx = c0 * X(i) + c1 * X(j) + c2 * X(k) + c3 * X(l);
 	ry = c0 * Y(i) + c1 * Y(j) + c2 * Y(k) + c3 * Y(l);
 	rz = c0 * Z(i) + c1 * Z(j) + c2 * Z(k) + c3 * Z(l);

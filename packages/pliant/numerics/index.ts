@@ -46,7 +46,7 @@ export {
 export { addBlendForms, addRowProducts, addWeightedForms } from "./frameForms";
 export { factor } from "./cholesky";
 export { solveFactored } from "./triangular";
-export { findBlocked, findNear, limitWays, measureWays } from "./surfacePairs";
+export { findBlocked, findNear, limitWays, measureNear, measureWays } from "./surfacePairs";
 export { measureDrift } from "./surfaceDrift";
 export { searchPairs } from "./surfaceSearch";
 export { takePairs } from "./pairOrder";

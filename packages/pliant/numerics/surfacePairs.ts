@@ -3,6 +3,10 @@
  * the pairs.
  */
 import {
+	c0,
+	c1,
+	c2,
+	c3,
 	distanceOfEdges,
 	distanceToTriangle,
 	rx,
@@ -63,6 +67,9 @@ export const recordShare: u32 = 16;
 export const recordOuter: u32 = 24;
 export const recordVertices: u32 = 32;
 export const recordCore: u32 = 48;
+
+/** What is known of the closest points of a pair that is near. */
+export const closestBytes: u32 = 64;
 
 /** Part of what is there above the floor that ways leave. */
 const kept: f64 = 0.1;
@@ -141,6 +148,34 @@ export function findNear(
 			store<u32>(pairs.near + 4 * found++, i);
 	}
 	store<u32>(ownPart(pairs.nearCounts, 4), found - first);
+}
+
+/** Writes for each pair that was found near, so many of them, the closest points at positions x, as in src/contact/surface/closest.ts: c of its vertices, the way between them, its length. */
+export function measureNear(
+	pairs: SurfacePairs,
+	count: u32,
+	x: usize,
+	out: usize,
+): void {
+	for (let i = shareStart(count); i < shareEnd(count); i++) {
+		take(pairs.records + recordBytes * at(pairs.near, i));
+		const to = out + closestBytes * i;
+		const length = distance(
+			pairs.areEdges,
+			x + 24 * a,
+			x + 24 * b,
+			x + 24 * c,
+			x + 24 * d,
+		);
+		store<f64>(to, c0);
+		store<f64>(to, c1, 8);
+		store<f64>(to, c2, 16);
+		store<f64>(to, c3, 24);
+		store<f64>(to, rx, 32);
+		store<f64>(to, ry, 40);
+		store<f64>(to, rz, 48);
+		store<f64>(to, length, 56);
+	}
 }
 
 /** Writes how long ways are, in f64. */

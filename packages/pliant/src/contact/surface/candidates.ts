@@ -351,6 +351,7 @@ export class Candidates {
 		for (const pairs of [this.pointTriangles, this.edgeEdges]) {
 			this.team.numerics.findNear(this.surfaces, pairs.pointer, this.x.pointer);
 			pairs.collectNear();
+			pairs.measureNear(this.x.pointer);
 		}
 	}
 

@@ -1,12 +1,16 @@
 /** Pairs of a point and a triangle, or of two edges, where the numerics find them (numerics/surfacePairs.ts). */
-import { structures } from "../../numerics/load.ts";
+import { constants, structures } from "../../numerics/load.ts";
 import type { Team } from "../../numerics/team.ts";
 import type { ArenaArray, ArenaSection } from "../../system/arena.ts";
+import type { Closest } from "./closest.ts";
 import { PairRecords } from "./pairRecords.ts";
 import type { PairKind, PairSearch } from "./pairSearch.ts";
 
 /** What a pair keeps of its thickness, by its numbers, where that is not what the search tells; 0 where it is left out. */
 export type ShareOf = (first: number, second: number) => number | undefined;
+
+/** Numbers of what is closest of a pair. */
+const width = constants.closestBytes / 8;
 
 export class PairList {
 	count = 0;
@@ -27,6 +31,8 @@ export class PairList {
 	private places: ArenaArray<Uint32Array>;
 	private readonly ends: ArenaArray<Uint32Array>;
 	private near: ArenaArray<Uint32Array>;
+	/** What is closest of those that push. */
+	private nearClosest: ArenaArray<Float64Array>;
 
 	/** @param numbers of pairs are less than that */
 	constructor(
@@ -44,6 +50,7 @@ export class PairList {
 		this.now = new PairRecords(arena, 0);
 		this.next = new PairRecords(arena, 0);
 		this.near = arena.u32(0);
+		this.nearClosest = arena.f64(0);
 		this.structure = arena.structure("SurfacePairs", {
 			areEdges: kind === "edges" ? 1 : 0,
 			count: 0,
@@ -133,5 +140,34 @@ export class PairList {
 		}
 		this.nearPairs = near;
 		this.nearCount = found;
+	}
+
+	/** Measures what is closest of those that push, at positions in the arena. */
+	measureNear(x: number): void {
+		const { arena, nearCount } = this;
+		if (width * nearCount > this.nearClosest.array.length)
+			this.nearClosest = arena.exchange([this.nearClosest], () =>
+				arena.f64(2 * width * nearCount),
+			);
+		this.team.numerics.measureNear(
+			this.pointer,
+			nearCount,
+			x,
+			this.nearClosest.pointer,
+		);
+	}
+
+	/** Writes what is closest of one of those that push. */
+	takeClosest(near: number, out: Closest): void {
+		const { array } = this.nearClosest;
+		const { c, r } = out;
+		const at = width * near;
+		out.mask = 0;
+		for (let k = 0; k < 4; k++) {
+			c[k] = array[at + k];
+			if (c[k] !== 0) out.mask |= 1 << k;
+		}
+		for (let k = 0; k < 3; k++) r[k] = array[at + 4 + k];
+		out.distance = array[at + 7];
 	}
 }

@@ -77,14 +77,15 @@ export class TouchFinder {
 		this.touches.clear();
 		this.candidates.findNear(x);
 		this.findPoints(x);
-		this.findEdges(x);
+		this.findEdges();
 	}
 
 	private findPoints(x: Float64Array): void {
 		const { closest, features } = this;
 		const { surfaces } = this.inputs;
 		const { triangles, surfaceOfTriangle, surfaceOfPoint } = surfaces;
-		const { nearCount, nearPairs, pairs } = this.candidates.pointTriangles;
+		const { pointTriangles } = this.candidates;
+		const { nearCount, nearPairs, pairs } = pointTriangles;
 		let point = -1;
 		let other = -1;
 		features.clear();
@@ -95,7 +96,8 @@ export class TouchFinder {
 			const surface = surfaceOfTriangle[t];
 			const core = surfaces.coreOf(surfaceOfPoint[p]);
 			if (core > 0) {
-				this.pushBall(x, p, t, core);
+				pointTriangles.takeClosest(near, closest);
+				this.pushBall(p, t, core);
 				continue;
 			}
 			if (p !== point || surface !== other) {
@@ -105,7 +107,7 @@ export class TouchFinder {
 			const a = triangles[3 * t];
 			const b = triangles[3 * t + 1];
 			const c = triangles[3 * t + 2];
-			closestPointTriangle(x, p, a, b, c, closest);
+			pointTriangles.takeClosest(near, closest);
 			features.add(a, b, c, pairs.share(i), closest);
 		}
 		if (features.count > 0) this.pushPoint(x, point, other);
@@ -115,12 +117,7 @@ export class TouchFinder {
 	 * Takes over a triangle that a ball is near to. Each counts by itself, since cloth that lies on a ball touches it in about as many places as it has triangles. (To count each edge and corner once, as of points, took
 	 * forces away that were as large as those that were left, and Newton found no way between them.)
 	 */
-	private pushBall(
-		x: Float64Array,
-		point: number,
-		t: number,
-		core: number,
-	): void {
+	private pushBall(point: number, t: number, core: number): void {
 		const { closest, masses } = this;
 		const { triangles, surfaceOfPoint, surfaceOfTriangle } =
 			this.inputs.surfaces;
@@ -128,7 +125,6 @@ export class TouchFinder {
 		const a = triangles[3 * t];
 		const b = triangles[3 * t + 1];
 		const c = triangles[3 * t + 2];
-		closestPointTriangle(x, point, a, b, c, closest);
 		this.push(
 			[point, a, b, c],
 			false,
@@ -177,7 +173,7 @@ export class TouchFinder {
 		features.clear();
 	}
 
-	private findEdges(x: Float64Array): void {
+	private findEdges(): void {
 		const { closest, inputs } = this;
 		const { surfaces } = inputs;
 		const { edges } = surfaces;
@@ -200,7 +196,7 @@ export class TouchFinder {
 			const d = edges[2 * f + 1];
 			const core = pairs.core(i);
 			const outer = pairs.outer(i) - core;
-			closestEdges(x, a, b, c, d, closest);
+			edgeEdges.takeClosest(near, closest);
 			const first = this.massOf(a) + this.massOf(b);
 			const second = this.massOf(c) + this.massOf(d);
 			const weight = 0.5 * Math.max(first, second);
