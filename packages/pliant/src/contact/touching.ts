@@ -55,7 +55,7 @@ export class Touching {
 		if (problem || !surfaces) return problem;
 		for (let pass = 0; pass < mostPasses; pass++) {
 			problem = surfaces.makeFeasible(start);
-			if (problem || !colliders) return problem;
+			if (problem || !colliders || !surfaces.hasMoved) return problem;
 			const before = x.slice();
 			problem = colliders.makeFeasible(start);
 			if (problem || before.every((value, i) => value === x[i])) return problem;

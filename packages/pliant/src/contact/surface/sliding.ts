@@ -162,12 +162,13 @@ export class Sliding {
 			: 0;
 		const along = safeStiffness(u, threshold, stopping);
 		const change = u === 0 ? 0 : (factor * along - ratio) / (u * u);
-		for (let r = 0; r < 3; r++)
+		for (let r = 0; r < 3; r++) {
+			const normal = ratio * sliding.normal(i, r);
+			const way = change * slid[r];
 			for (let c = 0; c < 3; c++)
-				across[3 * r + c] =
-					ratio *
-						((r === c ? 1 : 0) - sliding.normal(i, r) * sliding.normal(i, c)) +
-					change * slid[r] * slid[c];
+				across[3 * r + c] = way * slid[c] - normal * sliding.normal(i, c);
+			across[4 * r] += ratio;
+		}
 		for (let v = 0; v < 4; v++) {
 			const cv = sliding.coefficient(i, v);
 			if (cv === 0) continue;

@@ -276,17 +276,7 @@ export class SurfaceContact {
 	/** out += gradient at x, xyz per point; returns the size of the forces. */
 	addGradient(x: Float64Array, out: Float64Array): number {
 		this.find(x);
-		const { touches } = this;
-		let squares = 0;
-		for (let i = 0; i < touches.count; i++) {
-			const slope = touches.slope(i);
-			squares += slope * slope;
-			for (let v = 0; v < 4; v++) {
-				const share = slope * touches.coefficient(i, v);
-				const at = 3 * touches.vertices[4 * i + v];
-				for (let k = 0; k < 3; k++) out[at + k] += share * touches.normal(i, k);
-			}
-		}
+		const squares = this.touches.addForces(out);
 		this.sliding.addGradient(x, out);
 		return Math.sqrt(squares);
 	}
@@ -372,6 +362,8 @@ export class SurfaceContact {
 			const areEdges = touches.areEdges[i] === 1;
 			turningShares(x, vertices, closest, areEdges, turning);
 		}
+		const [xx, xy, xz] = [nx * nx, nx * ny, nx * nz];
+		const [yy, yz, zz] = [ny * ny, ny * nz, nz * nz];
 		for (let v = 0; v < 4; v++) {
 			const cv = touches.coefficient(i, v);
 			if (cv === 0) continue;
@@ -382,12 +374,12 @@ export class SurfaceContact {
 				if (cw === 0 || !isTaken(row, column, choice)) continue;
 				const share =
 					stiffness * cv * cw - (turns ? push * turning[4 * v + w] : 0);
-				block[0] = share * nx * nx;
-				block[1] = block[3] = share * nx * ny;
-				block[2] = block[6] = share * nx * nz;
-				block[4] = share * ny * ny;
-				block[5] = block[7] = share * ny * nz;
-				block[8] = share * nz * nz;
+				block[0] = share * xx;
+				block[1] = block[3] = share * xy;
+				block[2] = block[6] = share * xz;
+				block[4] = share * yy;
+				block[5] = block[7] = share * yz;
+				block[8] = share * zz;
 				take(row, column, block);
 			}
 		}

@@ -54,11 +54,15 @@ export class SurfaceTerm implements NodeTerm {
 	private readonly points: Float64Array;
 	private readonly from: Float64Array;
 	private readonly ways: Float64Array;
+	/** Where first guesses of steps lead, xyz of nodes. */
+	private readonly guess: Float64Array;
 	private readonly closest = createClosest();
 	private isStale = true;
 	/** Iterations of the step so far. */
 	private iterations = 0;
 	private arePlaced = false;
+	/** Whether the last `makeFeasible` has moved nodes. */
+	hasMoved = false;
 
 	constructor(inputs: SurfaceTermInputs) {
 		this.inputs = inputs;
@@ -67,6 +71,7 @@ export class SurfaceTerm implements NodeTerm {
 		this.points = new Float64Array(length);
 		this.from = new Float64Array(length);
 		this.ways = new Float64Array(length);
+		this.guess = new Float64Array(inputs.x.length);
 		this.placePrescribed(0);
 	}
 
@@ -176,6 +181,7 @@ export class SurfaceTerm implements NodeTerm {
 			ways[i] = points[i] - start[i];
 			isMoved ||= ways[i] !== 0;
 		}
+		this.hasMoved = isMoved;
 		if (!isMoved) return this.settled();
 		const own = ways.slice();
 		let blocked = -1;
@@ -276,9 +282,9 @@ export class SurfaceTerm implements NodeTerm {
 	 * @param hold puts nodes back to where they are held
 	 */
 	shorten(start: Float64Array, hold: () => void): void {
-		const { contact, inputs, ways, from } = this;
+		const { contact, inputs, ways, from, guess: to } = this;
 		const { x, points } = inputs;
-		const to = x.slice();
+		to.set(x);
 		x.set(start);
 		from.set(this.followed());
 		x.set(to);

@@ -139,6 +139,29 @@ export class TouchList {
 		return this.factor(i) * this.numbers[width * i + 14];
 	}
 
+	/** out += gradient of the barriers, xyz per point; returns the sum of squares of their forces. */
+	addForces(out: Float64Array): number {
+		const { numbers, vertices } = this;
+		let squares = 0;
+		for (let i = 0; i < this.count; i++) {
+			const at = width * i;
+			const slope = numbers[at + 8] * numbers[at + 13];
+			squares += slope * slope;
+			const nx = slope * numbers[at + 4];
+			const ny = slope * numbers[at + 5];
+			const nz = slope * numbers[at + 6];
+			for (let v = 0; v < 4; v++) {
+				const c = numbers[at + v];
+				if (c === 0) continue;
+				const to = 3 * vertices[4 * i + v];
+				out[to] += c * nx;
+				out[to + 1] += c * ny;
+				out[to + 2] += c * nz;
+			}
+		}
+		return squares;
+	}
+
 	/** Whether it is with a ball or a rod, and far from its centre or axis. */
 	isRound(i: number): boolean {
 		return this.floor(i) > this.reach(i);
