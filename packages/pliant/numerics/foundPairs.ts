@@ -329,7 +329,6 @@ function waySquared(from: usize, point: u32): f64 {
 }
 
 /** By how much an edge a, b (or a point, twice) and c, d, e can come nearer on their ways. */
-@inline
 function approach(a: u32, b: u32, c: u32, d: u32, e: u32): f64 {
 	if (!tree.hasWays) return 0;
 	// Seen from the first of them, whose way all others have in common.

@@ -227,7 +227,6 @@ function fitEdges(surfaces: TouchingSurfaces, tree: SurfaceTree): void {
 	}
 }
 
-@inline
 function unite(a: usize, b: usize, into: usize): void {
 	const least = f32x4.min(v128.load(a), v128.load(b));
 	const leastAtEnd = f32x4.min(v128.load(a, 16), v128.load(b, 16));

@@ -174,7 +174,6 @@ function compareLeaves(i: u32, j: u32): void {
 }
 
 /** Which of some leaves meet a box, a bit for each. */
-@inline
 function leavesInBox(first: u32, count: u32, box: usize): u32 {
 	let bits: u32 = 0;
 	for (let i: u32 = 0; i < count; i++)
