@@ -23,6 +23,8 @@ export class SurfaceTree {
 	leafBoxes: usize;
 	edgeBoxes: usize;
 	pointBoxes: usize;
+	/** For each point where its way begins and where it ends, xyz seen from where boxes are, and its room and core [m], in f32. */
+	places: usize;
 	nodes: u32;
 	leafCount: u32;
 	edgeCount: u32;
@@ -41,7 +43,7 @@ export class SurfaceTree {
 	rooms: usize;
 	/** Half of the largest distance [m] at which each surface pushes another, in f64. */
 	reaches: usize;
-	/** Flags of points, u32 each, whose pairs alone are looked for where `isPartial`; of leaves and nodes that have such points. */
+	/** Flags of points, u32 each, whose pairs alone are looked for where `isPartial`; of leaves that have such points, and of nodes, a bit for each leaf where they are not divided. */
 	strays: usize;
 	strayLeaves: usize;
 	strayNodes: usize;
@@ -55,6 +57,9 @@ export class SurfaceTree {
 
 /** The least of x, y, z and their sum over √3, where ways begin and where they end, and the largest of them likewise, in f32. The fourth costs nothing and parts what lies across the others. */
 export const boxBytes: u32 = 64;
+
+/** Bytes of a point's places. */
+export const placeBytes: u32 = 32;
 
 /** What boxes are widened by over the size of all, sixteen times what f32 rounds off. */
 const boxRounding: f64 = 9.5e-7;
@@ -123,7 +128,7 @@ function flagStrays(tree: SurfaceTree): void {
 	memory.fill(beside, 0, 4 * tree.pointCount);
 	for (let leaf: u32 = 0; leaf < tree.leafCount; leaf++) {
 		const corners = tree.corners + 16 * leaf;
-		const isStray =
+		const isStray: u32 =
 			at(strays, at(corners, 0)) | at(strays, at(corners, 1)) | at(strays, at(corners, 2));
 		store<u32>(tree.strayLeaves + 4 * leaf, isStray);
 		if (!isStray) continue;
@@ -147,10 +152,12 @@ function fitPoint(
 	rounding: f64,
 ): void {
 	const surface = at(surfaces.surfaceOfPoint, point);
-	let more = load<f64>(surfaces.cores + 8 * surface) + rounding;
-	if (tree.rooms)
-		more +=
-			load<f64>(tree.rooms + 8 * point) + load<f64>(tree.reaches + 8 * surface);
+	let about = load<f64>(surfaces.cores + 8 * surface);
+	let more = about + rounding;
+	if (tree.rooms) {
+		about += load<f64>(tree.rooms + 8 * point);
+		more = about + rounding + load<f64>(tree.reaches + 8 * surface);
+	}
 	const margin = f32x4.splat(<f32>more);
 	const place = tree.x + 24 * point;
 	const x = load<f64>(place) - load<f64>(tree.frame);
@@ -171,6 +178,9 @@ function fitPoint(
 	v128.store(box, f32x4.sub(end, margin), 16);
 	v128.store(box, f32x4.add(start, margin), 32);
 	v128.store(box, f32x4.add(end, margin), 48);
+	const places = tree.places + placeBytes * point;
+	v128.store(places, f32x4.replace_lane(start, 3, <f32>about));
+	v128.store(places, f32x4.replace_lane(end, 3, <f32>about), 16);
 }
 
 @inline
@@ -217,7 +227,6 @@ function fitEdges(surfaces: TouchingSurfaces, tree: SurfaceTree): void {
 	}
 }
 
-@inline
 function unite(a: usize, b: usize, into: usize): void {
 	const least = f32x4.min(v128.load(a), v128.load(b));
 	const leastAtEnd = f32x4.min(v128.load(a, 16), v128.load(b, 16));
@@ -234,20 +243,20 @@ function fitNodes(tree: SurfaceTree): void {
 		const box = tree.boxes + boxBytes * node;
 		const right = at(tree.right, node);
 		if (right) {
-			const isStray = at(tree.strayNodes, node + 1) | at(tree.strayNodes, right);
-			store<u32>(tree.strayNodes + 4 * node, isStray);
-			if (!tree.isPartial || isStray)
+			const strays = at(tree.strayNodes, node + 1) | at(tree.strayNodes, right);
+			store<u32>(tree.strayNodes + 4 * node, strays);
+			if (!tree.isPartial || strays)
 				unite(box + boxBytes, tree.boxes + boxBytes * right, box);
 			continue;
 		}
 		const first = at(tree.firstLeaf, node);
 		const leaves = at(tree.leaves, node);
 		if (tree.isPartial) {
-			let isStray: u32 = 0;
+			let strays: u32 = 0;
 			for (let i: u32 = 0; i < leaves; i++)
-				isStray |= at(tree.strayLeaves, first + i);
-			store<u32>(tree.strayNodes + 4 * node, isStray);
-			if (!isStray) continue;
+				strays |= at(tree.strayLeaves, first + i) << i;
+			store<u32>(tree.strayNodes + 4 * node, strays);
+			if (!strays) continue;
 		}
 		const boxOfLeaf = tree.leafBoxes + boxBytes * first;
 		unite(boxOfLeaf, boxOfLeaf + boxBytes * (leaves - 1), box);

@@ -98,6 +98,7 @@ export class PairSearch {
 			leafBoxes: boxes(leafCount),
 			edgeBoxes: boxes(edgeCount),
 			pointBoxes: boxes(pointCount),
+			places: arena.f32((constants.placeBytes / 4) * pointCount).pointer,
 			...{ nodes, leafCount, edgeCount, pointCount },
 			leavesBesideStart: copy(beside.leaves.start),
 			leavesBeside: copy(beside.leaves.numbers),

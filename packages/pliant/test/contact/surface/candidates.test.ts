@@ -10,7 +10,9 @@ import { Surfaces } from "../../../src/contact/surface/surfaces.ts";
 import { grid } from "../../../src/mesh/generators/grid.ts";
 import { createRandom } from "../../../src/mesh/generators/random.ts";
 import { singleThread } from "../../../src/numerics/team.ts";
+import { startTeam } from "../../../src/numerics/threads.ts";
 import { Arena } from "../../../src/system/arena.ts";
+import { nodeThreads } from "../../../src/threads/node.ts";
 
 const outer = 0.05;
 /** How far points may be from where they were expected at first. */
@@ -65,98 +67,147 @@ const key = (list: Candidates["edgeEdges"]) =>
 		),
 	);
 
-test("no pair that comes near is missing, anywhere that the candidates cover", () => {
-	const closest = createClosest();
-	let near = 0;
-	for (let round = 0; round < 6; round++) {
-		const { surfaces, x, pointCount } = scene();
-		const concerns = (a: number, b: number) => !(a === 2 && b === 2);
-		const candidates = new Candidates(
-			surfaces,
-			{
-				outer: (a, b) => (concerns(a, b) ? outer : 0),
-				keepsPoints: () => true,
-			},
-			x,
-			memory,
-		);
-		const ways = Float64Array.from(
-			x,
-			(_, i) => 0.2 * (random() - 0.5) + (i % 3 ? 3 : 0),
-		);
-		candidates.expect(ways);
-		candidates.cover(x, ways);
-		const t = random();
-		const at = x.map(
-			(value, i) =>
-				value + t * ways[i] + (random() - 0.5) * ((2 * half) / Math.sqrt(3)),
-		);
-		const { searches } = candidates;
-		candidates.cover(at);
-		expect(candidates.searches).toBe(searches);
-		expectAll(at);
-		// Rooms follow from how points move: here some lie still, and others go ever farther.
-		let now = at;
-		for (let move = 0; move < 4; move++) {
-			now = now.map((value, i) =>
-				i % 2 ? value : value + 2 ** move * 0.2 * half * (random() - 0.5),
+test.each([1, 3])(
+	"no pair that comes near is missing, anywhere that the candidates cover, with %i threads",
+	async (threads) => {
+		const team = await (threads > 1
+			? startTeam(nodeThreads(threads))
+			: singleThread());
+		const memory = { arena: new Arena(team.memory), team };
+		const closest = createClosest();
+		let near = 0;
+		for (let round = 0; round < 6; round++) {
+			const { surfaces, x, pointCount } = scene();
+			const concerns = (a: number, b: number) => !(a === 2 && b === 2);
+			const candidates = new Candidates(
+				surfaces,
+				{
+					outer: (a, b) => (concerns(a, b) ? outer : 0),
+					keepsPoints: () => true,
+				},
+				x,
+				memory,
 			);
-			candidates.cover(now);
-			expectAll(now);
-		}
-		// A few stray, at once or on their ways, and go on: theirs alone are looked for.
-		const { renewals } = candidates;
-		for (let move = 0; move < 4; move++) {
-			const strays = Array.from({ length: 5 }, () =>
-				Math.floor(pointCount * random()),
+			const ways = Float64Array.from(
+				x,
+				(_, i) => 0.2 * (random() - 0.5) + (i % 3 ? 3 : 0),
 			);
-			const away = now.map((_, i) =>
-				strays.includes(Math.floor(i / 3)) ? 3 * half * (random() - 0.5) : 0,
+			candidates.expect(ways);
+			candidates.cover(x, ways);
+			const t = random();
+			const at = x.map(
+				(value, i) =>
+					value + t * ways[i] + (random() - 0.5) * ((2 * half) / Math.sqrt(3)),
 			);
-			const start = now;
-			now = now.map((value, i) => value + away[i]);
-			if (move % 2) candidates.cover(start, away);
-			else candidates.cover(now);
-			for (const t of [0.5, 1])
-				if (move % 2 || t === 1)
-					expectAll(start.map((value, i) => value + t * away[i]));
-		}
-		expect(candidates.renewals).toBeGreaterThan(renewals);
-		// Farther away than all rooms, they are looked for anew.
-		const before = candidates.searches;
-		candidates.cover(now.map((value) => value + 20 * half * random()));
-		expect(candidates.searches).toBe(before + 1);
+			const { searches } = candidates;
+			candidates.cover(at);
+			expect(candidates.searches).toBe(searches);
+			expectAll(at);
+			// Rooms follow from how points move: here some lie still, and others go ever farther.
+			let now = at;
+			for (let move = 0; move < 4; move++) {
+				now = now.map((value, i) =>
+					i % 2 ? value : value + 2 ** move * 0.2 * half * (random() - 0.5),
+				);
+				candidates.cover(now);
+				expectAll(now);
+			}
+			// A few stray, at once or on their ways, and go on: theirs alone are looked for.
+			const { renewals } = candidates;
+			for (let move = 0; move < 4; move++) {
+				const strays = Array.from({ length: 5 }, () =>
+					Math.floor(pointCount * random()),
+				);
+				const away = now.map((_, i) =>
+					strays.includes(Math.floor(i / 3)) ? 3 * half * (random() - 0.5) : 0,
+				);
+				const start = now;
+				now = now.map((value, i) => value + away[i]);
+				if (move % 2) candidates.cover(start, away);
+				else candidates.cover(now);
+				for (const t of [0.5, 1])
+					if (move % 2 || t === 1)
+						expectAll(start.map((value, i) => value + t * away[i]));
+			}
+			expect(candidates.renewals).toBeGreaterThan(renewals);
+			// Farther away than all rooms, they are looked for anew.
+			const before = candidates.searches;
+			candidates.cover(now.map((value) => value + 20 * half * random()));
+			expect(candidates.searches).toBe(before + 1);
 
-		function expectAll(at: Float64Array): void {
-			const points = key(candidates.pointTriangles);
-			const edges = key(candidates.edgeEdges);
-			expect(points.size).toBe(candidates.pointTriangles.count);
-			expect(edges.size).toBe(candidates.edgeEdges.count);
-			const { triangles, edges: ends, surfaceOfPoint } = surfaces;
-			for (let p = 0; p < pointCount; p++)
-				for (let s = 0; s < triangles.length / 3; s++) {
-					const [a, b, c] = triangles.subarray(3 * s, 3 * s + 3);
-					if (b === c || [a, b, c].includes(p)) continue;
-					if (!concerns(surfaceOfPoint[p], surfaceOfPoint[a])) continue;
-					closestPointTriangle(at, p, a, b, c, closest);
-					if (closest.distance >= outer) continue;
-					near++;
-					expect(points.has(p * 1e5 + s)).toBe(true);
-				}
-			for (let e = 0; e < ends.length / 2; e++)
-				for (let f = 0; f < e; f++) {
-					const [a, b] = ends.subarray(2 * e, 2 * e + 2);
-					const [c, d] = ends.subarray(2 * f, 2 * f + 2);
-					if (a === c || a === d || b === c || b === d) continue;
-					if (!concerns(surfaceOfPoint[a], surfaceOfPoint[c])) continue;
-					closestEdges(at, a, b, c, d, closest);
-					if (closest.distance >= outer) continue;
-					near++;
-					expect(edges.has(e * 1e5 + f) || edges.has(f * 1e5 + e)).toBe(true);
-				}
+			function expectAll(at: Float64Array): void {
+				const points = key(candidates.pointTriangles);
+				const edges = key(candidates.edgeEdges);
+				expect(points.size).toBe(candidates.pointTriangles.count);
+				expect(edges.size).toBe(candidates.edgeEdges.count);
+				const { triangles, edges: ends, surfaceOfPoint } = surfaces;
+				for (let p = 0; p < pointCount; p++)
+					for (let s = 0; s < triangles.length / 3; s++) {
+						const [a, b, c] = triangles.subarray(3 * s, 3 * s + 3);
+						if (b === c || [a, b, c].includes(p)) continue;
+						if (!concerns(surfaceOfPoint[p], surfaceOfPoint[a])) continue;
+						closestPointTriangle(at, p, a, b, c, closest);
+						if (closest.distance >= outer) continue;
+						near++;
+						expect(points.has(p * 1e5 + s)).toBe(true);
+					}
+				for (let e = 0; e < ends.length / 2; e++)
+					for (let f = 0; f < e; f++) {
+						const [a, b] = ends.subarray(2 * e, 2 * e + 2);
+						const [c, d] = ends.subarray(2 * f, 2 * f + 2);
+						if (a === c || a === d || b === c || b === d) continue;
+						if (!concerns(surfaceOfPoint[a], surfaceOfPoint[c])) continue;
+						closestEdges(at, a, b, c, d, closest);
+						if (closest.distance >= outer) continue;
+						near++;
+						expect(edges.has(e * 1e5 + f) || edges.has(f * 1e5 + e)).toBe(true);
+					}
+			}
 		}
+		team.close();
+		expect(near).toBeGreaterThan(1000);
+	},
+);
+
+test("threads find the same pairs, of all and of strays, and know the same of them", async () => {
+	const teams = await Promise.all(
+		[1, 2, 3].map((n) => startTeam(nodeThreads(n))),
+	);
+	const { surfaces, x, pointCount } = scene();
+	const all = teams.map(
+		(team) =>
+			new Candidates(
+				surfaces,
+				{ outer: () => outer, keepsPoints: () => true },
+				x,
+				{ team, arena: new Arena(team.memory) },
+			),
+	);
+	const records = ({ pointTriangles, edgeEdges }: Candidates) =>
+		[pointTriangles, edgeEdges].map(({ count, pairs }) =>
+			pairs.entry.array.slice(
+				0,
+				(count * pairs.entry.array.length) / pairs.room,
+			),
+		);
+	let now = x.map((value) => value + 0.1 * half * random());
+	const places = [x, now];
+	for (let move = 0; move < 24; move++) {
+		const stray = Math.floor(pointCount * random());
+		now = now.map(
+			(value, i) =>
+				value + (Math.floor(i / 3) === stray ? 4 : 0.1) * half * random(),
+		);
+		places.push(now);
 	}
-	expect(near).toBeGreaterThan(1000);
+	for (const place of places) {
+		for (const candidates of all) candidates.cover(place);
+		const [one, ...others] = all.map(records);
+		for (const other of others) expect(other).toEqual(one);
+		expect(one[0].length).toBeGreaterThan(100);
+	}
+	expect(all[0].renewals).toBeGreaterThan(2);
+	for (const team of teams) team.close();
 });
 
 test("pairs that push, and how far ways can go, are those of closest points measured one by one", () => {
