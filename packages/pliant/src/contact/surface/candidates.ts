@@ -87,6 +87,8 @@ export class Candidates {
 	areForgotten = true;
 	/** Points that have moved. */
 	private moving = 0;
+	/** Whether lists of near pairs are those of pairs that push. */
+	private areNearKnown = false;
 
 	constructor(
 		surfaces: Surfaces,
@@ -341,13 +343,19 @@ export class Candidates {
 				sewn.shareOfEdges(e, f, outer(surfaceOfEdge[e], surfaceOfEdge[f])),
 		};
 		this.searches++;
+		this.areNearKnown = false;
 		this.pointTriangles.take(search, shareOf?.points, strays);
 		this.edgeEdges.take(search, shareOf?.edges, strays);
 	}
 
-	/** Finds which of the pairs push at positions x. */
-	findNear(x: Float64Array): void {
+	/**
+	 * Finds which of the pairs push at positions x.
+	 * @param isThere whether x is where they were last looked for
+	 */
+	findNear(x: Float64Array, isThere = false): void {
+		if (isThere && this.areNearKnown) return;
 		this.cover(x);
+		this.areNearKnown = true;
 		for (const pairs of [this.pointTriangles, this.edgeEdges]) {
 			this.team.numerics.findNear(this.surfaces, pairs.pointer, this.x.pointer);
 			pairs.collectNear();
@@ -371,6 +379,7 @@ export class Candidates {
 	findBlocked(x: Float64Array, ways: Float64Array, share: number): void {
 		const { team, surfaces, pointCount } = this;
 		this.cover(x, ways);
+		this.areNearKnown = false;
 		team.numerics.measureWays(surfaces, pointCount, this.ways.pointer);
 		for (const pairs of [this.pointTriangles, this.edgeEdges]) {
 			team.numerics.findBlocked(

@@ -241,14 +241,10 @@ export class SurfaceContact {
 		this.isKnown = true;
 		const { foundAt, stiffness, candidates } = this;
 		// A step is begun where the last one ended, and looked at from several sides there.
-		if (
-			stiffness === this.foundStiffness &&
-			!candidates.areForgotten &&
-			isSame(x, foundAt)
-		)
-			return;
+		const isThere = !candidates.areForgotten && isSame(x, foundAt);
+		if (isThere && stiffness === this.foundStiffness) return;
 		this.foundStiffness = 0;
-		this.finder.find(x, stiffness);
+		this.finder.find(x, stiffness, isThere);
 		foundAt.set(x);
 		this.foundStiffness = stiffness;
 	}

@@ -70,12 +70,15 @@ export class TouchFinder {
 		this.crossings.fill(Number.NaN);
 	}
 
-	/** Fills the list with where surfaces touch at positions x. */
-	find(x: Float64Array, stiffness: number): void {
+	/**
+	 * Fills the list with where surfaces touch at positions x.
+	 * @param isThere whether x is where that was last asked
+	 */
+	find(x: Float64Array, stiffness: number, isThere: boolean): void {
 		this.stiffness = stiffness;
 		this.isThrough = false;
 		this.touches.clear();
-		this.candidates.findNear(x);
+		this.candidates.findNear(x, isThere);
 		this.findPoints(x);
 		this.findEdges();
 	}
