@@ -46,7 +46,7 @@ const sameOnMeshes =
 /** By which tests of one fabric differ [points]: ± 2 % is what textura.ai says of the test in general, and nothing is published with these coefficients. */
 const scatter = 2;
 
-/** Specimens of one fabric, and a mesh on which many of them take no longer than one on the finest: of all but the limpest, which is 5 points too stiff on it. */
+/** Specimens of one fabric, and a mesh on which many of them take no longer than one on the finest: of all but the limpest, which is 3 points too stiff on it. */
 const specimens = 6;
 const ringsOfSpecimens = 20;
 const [, ...lessLimp] = published;
