@@ -314,9 +314,10 @@ test("a twisted loop that touches itself comes to rest as a figure eight", async
 	);
 	const simulation = await simulate(scene, { damping: { mass: 10 } });
 	const before = simulation.energies().elastic;
-	await simulation.run({ seconds: 1.5 });
+	// Until it lies still: strands that still slide, as they do at 1.5 s, may have a negative eigenvalue, depending on where they are.
+	await simulation.run({ seconds: 2.5 });
 	const { kinetic, elastic } = simulation.energies();
-	expect(kinetic).toBeLessThan(1e-5 * elastic);
+	expect(kinetic).toBeLessThan(1e-12 * elastic);
 	expect(elastic).toBeLessThan(0.7 * before);
 	// Two strands cross in the middle, and have not gone through each other: the twist that would undo is still there.
 	const GJ = ((5e6 / 2.9) * (Math.PI * radius ** 4)) / 2;
