@@ -46,7 +46,6 @@ export const enum Outcome {
 }
 
 /** z = D⁻¹·r for a chunk. */
-@inline
 function jacobi(
 	inverses: usize,
 	first: u32,

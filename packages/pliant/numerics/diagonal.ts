@@ -52,7 +52,6 @@ export function loadDiagonal(A: EdgeMatrix, row: u32, own: usize, loose: u32): v
  * A weight for constrained directions like what the block has on free ones, so that the rounding of S, which is f32, does not leak into them: a
  * power of two, with which nothing is rounded where S has zeros and ones alone.
  */
-@inline
 export function constrainedWeight(): f64 {
 	const trace = Block.xx + Block.yy + Block.zz;
 	return trace > 0
@@ -74,7 +73,6 @@ export function restrict(S: usize, weight: f64): void {
 }
 
 /** Subtracts (I − S) / weight: what the inverse of a restricted block has on constrained directions. */
-@inline
 export function removeConstrained(S: usize, weight: f64): void {
 	const share = 1 / weight;
 	Block.xx -= share * (1 - load<f32>(S));
@@ -106,7 +104,6 @@ export function invert(): bool {
 }
 
 /** Index of the first of ascending rows, from one on, that is not before a row. */
-@inline
 export function seek(rows: usize, count: u32, from: u32, row: u32): u32 {
 	while (from < count && at(rows, from) < row) from++;
 	return from;

@@ -1,17 +1,16 @@
 /**
- * Conjugate gradients preconditioned by P = (D + L)·D⁻¹·(D + Lᵀ), all threads together. L is what A has below the diagonal within its chunks, and
- * D is such that P has most of the diagonal of A:
+ * Conjugate gradients preconditioned by P = (D + L)·D⁻¹·(D + Lᵀ), all threads together. L is what A has below the diagonal within its chunks, changed by elimination where
+ * rows touch (`ties.ts`), and D is such that P has most of the diagonal of A:
  *
  *   D_i = A_ii − share · Σ_j<i A_ij·D_j⁻¹·A_ji.
  *
- * Iterations are on (D + L)⁻¹·A·(D + Lᵀ)⁻¹ (Eisenstat 1981): with t = (D + Lᵀ)⁻¹·p and R what leaves chunks,
+ * Iterations are on (D + L)⁻¹·A·(D + Lᵀ)⁻¹ (Eisenstat 1981): with t = (D + Lᵀ)⁻¹·p and R what A has besides L, Lᵀ and its diagonal,
  *
  *   (D + L)⁻¹·A·t = t + (D + L)⁻¹·(p − 2D·t + diag(A)·t + R·t),
  *
  * two sweeps, which are as much work as one product with A. Residuals are r = (D + L)⁻¹·(b − A·x) and z = D·r.
  *
- * Where rows have patches (`patches.ts`), the preconditioner is P⁻¹ + W·A_c⁻¹·Wᵀ. Directions are then p + (D + Lᵀ)·W·g with coefficients g of their own, so t has no part of
- * patches, and (D + L)⁻¹·A·W·g is one more term of the second sweep.
+ * Where rows have patches (`patches.ts`), these go along with t, by W·g, such that A·(t + W·g) has no sums over patches. (D + L)⁻¹·A·W·g is one more term of the second sweep.
  */
 import { blockBytes, sumsOfThree, transposedTimes, times } from "./blocks3";
 import { Ending, finish, Krylov, toSingle } from "./conjugateGradient";
@@ -29,21 +28,19 @@ import { beginGains, Gains, hasReached } from "./gains";
 import {
 	addMoved,
 	beginPatches,
-	curvatureOfPatches,
 	movePatches,
 	Patches,
 	restrictChunk,
 	restrictProduct,
+	solvePatches,
 	stepPatches,
-	turnPatches,
 } from "./patches";
-import { addCoupled, at, collectChunk, couplingSplit, EdgeMatrix, RowPart } from "./edgeMatrix";
+import { addCoupled, at, collectChunk, couplingSplit, EdgeMatrix, lowerBound, RowPart } from "./edgeMatrix";
+import { addSandwich, paddedBytes, paddedTimes } from "./paddedBlocks";
 import { Block } from "./symmetricBlock";
 import { barrier, shareEnd, shareStart } from "./team";
+import { addUntied, clearTies, tieRow, timesTies } from "./ties";
 import { addDot, sumOf, three, total } from "./vectors";
-
-/** Blocks of rows, by columns of four f32, the last of which is not used. */
-const paddedBytes: usize = 48;
 
 @unmanaged
 export class Incomplete {
@@ -69,20 +66,6 @@ const mostGrowth: f64 = 1e4;
 const tinyResidual: f64 = 1e-2;
 /** Iterations without progress after which there will be none. */
 const patience: u32 = 1000;
-
-@inline
-function paddedTimes(block: usize, v: v128): v128 {
-	return v128.and(
-		f32x4.add(
-			f32x4.add(
-				f32x4.mul(v128.load(block), v128.shuffle<f32>(v, v, 0, 0, 0, 0)),
-				f32x4.mul(v128.load(block, 16), v128.shuffle<f32>(v, v, 1, 1, 1, 1)),
-			),
-			f32x4.mul(v128.load(block, 32), v128.shuffle<f32>(v, v, 2, 2, 2, 2)),
-		),
-		three,
-	);
-}
 
 /** D⁻¹·v of a row. Sweeps fade away from where forces are, and arithmetic with the smallest of numbers is slow: they become zero. */
 @inline
@@ -138,19 +121,6 @@ function subtractShare(S: usize, most: f64): void {
 	}
 }
 
-/** Adds Aᵀ·B·A to a padded block, for a block A and a padded B. */
-@inline
-function addSandwich(A: usize, B: usize, to: usize): void {
-	for (let k: usize = 0; k < 3; k++)
-		v128.store(
-			to + 16 * k,
-			f32x4.add(
-				v128.load(to + 16 * k),
-				transposedTimes(A, paddedTimes(B, v128.load(A + 12 * k))),
-			),
-		);
-}
-
 /** Adds k² · B to a padded block for a row's couplings to rows before it in its chunk, B being theirs. */
 @inline
 function addCoupledSquares(A: EdgeMatrix, row: u32, blocks: usize, to: usize): void {
@@ -187,10 +157,15 @@ export function prepareIncomplete(
 	const end = at(A.chunkStart, lastChunk);
 	// What is to be taken from a row gathers where its diagonal block will be.
 	memory.fill(P.diagonal + paddedBytes * begin, 0, paddedBytes * (end - begin));
+	const hasTies = A.looseCount > 0 && share > 0;
+	clearTies(A, begin, end);
+	if (hasTies) memory.fill(P.w + 16 * begin, 0, 16 * (end - begin));
 	let own: u32 = 0;
 	let loose: u32 = 0;
 	let constraint: u32 = 0;
+	let chunk = shareStart(A.chunks);
 	for (let row = begin; row < end; row++) {
+		if (row == at(A.chunkStart, chunk + 1)) chunk++;
 		own = seek(A.ownRows, A.ownCount, own, row);
 		loose = seek(A.looseRows, A.looseCount, loose, row);
 		const hasOwn = own < A.ownCount && at(A.ownRows, own) == row;
@@ -199,6 +174,8 @@ export function prepareIncomplete(
 		const inverse = P.inverses + paddedBytes * row;
 		storePadded(inverse);
 		addCoupledSquares(A, row, P.inverses, diagonal);
+		if (hasTies && loose < A.looseCount && at(A.looseRows, loose) == row)
+			tieRow(A, loose, at(A.chunkStart, chunk), P.inverses, P.w, diagonal);
 		subtractShare(diagonal, share);
 		memory.copy(diagonal, inverse, paddedBytes);
 		constraint = seek(constraints.rows, constraints.count, constraint, row);
@@ -215,12 +192,21 @@ export function prepareIncomplete(
 	}
 }
 
+/** The row of the i-th with loose blocks; none where there are no more. */
+@inline
+function looseRow(A: EdgeMatrix, i: u32): u32 {
+	return i < A.looseCount ? at(A.looseRows, i) : u32.MAX_VALUE;
+}
+
 /** t = (D + Lᵀ)⁻¹·p and D·t for a chunk. */
 function sweepBack(A: EdgeMatrix, chunk: u32, P: Incomplete, p: usize): void {
 	const t = P.t;
 	const Dt = P.Dt;
 	const first = at(A.chunkStart, chunk);
-	for (let row = at(A.chunkStart, chunk + 1); row-- > first; ) {
+	const last = at(A.chunkStart, chunk + 1);
+	// One more than the number of the row with loose blocks that comes next.
+	let loose = lowerBound(A.looseRows, A.looseCount, last);
+	for (let row = last; row-- > first; ) {
 		const begin = A.columns + 4 * at(A.rowStart, row);
 		let column = A.columns + 4 * at(A.rowSplit, row);
 		let block = A.blocks + blockBytes * at(A.rowSplit, row);
@@ -237,10 +223,17 @@ function sweepBack(A: EdgeMatrix, chunk: u32, P: Incomplete, p: usize): void {
 			block -= blockBytes;
 			sum = f32x4.sub(sum, times(block, v128.load(t + 16 * load<u32>(column))));
 		}
+		if (loose > 0 && at(A.looseRows, loose - 1) == row)
+			sum = f32x4.sub(sum, timesTies(A, --loose, row, last, t));
 		sum = v128.and(sum, three);
 		v128.store(Dt + 16 * row, sum);
 		v128.store(t + 16 * row, inverseTimes(P, row, sum));
 	}
+}
+
+/** Σ k x_j over some couplings, of which there are few. */
+function sumCoupled(A: EdgeMatrix, from: u32, to: u32, x: usize): v128 {
+	return addCoupled(A, from, to, x, f32x4.splat(0));
 }
 
 /** y = R·t for the rows of a chunk, but for what other chunks have for them, and what it has for those. */
@@ -257,33 +250,19 @@ function leaveChunk(A: EdgeMatrix, chunk: u32, t: usize, y: usize): void {
 	for (let row = first; row < last; row++) {
 		const own = v128.load(t + 16 * row);
 		const end = at(A.rowStart, row + 1);
-		let sum = addCoupled(
-			A,
-			at(A.couplingStart, row),
-			couplingSplit(A, row, RowPart.inChunk),
-			t,
-			f32x4.splat(0),
-		);
-		sum = addCoupled(A, couplingSplit(A, row, RowPart.beyond), at(A.couplingStart, row + 1), t, sum);
+		let sum = f32x4.splat(0);
+		const begin = at(A.couplingStart, row);
+		const inChunk = couplingSplit(A, row, RowPart.inChunk);
+		if (begin < inChunk) sum = sumCoupled(A, begin, inChunk, t);
+		const beyond = couplingSplit(A, row, RowPart.beyond);
+		const couplingEnd = at(A.couplingStart, row + 1);
+		if (beyond < couplingEnd) sum = f32x4.add(sum, sumCoupled(A, beyond, couplingEnd, t));
 		for (let k = at(A.rowSplit, row); k < end; k++, slot += 4) {
 			const block = A.blocks + blockBytes * k;
 			const to = A.slots + 16 * load<u32>(slot);
 			sum = f32x4.add(sum, times(block, v128.load(t + 16 * at(A.columns, k))));
 			v128.store(to, f32x4.add(v128.load(to), transposedTimes(block, own)));
 		}
-		v128.store(y + 16 * row, v128.and(sum, three));
-	}
-}
-
-/** Adds what loose blocks make of t in some rows: like what leaves chunks, they are not in L. */
-function addLoose(A: EdgeMatrix, first: u32, last: u32, t: usize, y: usize): void {
-	for (let i = seek(A.looseRows, A.looseCount, 0, first); i < A.looseCount; i++) {
-		const row = at(A.looseRows, i);
-		if (row >= last) return;
-		let sum = v128.load(y + 16 * row);
-		const end = at(A.looseStart, i + 1);
-		for (let k = at(A.looseStart, i); k < end; k++)
-			sum = f32x4.add(sum, times(A.looseBlocks + blockBytes * k, v128.load(t + 16 * at(A.looseColumns, k))));
 		v128.store(y + 16 * row, v128.and(sum, three));
 	}
 }
@@ -306,19 +285,21 @@ function before(A: EdgeMatrix, row: u32, first: u32, w: usize): v128 {
 		b = f32x4.add(b, f32x4.mul(v128.load(block, 12), v));
 		c = f32x4.add(c, f32x4.mul(v128.load(block, 24), v));
 	}
-	return f32x4.add(coupledBefore(A, row, w), sumsOfThree(a, b, c));
-}
-
-/** What L makes of a vector in a row, but for what blocks do. */
-@inline
-function coupledBefore(A: EdgeMatrix, row: u32, w: usize): v128 {
-	return addCoupled(
+	const coupled = addCoupled(
 		A,
 		couplingSplit(A, row, RowPart.inChunk),
 		couplingSplit(A, row, RowPart.above),
 		w,
 		f32x4.splat(0),
 	);
+	return f32x4.add(coupled, sumsOfThree(a, b, c));
+}
+
+/** The same with ties, `loose` being the number of the row among those with loose blocks, if it has any; for those who seldom ask. */
+function allBefore(A: EdgeMatrix, row: u32, first: u32, loose: u32, w: usize): v128 {
+	let sum = before(A, row, first, w);
+	if (row == looseRow(A, loose)) sum = f32x4.add(sum, timesTies(A, loose, first, row, w));
+	return v128.and(sum, three);
 }
 
 /** With y = R·t: w and y = D·(t + w), for w = (D + L)⁻¹·(p − 2D·t + diag(A)·t + R·t) of a chunk; returns p·(t + w). */
@@ -326,6 +307,7 @@ function sweepForth(A: EdgeMatrix, chunk: u32, P: Incomplete, p: usize, y: usize
 	const first = at(A.chunkStart, chunk);
 	const last = at(A.chunkStart, chunk + 1);
 	const two = f32x4.splat(2);
+	let loose = lowerBound(A.looseRows, A.looseCount, first);
 	let dot = f64x2.splat(0);
 	for (let row = first; row < last; row++) {
 		const i: usize = 16 * row;
@@ -336,7 +318,8 @@ function sweepForth(A: EdgeMatrix, chunk: u32, P: Incomplete, p: usize, y: usize
 			f32x4.sub(direction, f32x4.mul(two, Dt)),
 			paddedTimes(P.diagonal + paddedBytes * row, t),
 		);
-		const rest = f32x4.sub(v128.load(y + i), before(A, row, first, P.w));
+		let rest = f32x4.sub(v128.load(y + i), before(A, row, first, P.w));
+		if (row == looseRow(A, loose)) rest = f32x4.sub(rest, timesTies(A, loose++, first, row, P.w));
 		const sum = v128.and(f32x4.add(rest, inner), three);
 		const w = inverseTimes(P, row, sum);
 		v128.store(P.w + i, w);
@@ -361,10 +344,12 @@ function squareOfChunk(A: EdgeMatrix, chunk: u32, P: Incomplete, z: usize): f64 
 function startChunk(A: EdgeMatrix, chunk: u32, P: Incomplete, r: usize, z: usize): f64 {
 	const first = at(A.chunkStart, chunk);
 	const last = at(A.chunkStart, chunk + 1);
+	let loose = lowerBound(A.looseRows, A.looseCount, first);
 	let dot = f64x2.splat(0);
 	for (let row = first; row < last; row++) {
 		const i: usize = 16 * row;
-		const sum = v128.and(f32x4.sub(v128.load(z + i), before(A, row, first, r)), three);
+		const sum = f32x4.sub(v128.load(z + i), allBefore(A, row, first, loose, r));
+		if (row == looseRow(A, loose)) loose++;
 		const w = inverseTimes(P, row, sum);
 		v128.store(z + i, sum);
 		v128.store(r + i, w);
@@ -376,15 +361,11 @@ function startChunk(A: EdgeMatrix, chunk: u32, P: Incomplete, r: usize, z: usize
 /** r = (D + L)·r, given z = D·r: the residual of A, for iterations with another preconditioner. */
 function endChunk(A: EdgeMatrix, chunk: u32, r: usize, z: usize): void {
 	const first = at(A.chunkStart, chunk);
-	for (let row = at(A.chunkStart, chunk + 1); row-- > first; ) {
-		const own = v128.load(r + 16 * row);
-		const split = at(A.rowSplit, row);
-		for (let k = at(A.rowStart, row); k < split; k++) {
-			const to = r + 16 * at(A.columns, k);
-			const part = transposedTimes(A.blocks + blockBytes * k, own);
-			v128.store(to, v128.and(f32x4.add(v128.load(to), part), three));
-		}
-		v128.store(r + 16 * row, f32x4.add(v128.load(z + 16 * row), coupledBefore(A, row, r)));
+	const last = at(A.chunkStart, chunk + 1);
+	let loose = lowerBound(A.looseRows, A.looseCount, last);
+	for (let row = last; row-- > first; ) {
+		if (loose > 0 && at(A.looseRows, loose - 1) == row) loose--;
+		v128.store(r + 16 * row, f32x4.add(v128.load(z + 16 * row), allBefore(A, row, first, loose, r)));
 	}
 }
 
@@ -435,9 +416,17 @@ export function incompleteGradient(
 	for (let c = firstChunk; c < lastChunk; c++) toSingle(A, c, b, scale, K.z);
 	filterRows(constraints, first, last, K.z);
 	memory.fill(K.x + begin, 0, end - begin);
+	let moved: f64 = 0;
+	if (hasPatches) {
+		for (let c = firstChunk; c < lastChunk; c++) restrictChunk(A, W, c, K.z);
+		barrier();
+		moved = solvePatches(A, W);
+		beginPatches(W);
+		for (let c = firstChunk; c < lastChunk; c++) addMoved(A, W, c, K.z);
+		filterRows(constraints, first, last, K.z);
+	}
 	for (let c = firstChunk; c < lastChunk; c++)
 		store<f64>(K.partials + 8 * c, squareOfChunk(A, c, P, K.z));
-	if (hasPatches) for (let c = firstChunk; c < lastChunk; c++) restrictChunk(A, W, c, K.z);
 	for (let c = firstChunk; c < lastChunk; c++)
 		store<f64>(sums + 8 * c, startChunk(A, c, P, K.r, K.z));
 	filterRows(constraints, first, last, K.z);
@@ -448,12 +437,7 @@ export function incompleteGradient(
 		finish(K, 0, Ending.badPreconditioner, 1, rz);
 		return;
 	}
-	if (hasPatches) {
-		rz += beginPatches(A, W);
-		// Others may still be reading the sums that the first product overwrites.
-		barrier();
-	}
-	const start = rz;
+	const start = rz + moved;
 	const relative = error > 0 ? min(tolerance, tinyResidual) : tolerance;
 	const enough = max(relative * relative * start, goal * goal);
 	let iterations: u32 = 0;
@@ -461,6 +445,7 @@ export function incompleteGradient(
 	let bestIteration: u32 = 0;
 	let ending = Ending.converged;
 	beginGains();
+	Gains.all = moved;
 	while (rz > enough) {
 		if (error > 0 && hasReached(error, iterations)) break;
 		if (rz < 0.25 * best) {
@@ -476,11 +461,12 @@ export function incompleteGradient(
 			if (hasPatches) restrictProduct(A, W, c, P.t);
 		}
 		barrier();
+		if (hasPatches) solvePatches(A, W);
 		for (let c = firstChunk; c < lastChunk; c++) {
 			leaveChunk(A, c, P.t, y);
 			if (hasPatches) addMoved(A, W, c, y);
 		}
-		addLoose(A, first, last, P.t, y);
+		addUntied(A, first, last, P.t, y);
 		barrier();
 		for (let c = firstChunk; c < lastChunk; c++) {
 			collectChunk(A, c, y);
@@ -488,8 +474,7 @@ export function incompleteGradient(
 		}
 		filterRows(constraints, first, last, y);
 		barrier();
-		let curvature = sumOf(K.partials, A.chunks);
-		if (hasPatches) curvature += curvatureOfPatches(A, W);
+		const curvature = sumOf(K.partials, A.chunks);
 		if (!(curvature > 0)) {
 			ending = Ending.notPositive;
 			break;
@@ -499,14 +484,13 @@ export function incompleteGradient(
 		for (let c = firstChunk; c < lastChunk; c++)
 			store<f64>(sums + 8 * c, takeStep(A, c, P, K, step));
 		barrier();
-		let next = sumOf(sums, A.chunks);
-		if (hasPatches) next += stepPatches(W, step);
+		if (hasPatches) stepPatches(W, step);
+		const next = sumOf(sums, A.chunks);
 		if (!(next >= 0)) {
 			ending = Ending.badPreconditioner;
 			break;
 		}
 		const ratio = f32x4.splat(<f32>(next / rz));
-		if (hasPatches) turnPatches(W, <f32>(next / rz));
 		for (let i = begin; i < end; i += 16)
 			v128.store(p + i, f32x4.add(v128.load(K.z + i), f32x4.mul(ratio, v128.load(p + i))));
 		rz = next;

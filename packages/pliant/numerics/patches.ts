@@ -1,6 +1,8 @@
 /**
  * A coarse space for iterations: rows are grouped into patches, each of which may move as a whole. W has the identity for each row, in the three columns of
- * its patch. With A_c = Wᵀ·A·W, the term W·A_c⁻¹·Wᵀ of a preconditioner carries forces across the whole mesh at once, as stiff cloth does within a step.
+ * its patch. Patches begin with what they alone can do about a load, W·A_c⁻¹·Wᵀ·b with A_c = Wᵀ·A·W, which carries forces across the whole mesh at once, as stiff cloth does
+ * within a step. After that they go along with every direction t of iterations, by −W·A_c⁻¹·Wᵀ·A·t, such that nothing is left for them to do (deflation, Nicolaides 1987).
+ * It takes a sixth fewer iterations than W·A_c⁻¹·Wᵀ as a term of the preconditioner, which this was.
  *
  * A·W is never stored as a whole. By A_ii = w_i I − Σ_j A_ij, what patches make of coefficients g is, in row i of patch p,
  *
@@ -9,7 +11,7 @@
  * B_iq being the sum of the blocks to rows of another patch q: only rows at borders have any.
  */
 import { blockBytes, times, transposedTimes } from "./blocks3";
-import { at, EdgeMatrix } from "./edgeMatrix";
+import { at, EdgeMatrix, lowerBound } from "./edgeMatrix";
 import { barrier, isFirst, ownPart, shareEnd, shareStart } from "./team";
 import { three } from "./vectors";
 
@@ -25,7 +27,7 @@ export class Patches {
 	sumStart: usize;
 	sumPatches: usize;
 	sums: usize;
-	/** The Cholesky factor of A_c below the diagonal, f64, rows of 3 · count, with inverses on the diagonal; first column of each row. */
+	/** The Cholesky factor of A_c, f64, rows up to the diagonal, which has inverses; first column of each row. */
 	factor: usize;
 	firstColumns: usize;
 	/** Whether A_c is positive definite. */
@@ -39,15 +41,10 @@ export class Patches {
 
 /** Vectors of three f64 per patch, one after the other, and at last one of four f32 per patch and for none. */
 const enum Coarse {
-	residual = 0,
+	force = 0,
 	solution = 1,
-	direction = 2,
-	/** A_c · direction */
-	image = 3,
-	/** What the direction becomes by A. */
-	product = 4,
-	sum = 5,
-	single = 6,
+	sum = 2,
+	single = 3,
 }
 
 @inline
@@ -55,18 +52,21 @@ function numbers(W: Patches): u32 {
 	return 3 * W.count;
 }
 
-@inline
 function vector(W: Patches, which: Coarse): usize {
 	return ownPart(W.vectors, W.vectorBytes) + 8 * which * numbers(W);
 }
 
-/** Bytes of the sums of a chunk. */
+/** A row of the factor. */
 @inline
+function line(W: Patches, i: u32): usize {
+	return W.factor + 4 * (i * (i + 1));
+}
+
+/** Bytes of the sums of a chunk. */
 function partialBytes(W: Patches): u32 {
 	return 32 * (W.count + 1);
 }
 
-@inline
 function partialsOf(W: Patches, chunk: u32): usize {
 	return W.partials + partialBytes(W) * chunk;
 }
@@ -74,18 +74,6 @@ function partialsOf(W: Patches, chunk: u32): usize {
 @inline
 function patchOf(W: Patches, row: u32): u32 {
 	return at(W.ofRows, row);
-}
-
-/** Index of the first of ascending rows that is not before a row. */
-function lowerBound(rows: usize, count: u32, row: u32): u32 {
-	let begin: u32 = 0;
-	let end = count;
-	while (begin < end) {
-		const middle = (begin + end) >> 1;
-		if (at(rows, middle) < row) begin = middle + 1;
-		else end = middle;
-	}
-	return begin;
 }
 
 /** Adds four f32 to four f64. */
@@ -96,8 +84,12 @@ function accumulate(to: usize, value: v128): void {
 	v128.store(to, f64x2.add(v128.load(to, 16), high), 16);
 }
 
+/** Adds a force to a patch, for those who have few. */
+function addForce(partials: usize, patch: u32, force: v128): void {
+	accumulate(partials + 32 * patch, force);
+}
+
 /** Where a border row has its sum of blocks to a patch. */
-@inline
 function sumOfPatch(W: Patches, border: u32, patch: u32): usize {
 	let k = at(W.sumStart, border);
 	while (at(W.sumPatches, k) != patch) k++;
@@ -105,7 +97,6 @@ function sumOfPatch(W: Patches, border: u32, patch: u32): usize {
 }
 
 /** to += B. */
-@inline
 function addBlock(block: usize, to: usize): void {
 	v128.store(to, f32x4.add(v128.load(to), v128.load(block)));
 	v128.store(to, f32x4.add(v128.load(to, 16), v128.load(block, 16)), 16);
@@ -113,7 +104,6 @@ function addBlock(block: usize, to: usize): void {
 }
 
 /** to += Bᵀ, number by number. */
-@inline
 function addTransposed(block: usize, to: usize): void {
 	for (let column: u32 = 0; column < 3; column++)
 		for (let row: u32 = 0; row < 3; row++) {
@@ -162,19 +152,24 @@ function isThere(block: usize): bool {
 /** Adds a multiple of a block to A_c, where it is below the diagonal. */
 function addToMatrix(W: Patches, row: u32, column: u32, factor: f64, block: usize): void {
 	if (column > row) return;
-	const n = numbers(W);
-	const firstColumn: u32 = 3 * column;
-	if (firstColumn < at(W.firstColumns, 3 * row))
-		for (let i: u32 = 0; i < 3; i++) store<u32>(W.firstColumns + 4 * (3 * row + i), firstColumn);
-	for (let i: u32 = 0; i < 3; i++)
-		for (let j: u32 = 0; j < 3; j++) {
-			const to = W.factor + 8 * (n * (3 * row + i) + 3 * column + j);
-			store<f64>(to, load<f64>(to) + factor * load<f32>(block + 12 * j + 4 * i));
+	const known = at(W.firstColumns, 3 * row);
+	const first: u32 = min(3 * column, known);
+	for (let i: u32 = 0; i < 3; i++) {
+		const to = line(W, 3 * row + i);
+		if (first < known) {
+			memory.fill(to + 8 * first, 0, 8 * (known - first));
+			store<u32>(W.firstColumns + 4 * (3 * row + i), first);
 		}
+		for (let j: u32 = 0; j < 3; j++) {
+			// The diagonal has no more than what is below it.
+			if (column == row && j > i) break;
+			const place = to + 8 * (3 * column + j);
+			store<f64>(place, load<f64>(place) + factor * load<f32>(block + 12 * j + 4 * i));
+		}
+	}
 }
 
 /** A block to another patch: what a patch has of it, it lacks on its own diagonal. */
-@inline
 function addCrossing(W: Patches, own: u32, other: u32, block: usize): void {
 	if (own == W.count || own == other) return;
 	if (other < W.count) addToMatrix(W, own, other, 1, block);
@@ -183,13 +178,16 @@ function addCrossing(W: Patches, own: u32, other: u32, block: usize): void {
 
 function sumMatrix(A: EdgeMatrix, W: Patches): void {
 	const n = numbers(W);
-	memory.fill(W.factor, 0, 8 * n * n);
-	for (let i: u32 = 0; i < n; i++) store<u32>(W.firstColumns + 4 * i, i - (i % 3));
+	for (let i: u32 = 0; i < n; i++) {
+		const first = i - (i % 3);
+		store<u32>(W.firstColumns + 4 * i, first);
+		memory.fill(line(W, i) + 8 * first, 0, 8 * (i - first + 1));
+	}
 	for (let row: u32 = 0; row < A.rows; row++) {
 		const patch = patchOf(W, row);
 		if (patch == W.count) continue;
 		for (let i: u32 = 0; i < 3; i++) {
-			const to = W.factor + 8 * (n + 1) * (3 * patch + i);
+			const to = line(W, 3 * patch + i) + 8 * (3 * patch + i);
 			store<f64>(to, load<f64>(to) + load<f32>(A.weights + 4 * row));
 		}
 	}
@@ -214,7 +212,6 @@ function sumMatrix(A: EdgeMatrix, W: Patches): void {
 }
 
 /** Σ a_k b_k over some numbers. */
-@inline
 function dot(a: usize, b: usize, first: u32, last: u32): f64 {
 	let sum = f64x2.splat(0);
 	let k = first;
@@ -229,16 +226,16 @@ function dot(a: usize, b: usize, first: u32, last: u32): f64 {
 function factorMatrix(W: Patches): bool {
 	const n = numbers(W);
 	for (let i: u32 = 0; i < n; i++) {
-		const line = W.factor + 8 * n * i;
+		const own = line(W, i);
 		const first = at(W.firstColumns, i);
 		for (let j = first; j < i; j++) {
-			const other = W.factor + 8 * n * j;
-			const rest = load<f64>(line + 8 * j) - dot(line, other, max(first, at(W.firstColumns, j)), j);
-			store<f64>(line + 8 * j, rest * load<f64>(other + 8 * j));
+			const other = line(W, j);
+			const rest = load<f64>(own + 8 * j) - dot(own, other, max(first, at(W.firstColumns, j)), j);
+			store<f64>(own + 8 * j, rest * load<f64>(other + 8 * j));
 		}
-		const pivot = load<f64>(line + 8 * i) - dot(line, line, first, i);
+		const pivot = load<f64>(own + 8 * i) - dot(own, own, first, i);
 		if (!(pivot > 0)) return false;
-		store<f64>(line + 8 * i, 1 / sqrt(pivot));
+		store<f64>(own + 8 * i, 1 / sqrt(pivot));
 	}
 	return true;
 }
@@ -253,35 +250,35 @@ export function preparePatches(A: EdgeMatrix, W: Patches): void {
 	W.isSound = factorMatrix(W) ? 1 : 0;
 }
 
-/** solution = A_c⁻¹ · residual; returns solution · residual. */
+/** solution = A_c⁻¹ · force; returns solution · force. */
 function solveCoarse(W: Patches): f64 {
 	const n = numbers(W);
-	const c = vector(W, Coarse.residual);
+	const c = vector(W, Coarse.force);
 	const y = vector(W, Coarse.solution);
 	let square: f64 = 0;
 	for (let i: u32 = 0; i < n; i++) {
-		const line = W.factor + 8 * n * i;
-		const value = (load<f64>(c + 8 * i) - dot(line, y, at(W.firstColumns, i), i)) * load<f64>(line + 8 * i);
+		const own = line(W, i);
+		const value = (load<f64>(c + 8 * i) - dot(own, y, at(W.firstColumns, i), i)) * load<f64>(own + 8 * i);
 		store<f64>(y + 8 * i, value);
 		square += value * value;
 	}
 	for (let i = n; i-- > 0; ) {
-		const line = W.factor + 8 * n * i;
-		const value = load<f64>(y + 8 * i) * load<f64>(line + 8 * i);
+		const own = line(W, i);
+		const value = load<f64>(y + 8 * i) * load<f64>(own + 8 * i);
 		store<f64>(y + 8 * i, value);
 		for (let k = at(W.firstColumns, i); k < i; k++)
-			store<f64>(y + 8 * k, load<f64>(y + 8 * k) - load<f64>(line + 8 * k) * value);
+			store<f64>(y + 8 * k, load<f64>(y + 8 * k) - load<f64>(own + 8 * k) * value);
 	}
 	return square;
 }
 
-/** A vector of coefficients in f32, with zero for rows of no patch. */
-function toSingle(W: Patches, which: Coarse): usize {
+/** A multiple of a vector of coefficients in f32, with zero for rows of no patch. */
+function toSingle(W: Patches, which: Coarse, factor: f64): usize {
 	const from = vector(W, which);
 	const to = vector(W, Coarse.single);
 	for (let patch: u32 = 0; patch < W.count; patch++) {
 		for (let i: u32 = 0; i < 3; i++)
-			store<f32>(to + 16 * patch + 4 * i, <f32>load<f64>(from + 24 * patch + 8 * i));
+			store<f32>(to + 16 * patch + 4 * i, <f32>(factor * load<f64>(from + 24 * patch + 8 * i)));
 		store<f32>(to + 16 * patch, 0, 12);
 	}
 	v128.store(to + 16 * W.count, f32x4.splat(0));
@@ -294,7 +291,7 @@ export function restrictChunk(A: EdgeMatrix, W: Patches, chunk: u32, z: usize): 
 	memory.fill(partials, 0, partialBytes(W));
 	const last = at(A.chunkStart, chunk + 1);
 	for (let row = at(A.chunkStart, chunk); row < last; row++)
-		accumulate(partials + 32 * patchOf(W, row), v128.load(z + 16 * row));
+		addForce(partials, patchOf(W, row), v128.load(z + 16 * row));
 }
 
 /** Partial sums of (A·W)ᵀ·t for a chunk. */
@@ -335,13 +332,13 @@ export function restrictProduct(A: EdgeMatrix, W: Patches, chunk: u32, t: usize)
 			const other = patchOf(W, at(A.looseColumns, k));
 			if (other == patch) continue;
 			const f = v128.and(transposedTimes(A.looseBlocks + blockBytes * k, value), three);
-			accumulate(partials + 32 * other, f);
-			accumulate(partials + 32 * patch, f32x4.neg(f));
+			addForce(partials, other, f);
+			addForce(partials, patch, f32x4.neg(f));
 		}
 	}
 }
 
-/** y += A·W·direction for the rows of a chunk. */
+/** y −= A·W·solution for the rows of a chunk. */
 export function addMoved(A: EdgeMatrix, W: Patches, chunk: u32, y: usize): void {
 	const g = vector(W, Coarse.single);
 	const first = at(A.chunkStart, chunk);
@@ -384,77 +381,43 @@ export function addMoved(A: EdgeMatrix, W: Patches, chunk: u32, y: usize): void 
 	}
 }
 
-/** to = the sums of all chunks. */
-function sumPartials(A: EdgeMatrix, W: Patches, to: usize): void {
-	memory.fill(to, 0, 8 * numbers(W));
-	for (let chunk: u32 = 0; chunk < A.chunks; chunk++) {
-		const partials = partialsOf(W, chunk);
-		for (let patch: u32 = 0; patch < W.count; patch++)
-			for (let i: u32 = 0; i < 3; i++) {
-				const place = to + 24 * patch + 8 * i;
-				store<f64>(place, load<f64>(place) + load<f64>(partials + 32 * patch + 8 * i));
-			}
+/** The force on each patch: the sums of all chunks. */
+function sumPartials(A: EdgeMatrix, W: Patches): void {
+	const to = vector(W, Coarse.force);
+	const n = numbers(W);
+	for (let i: u32 = 0; i < n; i++) {
+		let sum: f64 = 0;
+		for (let chunk: u32 = 0; chunk < A.chunks; chunk++)
+			sum += load<f64>(partialsOf(W, chunk) + 8 * (i + i / 3));
+		store<f64>(to + 8 * i, sum);
 	}
 }
 
-/** Begins iterations with the residual that `restrictChunk` has summed up; returns its square in the norm of A_c⁻¹. */
-export function beginPatches(A: EdgeMatrix, W: Patches): f64 {
-	const bytes = 8 * numbers(W);
-	sumPartials(A, W, vector(W, Coarse.residual));
-	const square = solveCoarse(W);
-	memory.copy(vector(W, Coarse.direction), vector(W, Coarse.solution), bytes);
-	memory.copy(vector(W, Coarse.image), vector(W, Coarse.residual), bytes);
-	memory.fill(vector(W, Coarse.sum), 0, bytes);
-	toSingle(W, Coarse.direction);
-	return square;
+/** Finds what patches do about forces that have been summed up by chunks; returns its work. */
+export function solvePatches(A: EdgeMatrix, W: Patches): f64 {
+	sumPartials(A, W);
+	const work = solveCoarse(W);
+	toSingle(W, Coarse.solution, -1);
+	return work;
 }
 
-/** What patches add to the curvature of a direction, once `restrictProduct` has summed up what the rest of it becomes. */
-export function curvatureOfPatches(A: EdgeMatrix, W: Patches): f64 {
+/** Begins with what patches do about the whole load. */
+export function beginPatches(W: Patches): void {
+	memory.copy(vector(W, Coarse.sum), vector(W, Coarse.solution), 8 * numbers(W));
+}
+
+/** What patches do against a direction, by a step along that. */
+export function stepPatches(W: Patches, step: f64): void {
 	const n = numbers(W);
-	const product = vector(W, Coarse.product);
-	const image = vector(W, Coarse.image);
-	sumPartials(A, W, product);
+	const sum = vector(W, Coarse.sum);
+	const solution = vector(W, Coarse.solution);
 	for (let i: u32 = 0; i < n; i++)
-		store<f64>(product + 8 * i, load<f64>(product + 8 * i) + load<f64>(image + 8 * i));
-	return dot(product, vector(W, Coarse.direction), 0, n);
-}
-
-/** a += factor · b */
-function addTo(W: Patches, a: Coarse, factor: f64, b: Coarse): void {
-	const n = numbers(W);
-	const to = vector(W, a);
-	const from = vector(W, b);
-	for (let i: u32 = 0; i < n; i++)
-		store<f64>(to + 8 * i, load<f64>(to + 8 * i) + factor * load<f64>(from + 8 * i));
-}
-
-/** Goes a step along the direction; returns the square of the residual that is left. */
-export function stepPatches(W: Patches, step: f64): f64 {
-	addTo(W, Coarse.sum, step, Coarse.direction);
-	addTo(W, Coarse.residual, -step, Coarse.product);
-	return solveCoarse(W);
-}
-
-/** a = factor · a + b */
-function turnTo(W: Patches, a: Coarse, factor: f64, b: Coarse): void {
-	const n = numbers(W);
-	const to = vector(W, a);
-	const from = vector(W, b);
-	for (let i: u32 = 0; i < n; i++)
-		store<f64>(to + 8 * i, factor * load<f64>(to + 8 * i) + load<f64>(from + 8 * i));
-}
-
-/** direction = solution + ratio · direction. */
-export function turnPatches(W: Patches, ratio: f64): void {
-	turnTo(W, Coarse.direction, ratio, Coarse.solution);
-	turnTo(W, Coarse.image, ratio, Coarse.residual);
-	toSingle(W, Coarse.direction);
+		store<f64>(sum + 8 * i, load<f64>(sum + 8 * i) - step * load<f64>(solution + 8 * i));
 }
 
 /** Adds to the rows of a chunk of x how far patches have moved in all. */
 export function movePatches(A: EdgeMatrix, W: Patches, chunk: u32, x: usize): void {
-	const moved = toSingle(W, Coarse.sum);
+	const moved = toSingle(W, Coarse.sum, 1);
 	const last = at(A.chunkStart, chunk + 1);
 	for (let row = at(A.chunkStart, chunk); row < last; row++)
 		v128.store(x + 16 * row, f32x4.add(v128.load(x + 16 * row), v128.load(moved + 16 * patchOf(W, row))));

@@ -305,7 +305,7 @@ export class EdgePattern {
 /** Fields of a matrix whose blocks all are in its pattern. */
 export const noLooseRows = {
 	...{ looseCount: 0, looseRows: 0, looseStart: 0 },
-	...{ looseColumns: 0, looseBlocks: 0 },
+	...{ looseColumns: 0, looseBlocks: 0, looseMirrors: 0, ties: 0 },
 };
 
 type PatternField = Exclude<

@@ -9,6 +9,8 @@ interface Room {
 	readonly start: ArenaArray<Uint32Array>;
 	readonly columns: ArenaArray<Uint32Array>;
 	readonly blocks: ArenaArray<Float32Array>;
+	readonly mirrors: ArenaArray<Uint32Array>;
+	readonly ties: ArenaArray<Float32Array>;
 }
 
 export class LooseRows {
@@ -21,6 +23,9 @@ export class LooseRows {
 	/** Rows with blocks, and what their blocks sum to. */
 	private numbers = new Uint32Array(0);
 	private sums = new Float64Array(0);
+	/** Couplings of each row in the order in which they come, and of each coupling its place below the diagonal. */
+	private entries = new Uint32Array(0);
+	private below = new Uint32Array(0);
 
 	constructor({ pattern, structure }: EdgeMatrix) {
 		this.places = new Uint32Array(pattern.rows);
@@ -76,7 +81,8 @@ export class LooseRows {
 		}
 		room.start.array[coupled] = filled;
 		sums.fill(0, 0, 9 * used);
-		this.addEntries(loose, room.columns.array, room.blocks.array);
+		this.placeCouplings(loose, room, coupled);
+		this.sumRows(loose);
 		for (let k = 0; k < used; k++) {
 			addOwn(numbers[k], sums.subarray(9 * k, 9 * k + 9));
 			this.places[numbers[k]] = 0;
@@ -84,31 +90,60 @@ export class LooseRows {
 		this.setField("looseCount", coupled);
 	}
 
-	/** Puts blocks where they belong, those of couplings into both their rows, and sums up what each row has. Edge matrices have their blocks by columns. */
-	private addEntries(
+	/**
+	 * Puts blocks into both their rows. Rows hand themselves to their columns one after the other, so these come to have theirs ascending. Edge matrices have their
+	 * blocks by columns.
+	 */
+	private placeCouplings(
 		{ count, rows, columns, blocks }: LooseMatrix,
-		toColumns: Uint32Array,
-		toBlocks: Float32Array,
+		room: Room,
+		coupled: number,
 	): void {
-		const { sums, places, counts } = this;
+		const { counts, entries, below } = this;
+		const start = room.start.array;
+		const mirrors = room.mirrors.array;
+		const to = room.blocks.array;
 		for (let i = 0; i < count; i++) {
-			const row = rows[i];
-			const column = columns[i];
-			const upper = 9 * (places[row] - 1);
-			for (let k = 0; k < 9; k++) sums[upper + k] += blocks[9 * i + k];
-			if (row === column) continue;
-			const lower = 9 * (places[column] - 1);
-			const here = counts[row]++;
-			const there = counts[column]++;
-			toColumns[here] = column;
-			toColumns[there] = row;
-			for (let r = 0; r < 3; r++)
-				for (let c = 0; c < 3; c++) {
-					const entry = blocks[9 * i + 3 * r + c];
-					sums[lower + 3 * c + r] += entry;
-					toBlocks[9 * here + 3 * c + r] = entry;
-					toBlocks[9 * there + 3 * r + c] = entry;
+			if (rows[i] === columns[i]) continue;
+			entries[counts[rows[i]]++] = i;
+			entries[counts[columns[i]]++] = i;
+		}
+		for (let k = 0; k < coupled; k++) counts[room.rows.array[k]] = start[k];
+		for (let k = 0; k < coupled; k++) {
+			const row = room.rows.array[k];
+			for (let e = start[k]; e < start[k + 1]; e++) {
+				const entry = entries[e];
+				const isAbove = rows[entry] === row;
+				const place = counts[isAbove ? columns[entry] : rows[entry]]++;
+				room.columns.array[place] = row;
+				if (isAbove) {
+					below[entry] = place;
+					continue;
 				}
+				const other = below[entry];
+				mirrors[place] = other;
+				mirrors[other] = place;
+				for (let r = 0; r < 3; r++)
+					for (let c = 0; c < 3; c++) {
+						const number = blocks[9 * entry + 3 * r + c];
+						to[9 * place + 3 * c + r] = number;
+						to[9 * other + 3 * r + c] = number;
+					}
+			}
+		}
+	}
+
+	/** Sums up what each row has. */
+	private sumRows({ count, rows, columns, blocks }: LooseMatrix): void {
+		const { sums, places } = this;
+		for (let i = 0; i < count; i++) {
+			const upper = 9 * (places[rows[i]] - 1);
+			for (let k = 0; k < 9; k++) sums[upper + k] += blocks[9 * i + k];
+			if (rows[i] === columns[i]) continue;
+			const lower = 9 * (places[columns[i]] - 1);
+			for (let r = 0; r < 3; r++)
+				for (let c = 0; c < 3; c++)
+					sums[lower + 3 * c + r] += blocks[9 * i + 3 * r + c];
 		}
 	}
 
@@ -117,6 +152,8 @@ export class LooseRows {
 		if (this.numbers.length < 2 * blocks) {
 			this.numbers = new Uint32Array(3 * blocks);
 			this.sums = new Float64Array(27 * blocks);
+			this.entries = new Uint32Array(3 * blocks);
+			this.below = new Uint32Array(2 * blocks);
 		}
 		return this;
 	}
@@ -124,8 +161,7 @@ export class LooseRows {
 	private roomFor(couplings: number): Room {
 		const known = this.room;
 		if (known && known.columns.array.length >= couplings) return known;
-		if (known)
-			this.arena.free(known.rows, known.start, known.columns, known.blocks);
+		if (known) this.arena.free(...Object.values(known));
 		const size = 2 * couplings + 64;
 		const { arena } = this;
 		this.room = {
@@ -133,12 +169,16 @@ export class LooseRows {
 			start: arena.u32(size + 1),
 			columns: arena.u32(size),
 			blocks: arena.f32(9 * size),
+			mirrors: arena.u32(size),
+			ties: arena.f32(9 * size),
 		};
-		const { rows, start, columns, blocks } = this.room;
+		const { rows, start, columns, blocks, mirrors, ties } = this.room;
 		this.setField("looseRows", rows.pointer);
 		this.setField("looseStart", start.pointer);
 		this.setField("looseColumns", columns.pointer);
 		this.setField("looseBlocks", blocks.pointer);
+		this.setField("looseMirrors", mirrors.pointer);
+		this.setField("ties", ties.pointer);
 		return this.room;
 	}
 }

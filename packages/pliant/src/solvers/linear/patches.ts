@@ -8,7 +8,7 @@ import type { EdgePattern } from "../../system/edgeMatrix.ts";
 
 /** Rows of a patch, and how many of these there are at most: their matrix is dense. */
 const usualRows = 80;
-const mostPatches = 128;
+const mostPatches = 256;
 
 export interface PatchContext {
 	readonly pattern: EdgePattern;
@@ -88,18 +88,17 @@ export function makePatches(
 	isOut: (row: number) => boolean,
 ): number {
 	const { rows, chunks } = pattern;
-	const { count, of } = patchesOf(pattern, isOut);
+	const { count, of: found } = patchesOf(pattern, isOut);
 	if (count < 2 || count > 2 * mostPatches) return 0;
-	const patchOf = (row: number) => (of[row] < 0 ? count : of[row]);
+	const of = found.map((patch) => (patch < 0 ? count : patch));
 	const borderRows: number[] = [];
 	const borderStart = new Uint32Array(chunks + 1);
 	const sumStart = [0];
 	const sumPatches: number[] = [];
 	const seen = new Set<number>();
 	for (let row = 0; row < rows; row++) {
-		const own = patchOf(row);
 		const see = (column: number) => {
-			if (patchOf(column) !== own) seen.add(patchOf(column));
+			if (of[column] !== of[row]) seen.add(of[column]);
 		};
 		seen.clear();
 		pattern.visitRow(row, see);
@@ -112,17 +111,17 @@ export function makePatches(
 	}
 	for (let chunk = 0; chunk < chunks; chunk++)
 		borderStart[chunk + 1] += borderStart[chunk];
-	// Six vectors of three f64 per patch, and one of four f32, for each thread.
-	const vectorBytes = 6 * 24 * count + 16 * (count + 1);
+	// Three vectors of three f64 per patch, and one of four f32, for each thread.
+	const vectorBytes = 3 * 24 * count + 16 * (count + 1);
 	return arena.structure("Patches", {
 		count,
-		ofRows: arena.indices(Array.from(of, (_, row) => patchOf(row))).pointer,
+		ofRows: arena.indices(of).pointer,
 		borderRows: arena.indices(borderRows).pointer,
 		borderStart: arena.indices(borderStart).pointer,
 		sumStart: arena.indices(sumStart).pointer,
 		sumPatches: arena.indices(sumPatches).pointer,
 		sums: arena.f32(9 * sumPatches.length).pointer,
-		factor: arena.f64((3 * count) ** 2).pointer,
+		factor: arena.f64((3 * count * (3 * count + 1)) / 2).pointer,
 		firstColumns: arena.u32(3 * count).pointer,
 		isSound: 0,
 		partials: arena.f64(4 * (count + 1) * chunks).pointer,
