@@ -76,18 +76,16 @@ export function tieRow(A: EdgeMatrix, i: u32, first: u32, inverses: usize, marks
 	for (let k = begin; k < end; k++) store<u32>(marks + 16 * at(A.looseColumns, k), 0);
 }
 
-/** What loose blocks, or ties, of the i-th row with any make of a vector, those to rows from one to before another. */
-function timesBlocks(A: EdgeMatrix, blocks: usize, i: u32, from: u32, to: u32, x: usize): v128 {
-	let sum = f32x4.splat(0);
-	const end = blockFrom(A, i, to);
-	for (let k = blockFrom(A, i, from); k < end; k++)
-		sum = f32x4.add(sum, times(blocks + blockBytes * k, v128.load(x + 16 * at(A.looseColumns, k))));
-	return v128.and(sum, three);
-}
-
-/** What ties make of a vector in a row, likewise. */
+/** What ties of the i-th row with loose blocks to rows from one to before another make of a vector. Most rows have few blocks: to look for the first of them took longer than to pass over others. */
 export function timesTies(A: EdgeMatrix, i: u32, from: u32, to: u32, x: usize): v128 {
-	return timesBlocks(A, A.ties, i, from, to, x);
+	let sum = f32x4.splat(0);
+	const end = at(A.looseStart, i + 1);
+	for (let k = at(A.looseStart, i); k < end; k++) {
+		const column = at(A.looseColumns, k);
+		if (column >= to) break;
+		if (column >= from) sum = f32x4.add(sum, times(tie(A, k), v128.load(x + 16 * column)));
+	}
+	return v128.and(sum, three);
 }
 
 /** Adds to rows from one to before another what loose blocks make of t besides ties. */
@@ -95,7 +93,13 @@ export function addUntied(A: EdgeMatrix, first: u32, last: u32, t: usize, y: usi
 	const end = lowerBound(A.looseRows, A.looseCount, last);
 	for (let i = lowerBound(A.looseRows, A.looseCount, first); i < end; i++) {
 		const to = y + 16 * at(A.looseRows, i);
-		const all = timesBlocks(A, A.looseBlocks, i, 0, A.rows, t);
-		v128.store(to, f32x4.add(v128.load(to), f32x4.sub(all, timesTies(A, i, 0, A.rows, t))));
+		const rowEnd = at(A.looseStart, i + 1);
+		let sum = v128.load(to);
+		for (let k = at(A.looseStart, i); k < rowEnd; k++) {
+			const v = v128.load(t + 16 * at(A.looseColumns, k));
+			const block = A.looseBlocks + blockBytes * k;
+			sum = f32x4.add(sum, f32x4.sub(times(block, v), times(tie(A, k), v)));
+		}
+		v128.store(to, v128.and(sum, three));
 	}
 }
