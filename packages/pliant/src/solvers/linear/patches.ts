@@ -8,7 +8,7 @@ import type { EdgePattern } from "../../system/edgeMatrix.ts";
 
 /** Rows of a patch, and how many of these there are at most: their matrix is dense. */
 const usualRows = 80;
-const mostPatches = 256;
+const mostPatches = 128;
 
 export interface PatchContext {
 	readonly pattern: EdgePattern;
