@@ -4,7 +4,7 @@
  *   T_ij = B_ij − Σ_k T_ik·D_k⁻¹·T_jkᵀ
  *
  * on top of what the pattern has, k being rows before both that both are tied to. Contacts are stiff and of low rank: with their blocks as they are, elimination would take
- * the same stiffness away again and again (97 iterations for a system of denim that took 63 without any), and without them what moves together would count for as stiff as what moves apart; with ties that system takes
+ * the same stiffness away again and again (100 iterations for a system of denim that took 63 without any), and without them what moves together would count for as stiff as what moves apart; with ties that system takes
  * 28. What else elimination brings, of the pattern beside ties, made no difference. Rows have their columns ascending.
  */
 import { blockBytes, times, transposedTimes } from "./blocks3";
