@@ -247,19 +247,6 @@ export function multiply(A: EdgeMatrix, x: usize, y: usize): void {
 	}
 }
 
-/** y_i += scale · B·(x_j − x_i), or Bᵀ, in f64; the numbers of B are so many bytes apart down and across. */
-function addDifference(block: usize, down: usize, across: usize, scale: f64, x: usize, i: usize, j: usize, y: usize): void {
-	for (let row: usize = 0; row < 3; row++) {
-		let sum: f64 = 0;
-		for (let column: usize = 0; column < 3; column++)
-			sum +=
-				<f64>load<f32>(block + down * row + across * column) *
-				(load<f64>(x + j + 8 * column) - load<f64>(x + i + 8 * column));
-		const to = y + i + 8 * row;
-		store<f64>(to, load<f64>(to) + scale * sum);
-	}
-}
-
 /** The same with vectors in f64, three numbers per row, by one thread: sums are as exact as the blocks. Adds scale · A·x to y. */
 export function addProductF64(
 	A: EdgeMatrix,
@@ -269,24 +256,45 @@ export function addProductF64(
 ): void {
 	if (!isFirst()) return;
 	for (let row: u32 = 0; row < A.rows; row++) {
-		const i: usize = 24 * row;
+		const w = scale * load<f32>(A.weights + 4 * row);
+		const i = 24 * row;
+		let s0 = w * load<f64>(x + i);
+		let s1 = w * load<f64>(x + i, 8);
+		let s2 = w * load<f64>(x + i, 16);
 		const end = at(A.rowStart, row + 1);
 		for (let k = at(A.rowStart, row); k < end; k++) {
 			const block = A.blocks + blockBytes * k;
-			const j: usize = 24 * at(A.columns, k);
-			addDifference(block, 4, 12, scale, x, i, j, y);
-			addDifference(block, 12, 4, scale, x, j, i, y);
+			const j = 24 * at(A.columns, k);
+			const d0 = scale * (load<f64>(x + j) - load<f64>(x + i));
+			const d1 = scale * (load<f64>(x + j, 8) - load<f64>(x + i, 8));
+			const d2 = scale * (load<f64>(x + j, 16) - load<f64>(x + i, 16));
+			const a = <f64>load<f32>(block);
+			const b = <f64>load<f32>(block, 4);
+			const c = <f64>load<f32>(block, 8);
+			const d = <f64>load<f32>(block, 12);
+			const e = <f64>load<f32>(block, 16);
+			const f = <f64>load<f32>(block, 20);
+			const g = <f64>load<f32>(block, 24);
+			const h = <f64>load<f32>(block, 28);
+			const l = <f64>load<f32>(block, 32);
+			s0 += a * d0 + d * d1 + g * d2;
+			s1 += b * d0 + e * d1 + h * d2;
+			s2 += c * d0 + f * d1 + l * d2;
+			store<f64>(y + j, load<f64>(y + j) - (a * d0 + b * d1 + c * d2));
+			store<f64>(y + j, load<f64>(y + j, 8) - (d * d0 + e * d1 + f * d2), 8);
+			store<f64>(y + j, load<f64>(y + j, 16) - (g * d0 + h * d1 + l * d2), 16);
 		}
 		const couplingEnd = at(A.couplingStart, row + 1);
-		for (let entry: usize = i; entry < i + 24; entry += 8) {
-			const own = load<f64>(x + entry);
-			let sum = load<f32>(A.weights + 4 * row) * own;
-			for (let c = at(A.couplingStart, row); c < couplingEnd; c++)
-				sum +=
-					load<f32>(A.couplings + 4 * c) *
-					(load<f64>(x + (entry - i) + 24 * at(A.couplingColumns, c)) - own);
-			store<f64>(y + entry, load<f64>(y + entry) + scale * sum);
+		for (let c = at(A.couplingStart, row); c < couplingEnd; c++) {
+			const j = 24 * at(A.couplingColumns, c);
+			const k = scale * load<f32>(A.couplings + 4 * c);
+			s0 += k * (load<f64>(x + j) - load<f64>(x + i));
+			s1 += k * (load<f64>(x + j, 8) - load<f64>(x + i, 8));
+			s2 += k * (load<f64>(x + j, 16) - load<f64>(x + i, 16));
 		}
+		store<f64>(y + i, load<f64>(y + i) + s0);
+		store<f64>(y + i, load<f64>(y + i, 8) + s1, 8);
+		store<f64>(y + i, load<f64>(y + i, 16) + s2, 16);
 	}
 	for (let k: u32 = 0; k < A.ownCount; k++) {
 		const i = 24 * at(A.ownRows, k);
@@ -301,19 +309,31 @@ export function addProductF64(
 		}
 	}
 	for (let i: u32 = 0; i < A.looseCount; i++) {
+		const row: usize = 24 * at(A.looseRows, i);
 		const end = at(A.looseStart, i + 1);
-		for (let k = at(A.looseStart, i); k < end; k++)
-			addDifference(
-				A.looseBlocks + blockBytes * k,
-				4,
-				12,
-				scale,
-				x,
-				24 * at(A.looseRows, i),
-				24 * at(A.looseColumns, k),
-				y,
-			);
+		for (let k = at(A.looseStart, i); k < end; k++) {
+			const block = A.looseBlocks + blockBytes * k;
+			const column: usize = 24 * at(A.looseColumns, k);
+			for (let r: u32 = 0; r < 3; r++) {
+				const to = y + row + 8 * r;
+				store<f64>(
+					to,
+					load<f64>(to) + scale * looseTerm(block, x, row, column, r),
+				);
+			}
+		}
 	}
+}
+
+/** One number of a loose block times a difference of two rows. */
+@inline
+function looseTerm(block: usize, x: usize, i: usize, j: usize, row: u32): f64 {
+	let sum: f64 = 0;
+	for (let column: usize = 0; column < 3; column++)
+		sum +=
+			<f64>load<f32>(block + 12 * column + 4 * row) *
+			(load<f64>(x + j + 8 * column) - load<f64>(x + i + 8 * column));
+	return sum;
 }
 
 /** Adds scale · k · identity to each block, and scale · k to each coupling, k (f64) being that of the block or, above the diagonal, of the coupling. */

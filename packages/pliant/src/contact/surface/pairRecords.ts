@@ -81,11 +81,4 @@ export class PairRecords {
 			about + (before * value) / this.shares[at + share];
 		this.shares[at + share] = value;
 	}
-
-	/** Whether a pair comes before one of other records. */
-	isBefore(i: number, others: PairRecords, j: number): boolean {
-		const first = this.first(i);
-		const other = others.first(j);
-		return first === other ? this.second(i) < others.second(j) : first < other;
-	}
 }
