@@ -17,6 +17,8 @@ export interface Objective {
 	readonly length: number;
 	/** Whether positive Hessians cost no more than exact ones. */
 	readonly offersPositive: boolean;
+	/** The energy [J] that is known to be reached elsewhere: with more, a goal is not reached. */
+	readonly ceiling: number;
 	/** Called before every iteration: remembers x, and fixes what the iteration takes as constant. */
 	beginIteration(): void;
 	/** The energy at x; its rounding error is at most a few units in the last place of `magnitude`. */
@@ -283,7 +285,7 @@ export class Newton {
 					goal.ofStep(direction, step) +
 					(added > 0 ? goal.ofShift(direction, added) : 0) +
 					(isByError ? linearShare : linear.tolerance * excess);
-				if (left <= 1) {
+				if (left <= 1 && objective.value().energy <= objective.ceiling) {
 					goal.reached(left);
 					return {
 						...report(true),

@@ -40,6 +40,12 @@ import { noStep, type RayleighDamping, type StepSetup } from "./stepSetup.ts";
 /** What rounding may move in a step, in sizes of the scene. */
 const relativeRounding = 1e-12;
 
+/**
+ * Where surfaces touch, a first guess may have more energy than staying, by so many times that of the motion which staying stops: what runs into something stops in it while what is beside goes on,
+ * and the stretch between them is gone after an iteration, of a system that is easy to solve. (Three times saves half as much, and from thirty times on Newton may find no way down.)
+ */
+const worthOfMotion = 10;
+
 interface PotentialValue {
 	readonly energy: number;
 	readonly magnitude: number;
@@ -102,6 +108,9 @@ export class IncrementalPotential implements BlockObjective {
 	private known: PotentialValue | undefined;
 	/** The value where the step began. */
 	private begun: PotentialValue | undefined;
+	/** Where it began, while it goes on from a guess with more energy. */
+	private readonly beginning: Float64Array | undefined;
+	private isRisked = false;
 	private setup: StepSetup = noStep;
 	private readonly meshBodies: readonly BodyNodes[];
 	private balance = new BodyBalance([]);
@@ -111,6 +120,7 @@ export class IncrementalPotential implements BlockObjective {
 		const { frames, frameParts = [], terms = [] } = inputs;
 		const { contact, surfaces } = inputs;
 		this.touching = new Touching(contact, surfaces, state.x.array);
+		if (surfaces) this.beginning = state.x.array.slice();
 		this.meshBodies = inputs.ranges ?? [];
 		this.frames = frames;
 		this.frameParts = frameParts;
@@ -183,7 +193,8 @@ export class IncrementalPotential implements BlockObjective {
 
 	/**
 	 * Starts from where inertia would carry the vertices, unless the potential is lower where they are. The former makes
-	 * steps of one iteration much more accurate, the latter keeps them from gaining energy when steps are long.
+	 * steps of one iteration much more accurate, the latter keeps them from gaining energy when steps are long. Where surfaces touch, the former may
+	 * be higher: `leaveGuess` tells whether it was worth it.
 	 */
 	private startWhereLower(): void {
 		const x = this.x.array;
@@ -192,6 +203,7 @@ export class IncrementalPotential implements BlockObjective {
 		this.moved();
 		const here = this.value();
 		this.begun = here;
+		this.isRisked = false;
 		if (!this.touching.takesGuess()) return;
 		const { fromPositions, frames, rayleigh } = this;
 		this.predict(this.x);
@@ -207,12 +219,32 @@ export class IncrementalPotential implements BlockObjective {
 		hold();
 		this.touching.shorten(start, hold);
 		this.moved();
-		const isBetter = this.value().energy < here.energy;
-		this.touching.judgeGuess(isBetter);
-		if (isBetter) return;
-		x.set(start);
+		const { energy } = this.value();
+		const risk = this.beginning ? worthOfMotion * here.inertia : 0;
+		const isWorthIt = energy < here.energy + risk;
+		this.touching.judgeGuess(isWorthIt);
+		if (!isWorthIt) {
+			x.set(start);
+			this.moved();
+			this.known = here;
+			return;
+		}
+		this.isRisked = energy >= here.energy;
+		if (this.isRisked) this.beginning?.set(start);
+	}
+
+	/**
+	 * Goes back to where the step began, if a guess with more energy has led to no solution, or to one that has more energy than staying; returns whether
+	 * it did.
+	 */
+	leaveGuess(isSolved: boolean): boolean {
+		const { begun, beginning, isRisked } = this;
+		this.isRisked = false;
+		if (!isRisked || !begun || !beginning) return false;
+		if (isSolved && this.value().energy <= begun.energy) return false;
+		this.x.array.set(beginning);
 		this.moved();
-		this.known = here;
+		return true;
 	}
 
 	/** Where inertia carries the nodes. */
@@ -247,6 +279,12 @@ export class IncrementalPotential implements BlockObjective {
 	/** The length of frames, which may be at the origin; positions tell their own. */
 	get length(): number {
 		return this.frames?.arms.reduce((a, b) => Math.max(a, b), 0) ?? 0;
+	}
+
+	get ceiling(): number {
+		return this.isRisked && this.begun
+			? this.begun.energy
+			: Number.POSITIVE_INFINITY;
 	}
 
 	get offersPositive(): boolean {

@@ -141,7 +141,7 @@ export class SurfaceContact {
 		const { candidates, touches, masses, start } = this;
 		this.sliding = new Sliding(start, inputs);
 		this.finder = new TouchFinder(inputs, {
-			...{ candidates, touches, masses, start },
+			...{ candidates, touches, masses },
 			outer: (a, b) => this.outer(a, b),
 		});
 	}

@@ -19,8 +19,12 @@ import type { TouchList } from "./touchList.ts";
 /** sin² of the angle up to which edges count less, and sine of that by which the way between them leads away from a triangle. */
 const nearlyParallel = 0.01;
 const nearlyLevel = 0.1;
-/** Edges that should not count do so much, lest what they may do later in the step finds no resistance. */
+/**
+ * Edges that should not count do so much, lest what they may do later in the step finds no resistance; and as much as others where they are pressed so far that this part of the range is left. (Without, they were
+ * pressed to a ten thousandth of it, and Newton went on by hundredths.)
+ */
 const leastShare = 0.02;
+const pressedPart = 0.1;
 /** b′ at ξ over the range, negative. */
 const slopeAtRest = barrierSlope(
 	(1 - floorShare) / (outerShare - floorShare),
@@ -37,14 +41,14 @@ export class TouchFinder {
 	private readonly masses: Float64Array;
 	/** Distance [m] of skins, or of cores, at which two surfaces begin to push. */
 	private readonly outer: (a: number, b: number) => number;
-	/** Positions at the beginning of the step [m]. */
-	private readonly start: Float64Array;
 	private stiffness = 1;
 	private readonly closest = createClosest();
 	private readonly towards = createClosest();
 	private readonly features = new PointFeatures();
 	/** How much pairs of edges count in this step, by their numbers; not a number where that is not known yet. Pairs are those of so many searches. */
 	private crossings = new Float64Array(0);
+	/** The same by numbers of edges, of those that came near in this step. */
+	private readonly known = new Map<number, number>();
 	private searches = 0;
 
 	constructor(
@@ -54,7 +58,6 @@ export class TouchFinder {
 			readonly touches: TouchList;
 			readonly masses: Float64Array;
 			readonly outer: (a: number, b: number) => number;
-			readonly start: Float64Array;
 		},
 	) {
 		this.inputs = inputs;
@@ -62,12 +65,12 @@ export class TouchFinder {
 		this.touches = parts.touches;
 		this.masses = parts.masses;
 		this.outer = parts.outer;
-		this.start = parts.start;
 	}
 
 	/** A step begins, from new positions. */
 	begin(): void {
 		this.crossings.fill(Number.NaN);
+		this.known.clear();
 	}
 
 	/**
@@ -80,7 +83,7 @@ export class TouchFinder {
 		this.touches.clear();
 		this.candidates.findNear(x, isThere);
 		this.findPoints(x);
-		this.findEdges();
+		this.findEdges(x);
 	}
 
 	private findPoints(x: Float64Array): void {
@@ -176,7 +179,7 @@ export class TouchFinder {
 		features.clear();
 	}
 
-	private findEdges(): void {
+	private findEdges(x: Float64Array): void {
 		const { closest, inputs } = this;
 		const { surfaces } = inputs;
 		const { edges } = surfaces;
@@ -186,7 +189,7 @@ export class TouchFinder {
 			this.searches = searches;
 			if (this.crossings.length < edgeEdges.count)
 				this.crossings = new Float64Array(Math.ceil(1.5 * edgeEdges.count));
-			this.begin();
+			this.crossings.fill(Number.NaN);
 		}
 		const { crossings } = this;
 		for (let near = 0; near < nearCount; near++) {
@@ -203,9 +206,9 @@ export class TouchFinder {
 			const first = this.massOf(a) + this.massOf(b);
 			const second = this.massOf(c) + this.massOf(d);
 			const weight = 0.5 * Math.max(first, second);
-			if (Number.isNaN(crossings[i])) crossings[i] = this.crossing(e, f);
+			if (Number.isNaN(crossings[i])) crossings[i] = this.knownCrossing(x, e, f);
 			const share = crossings[i];
-			if (share > 0 && weight > 0)
+			if (share > 0 && weight > 0) {
 				this.push(
 					[a, b, c, d],
 					true,
@@ -215,14 +218,40 @@ export class TouchFinder {
 					outer / outerShare,
 					core,
 				);
-			else if (!(closest.distance > core + (floorShare / outerShare) * outer))
+				if (share < 1) this.pushPressed(share);
+			} else if (!(closest.distance > core + (floorShare / outerShare) * outer))
 				this.isThrough = true;
 		}
 	}
 
+	/** Lets the last two edges count fully where they are pressed. */
+	private pushPressed(share: number): void {
+		const { touches, closest } = this;
+		const i = touches.count - 1;
+		const [a,b,c,d] = touches.vertices.subarray(4*i,4*i+4);
+		const floor = touches.floor(i);
+		const reach = pressedPart * touches.reach(i);
+		if (!(closest.distance - floor < reach)) return;
+		const factor = (touches.factor(i) * (1 - share)) / (share * pressedPart ** 2);
+		touches.push(a, b, c, d, true, closest, share, factor, floor, reach);
+		touches.measureLast();
+	}
+
+	/** How much two edges count in this step. */
+	private knownCrossing(x: Float64Array, e: number, f: number): number {
+		const { known, inputs } = this;
+		const key = e * (inputs.surfaces.edges.length / 2) + f;
+		let share = known.get(key);
+		if (share === undefined) {
+			share = this.crossing(x, e, f);
+			known.set(key, share);
+		}
+		return share;
+	}
+
 	/** How much two edges count, from 0 to 1. */
-	private crossing(e: number, f: number): number {
-		const { start, towards, inputs } = this;
+	private crossing(x: Float64Array, e: number, f: number): number {
+		const { towards, inputs } = this;
 		const { edges } = inputs.surfaces;
 		const a = edges[2 * e];
 		const b = edges[2 * e + 1];
@@ -232,22 +261,22 @@ export class TouchFinder {
 		let uv = 0;
 		let vv = 0;
 		for (let k = 0; k < 3; k++) {
-			const u = start[3 * b + k] - start[3 * a + k];
-			const v = start[3 * d + k] - start[3 * c + k];
+			const u = x[3 * b + k] - x[3 * a + k];
+			const v = x[3 * d + k] - x[3 * c + k];
 			uu += u * u;
 			uv += u * v;
 			vv += v * v;
 		}
 		const share = ramp((1 - (uv * uv) / (uu * vv)) / nearlyParallel);
 		if (share === 0) return 0;
-		closestEdges(start, a, b, c, d, towards);
-		const away = this.leadsAway(f, 1) * this.leadsAway(e, -1);
+		closestEdges(x, a, b, c, d, towards);
+		const away = this.leadsAway(x, f, 1) * this.leadsAway(x, e, -1);
 		return share * Math.max(leastShare, away);
 	}
 
 	/** How much the way to the other edge leads away from the triangles of an edge. */
-	private leadsAway(edge: number, sign: number): number {
-		const { start, towards, inputs } = this;
+	private leadsAway(x: Float64Array, edge: number, sign: number): number {
+		const { towards, inputs } = this;
 		const { edges, opposite, pointCount } = inputs.surfaces;
 		const { r, distance } = towards;
 		const a = 3 * edges[2 * edge];
@@ -262,8 +291,8 @@ export class TouchFinder {
 			let ur = 0;
 			let wr = 0;
 			for (let k = 0; k < 3; k++) {
-				const u = start[b + k] - start[a + k];
-				const w = start[c + k] - start[a + k];
+				const u = x[b + k] - x[a + k];
+				const w = x[c + k] - x[a + k];
 				uu += u * u;
 				uw += u * w;
 				ww += w * w;

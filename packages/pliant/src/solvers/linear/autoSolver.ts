@@ -100,9 +100,9 @@ class AutoSolver implements LinearSolver {
 		// Couplings that come and go have to be analysed anew, and fill the factor: systems of cloth at rest on a ball took half as long again.
 		if (!A.isLoose && this.isMoreThanFactor(outcome.iterations))
 			this.memory.foundDirectCheaper();
-		// Positive Hessians are positive definite but for rounding, which slivers make too much of for f32.
+		// Positive Hessians are positive definite but for rounding, which slivers make too much of for f32; what is pressed together hard does for a system or two.
 		if (outcome.positive || A.isExact || !this.spare.fits) return outcome;
-		this.memory.foundDirectCheaper();
+		if (!A.isLoose) this.memory.foundDirectCheaper();
 		this.isFactored = true;
 		return this.spare.solver.solve(A, b, sign, tolerance, x);
 	}

@@ -59,7 +59,7 @@ export function implicitStep(
 	});
 	if (history.x) for (const part of frameParts) part.remember();
 	const { problem } = potential;
-	const solved = problem ? impossible(problem) : context.minimize();
+	const solved = problem ? impossible(problem) : solve(context);
 	const report =
 		isMidpoint || context.isAccurate
 			? solved
@@ -86,6 +86,20 @@ export function implicitStep(
 		part.endVelocities(h, (node) => constraints.isFixed(node), v.array);
 	}
 	return report;
+}
+
+/** Minimises the potential, from where the step began if the guess of where it ends did not help. */
+function solve({ potential, minimize }: StepContext): NewtonReport {
+	const guessed = minimize();
+	if (!potential.leaveGuess(guessed.converged)) return guessed;
+	const { iterations, linearIterations, safeguarded } = guessed;
+	const report = minimize();
+	return {
+		...report,
+		iterations: report.iterations + iterations,
+		linearIterations: report.linearIterations + linearIterations,
+		safeguarded: report.safeguarded + safeguarded,
+	};
 }
 
 /** What a step may gain of all the energy that there is. */
