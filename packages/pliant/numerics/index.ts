@@ -22,10 +22,12 @@ export { addToF64 } from "./vectors";
 export {
 	addScaled,
 	dotChunks,
+	fallFreely,
 	longestChunks,
 	scaledDifference,
 	scaleRows,
 } from "./longVectors";
+export { sumForces, sumMoves } from "./nodeSums";
 export { makeTentative, smoothProlongation } from "./prolongation";
 export {
 	findProducts,
