@@ -52,3 +52,5 @@ export { findBlocked, findNear, limitWays, measureNear, measureWays } from "./su
 export { measureDrift } from "./surfaceDrift";
 export { searchPairs } from "./surfaceSearch";
 export { takePairs } from "./pairOrder";
+export { barrierBlocks, slidingBlocks } from "./touchBlocks";
+export { addLooseBlocks, fillLooseRows, fillLooseTable } from "./looseBlocks";

@@ -12,7 +12,7 @@ import {
 	createClosest,
 } from "./closest.ts";
 import type { PairList } from "./pairList.ts";
-import { TouchList } from "./touchList.ts";
+import type { TouchList } from "./touchList.ts";
 
 /** Times that pairs in the way are looked for, and that each is taken care of, one after the other. */
 const passes = 2;
@@ -23,14 +23,15 @@ const floorOfOuter = floorShare / outerShare;
 
 const closest = createClosest();
 const at = new Float64Array(12);
-const stops = new TouchList();
 
 /**
  * Changes the ways of points that can move so that nothing, or little, comes too near on them; returns whether anything was in the way.
+ * @param stops room for where things stop
  * @param mobility 1/m [1/kg] of each point; 0 where it cannot be moved by itself
  */
 export function keepApart(
 	candidates: Candidates,
+	stops: TouchList,
 	from: Float64Array,
 	ways: Float64Array,
 	mobility: (point: number) => number,
@@ -42,15 +43,17 @@ export function keepApart(
 		stops.clear();
 		for (const pairs of [pointTriangles, edgeEdges])
 			for (let i = 0; i < pairs.nearCount; i++)
-				addStop(pairs, pairs.nearPairs[i], from, ways, mobility);
+				addStop(stops, pairs, pairs.nearPairs[i], from, ways, mobility);
 		for (let sweep = 0; sweep < sweeps; sweep++)
-			for (let i = 0; i < stops.count; i++) stop(i, from, ways, mobility);
+			for (let i = 0; i < stops.count; i++)
+				stop(stops, i, from, ways, mobility);
 	}
 	return true;
 }
 
 /** Notes where a pair meets on its way, and how near it may come along the normal that it has there. */
 function addStop(
+	stops: TouchList,
 	list: PairList,
 	i: number,
 	from: Float64Array,
@@ -85,6 +88,7 @@ function addStop(
 
 /** Lets the two sides of a stop go as far as they may. */
 function stop(
+	stops: TouchList,
 	i: number,
 	from: Float64Array,
 	ways: Float64Array,

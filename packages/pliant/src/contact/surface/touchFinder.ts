@@ -4,6 +4,7 @@
  * stopped at an inner edge of the table, on a slope that was too steep by a hundredth). So edges count by how far that way leads away, and less where they are about
  * parallel, whose closest points jump. Both are taken where the step begins, so that the potential is one: taken anew in every iteration, Newton went to and fro.
  */
+import type { Vector } from "../../system/vectorSpace.ts";
 import { barrierSlope, floorShare, outerShare } from "../barrier.ts";
 import type { Candidates } from "./candidates.ts";
 import {
@@ -38,7 +39,7 @@ export class TouchFinder {
 	/** Distance [m] of skins, or of cores, at which two surfaces begin to push. */
 	private readonly outer: (a: number, b: number) => number;
 	/** Positions at the beginning of the step [m]. */
-	private readonly start: Float64Array;
+	private readonly start: Vector;
 	private stiffness = 1;
 	private readonly closest = createClosest();
 	private readonly towards = createClosest();
@@ -54,7 +55,7 @@ export class TouchFinder {
 			readonly touches: TouchList;
 			readonly masses: Float64Array;
 			readonly outer: (a: number, b: number) => number;
-			readonly start: Float64Array;
+			readonly start: Vector;
 		},
 	) {
 		this.inputs = inputs;
@@ -222,7 +223,8 @@ export class TouchFinder {
 
 	/** How much two edges count, from 0 to 1. */
 	private crossing(e: number, f: number): number {
-		const { start, towards, inputs } = this;
+		const { towards, inputs } = this;
+		const start = this.start.array;
 		const { edges } = inputs.surfaces;
 		const a = edges[2 * e];
 		const b = edges[2 * e + 1];
@@ -247,7 +249,8 @@ export class TouchFinder {
 
 	/** How much the way to the other edge leads away from the triangles of an edge. */
 	private leadsAway(edge: number, sign: number): number {
-		const { start, towards, inputs } = this;
+		const { towards, inputs } = this;
+		const start = this.start.array;
 		const { edges, opposite, pointCount } = inputs.surfaces;
 		const { r, distance } = towards;
 		const a = 3 * edges[2 * edge];
