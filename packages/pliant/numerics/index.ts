@@ -49,6 +49,7 @@ export { addBlendForms, addRowProducts, addWeightedForms } from "./frameForms";
 export { factor } from "./cholesky";
 export { solveFactored } from "./triangular";
 export { findBlocked, findNear, limitWays, measureNear, measureWays } from "./surfacePairs";
+export { addStops, runStops } from "./stops";
 export { measureDrift } from "./surfaceDrift";
 export { searchPairs } from "./surfaceSearch";
 export { takePairs } from "./pairOrder";

@@ -19,6 +19,7 @@ import type { FrictionCoefficients } from "../friction.ts";
 import { Candidates, type SurfaceMemory } from "./candidates.ts";
 import { keepApart } from "./keepApart.ts";
 import { Sliding } from "./sliding.ts";
+import { StopList } from "./stopList.ts";
 import type { Surfaces } from "./surfaces.ts";
 import { TouchFinder } from "./touchFinder.ts";
 import { TouchList } from "./touchList.ts";
@@ -94,7 +95,7 @@ export class SurfaceContact {
 	private readonly blocks: PointBlocks;
 	private readonly room: ArenaArray<Float64Array>;
 	/** What stops in front of each other in first guesses. */
-	private readonly stops: TouchList;
+	private readonly stops: StopList;
 	private readonly pair = new Uint32Array(4);
 
 	constructor(inputs: SurfaceContactInputs) {
@@ -103,7 +104,7 @@ export class SurfaceContact {
 		this.surfaces = surfaces;
 		const { arena } = memory;
 		this.touches = new TouchList(arena);
-		this.stops = new TouchList(arena);
+		this.stops = new StopList(arena);
 		this.startVector = arena.f64(x.length);
 		this.startVector.array.set(x);
 		this.foundAt = arena.f64(x.length);
@@ -441,10 +442,9 @@ export class SurfaceContact {
 
 	/** Changes ways from x of points below a number so that things that run into each other stop in front of each other; returns whether any do. */
 	keepApart(x: Float64Array, ways: Float64Array, movable: number): boolean {
-		const { weights, isFixed } = this.inputs;
-		return keepApart(this.candidates, this.stops, x, ways, (p) =>
-			p < movable && !isFixed[p] && weights[p] > 0 ? 1 / weights[p] : 0,
-		);
+		const { candidates, stops } = this;
+		const { masses } = this.sliding;
+		return keepApart(candidates, stops, x, ways, { masses, movable });
 	}
 
 	/** The largest fraction up to 1 of ways from x on which nothing comes too near. */
