@@ -53,5 +53,7 @@ export { addStops, runStops } from "./stops";
 export { measureDrift } from "./surfaceDrift";
 export { searchPairs } from "./surfaceSearch";
 export { takePairs } from "./pairOrder";
+export { addEdgeTouches } from "./touchEdges";
+export { addSlidingForces, addTouchForces, sumTouchEnergies } from "./touchForces";
 export { barrierBlocks, slidingBlocks } from "./touchBlocks";
 export { addLooseBlocks, fillLooseRows, fillLooseTable } from "./looseBlocks";

@@ -23,6 +23,9 @@ import { ownPart, shareEnd, shareStart } from "./team";
 export class TouchingSurfaces {
 	triangles: usize;
 	edges: usize;
+	/** Of each edge the points across from it in its triangles; `pointCount` where there is none. */
+	opposite: usize;
+	pointCount: u32;
 	surfaceOfPoint: usize;
 	surfaceOfTriangle: usize;
 	pointStart: usize;

@@ -183,8 +183,8 @@ export function slidingBlocks(
 const slid: u32 = 0;
 const across: u32 = 24;
 
-/** Writes how far the material of the two sides has slid over each other since the beginning of the step; returns the length [m]. */
-function slide(
+/** Writes how far the material of the two sides of a place has slid over each other since the beginning of the step, first in the room; returns the length [m]. */
+export function slide(
 	touches: Touches,
 	i: u32,
 	x: usize,
@@ -235,7 +235,7 @@ function writeAcross(
 
 /** f′(u)/u and f″(u) of src/contact/stick.ts. */
 @inline
-function forceRatio(u: f64, threshold: f64): f64 {
+export function forceRatio(u: f64, threshold: f64): f64 {
 	return u >= threshold ? 1 / u : (2 - u / threshold) / threshold;
 }
 

@@ -63,7 +63,7 @@ export class Candidates {
 	private readonly pointCount: number;
 	private readonly shapes: Surfaces;
 	/** Pointer to the surfaces. */
-	private readonly surfaces: number;
+	readonly surfaces: number;
 	private readonly search: PairSearch;
 	/** Distances at which two surfaces push [m], and the largest of them. */
 	private readonly outers: Float64Array;
@@ -147,6 +147,8 @@ export class Candidates {
 		this.surfaces = arena.structure("TouchingSurfaces", {
 			triangles: copy(triangles),
 			edges: copy(surfaces.edges),
+			opposite: copy(surfaces.opposite),
+			pointCount,
 			surfaceOfPoint: copy(surfaces.surfaceOfPoint),
 			surfaceOfTriangle: copy(surfaceOfTriangle),
 			pointStart: copy(surfaces.pointStart),

@@ -1,41 +1,26 @@
 /** Friction of surfaces that slide over each other: under the normal forces, and along the tangents, of the beginning of the step. */
-import type { ArenaArray } from "../../system/arena.ts";
+import type { ArraySource } from "../../system/arena.ts";
 import type { Vector } from "../../system/vectorSpace.ts";
 import type { FrictionCoefficients } from "../friction.ts";
-import { slidForceRatio, slidWork } from "../stick.ts";
+import { slidForceRatio } from "../stick.ts";
 import { createClosest } from "./closest.ts";
-import type { SurfaceContactInputs } from "./surfaceContact.ts";
 import { TouchList } from "./touchList.ts";
 
 export class Sliding {
 	/** Where surfaces touched; their factor is μλ. */
 	readonly list: TouchList;
-	/** Masses [kg] of points that are free, 0 of others. */
-	readonly masses: ArenaArray<Float64Array>;
 	/** How long a step is [s], 0 for statics. */
 	duration = 0;
 	/** Sliding [m] up to which friction sticks. */
 	threshold = 0;
 	/** Positions at the beginning of the step [m]. */
 	private readonly start: Vector;
-	private readonly weights: Float64Array;
-	private readonly isFixed: Uint8Array;
 	private readonly closest = createClosest();
 	private readonly slid = new Float64Array(3);
 
-	constructor(
-		start: Vector,
-		{
-			weights,
-			isFixed,
-			memory,
-		}: Pick<SurfaceContactInputs, "weights" | "isFixed" | "memory">,
-	) {
+	constructor(start: Vector, arena: ArraySource) {
 		this.start = start;
-		this.weights = weights;
-		this.isFixed = isFixed;
-		this.list = new TouchList(memory.arena);
-		this.masses = memory.arena.f64(weights.length);
+		this.list = new TouchList(arena);
 	}
 
 	/** Begins a step of so many seconds, 0 for statics. */
@@ -43,10 +28,6 @@ export class Sliding {
 		this.duration = duration;
 		this.threshold = threshold;
 		this.list.clear();
-		const { weights, isFixed } = this;
-		const masses = this.masses.array;
-		for (let p = 0; p < masses.length; p++)
-			masses[p] = isFixed[p] ? 0 : weights[p];
 	}
 
 	/**
@@ -80,11 +61,6 @@ export class Sliding {
 			this.list.setFactor(last, friction.kinetic * force);
 	}
 
-	/** Energy [J] of one of them at positions x. */
-	value(i: number, x: Float64Array): number {
-		return this.list.factor(i) * slidWork(this.slide(i, x), this.threshold);
-	}
-
 	/** Writes how far the material of the two sides has slid over each other since the beginning of the step; returns the length [m]. */
 	private slide(i: number, x: Float64Array): number {
 		const { list: sliding, slid } = this;
@@ -102,19 +78,6 @@ export class Sliding {
 		}
 		for (let k = 0; k < 3; k++) slid[k] -= along * sliding.normal(i, k);
 		return Math.sqrt(slid[0] ** 2 + slid[1] ** 2 + slid[2] ** 2);
-	}
-
-	/** out += gradient at x, xyz per point. */
-	addGradient(x: Float64Array, out: Float64Array): void {
-		const { list } = this;
-		for (let i = 0; i < list.count; i++) {
-			const along = this.pull(i, x);
-			for (let v = 0; v < 4; v++) {
-				const share = list.coefficient(i, v);
-				const at = 3 * list.vertices[4 * i + v];
-				for (let k = 0; k < 3; k++) out[at + k] += share * along[k];
-			}
-		}
 	}
 
 	/** The force [N] against the sliding of one of them, on its second side. */

@@ -87,6 +87,11 @@ export class SurfaceContact {
 	/** Where the touches are those of, and of which factor of κ; none where the step has begun since. */
 	private readonly foundAt: Vector;
 	private foundStiffness = 0;
+	/** Masses [kg] of points that are free, 0 of others. */
+	private readonly freeMasses: ArenaArray<Float64Array>;
+	/** Room for forces, and for what the numerics answer. */
+	private readonly forces: Vector;
+	private readonly sums: ArenaArray<Float64Array>;
 	/** Whether the Hessian is to lead to where what slides stops, rather than to be exact. */
 	isCareful = false;
 	/** Factor of friction: more than it is while normal forces are not yet those that will be. */
@@ -107,6 +112,9 @@ export class SurfaceContact {
 		this.stops = new StopList(arena);
 		this.startVector = arena.f64(x.length);
 		this.startVector.array.set(x);
+		this.forces = arena.f64(x.length);
+		this.freeMasses = arena.f64(weights.length);
+		this.sums = arena.f64(1);
 		this.foundAt = arena.f64(x.length);
 		this.foundAt.array.set(x);
 		this.blocks = new PointBlocks(arena, constants.blocksOfTouch * atOnce);
@@ -144,9 +152,10 @@ export class SurfaceContact {
 			}),
 		);
 		const { candidates, touches, masses } = this;
-		this.sliding = new Sliding(this.startVector, inputs);
+		this.sliding = new Sliding(this.startVector, arena);
 		this.finder = new TouchFinder(inputs, {
 			...{ candidates, touches, masses, start: this.startVector },
+			freeMasses: this.freeMasses,
 			outer: (a, b) => this.outer(a, b),
 		});
 	}
@@ -254,6 +263,7 @@ export class SurfaceContact {
 	find(x: Float64Array): void {
 		if (this.isKnown) return;
 		this.isKnown = true;
+		this.weigh();
 		const { foundAt, stiffness, candidates } = this;
 		// A step is begun where the last one ended, and looked at from several sides there.
 		const isThere = !candidates.areForgotten && isSame(x, foundAt.array);
@@ -264,32 +274,56 @@ export class SurfaceContact {
 		this.foundStiffness = stiffness;
 	}
 
+	/** Notes the masses of points: some may have been fixed or freed. */
+	private weigh(): void {
+		const { weights, isFixed } = this.inputs;
+		const masses = this.freeMasses.array;
+		for (let p = 0; p < masses.length; p++)
+			masses[p] = isFixed[p] ? 0 : weights[p];
+	}
+
 	/** Energy [J] at x; not a number where two things are nearer than they may be. */
 	value(x: Float64Array): number {
 		this.find(x);
 		if (this.finder.isThrough) return Number.NaN;
-		const { touches, sliding } = this;
-		let sum = 0;
-		let lost = 0;
-		for (let i = 0; i < touches.count + sliding.list.count; i++) {
-			const term =
-				i < touches.count
-					? touches.energy(i)
-					: sliding.value(i - touches.count, x);
-			const next = sum + term;
-			lost +=
-				Math.abs(sum) >= Math.abs(term) ? sum - next + term : term - next + sum;
-			sum = next;
-		}
-		return sum + lost;
+		const { touches, sliding, sums } = this;
+		this.inputs.memory.team.numerics.sumTouchEnergies(
+			touches.pointer,
+			touches.count,
+			sliding.list.pointer,
+			sliding.list.count,
+			sliding.threshold,
+			this.foundAt.pointer,
+			this.startVector.pointer,
+			this.room.pointer,
+			sums.pointer,
+		);
+		return sums.array[0];
 	}
 
 	/** out += gradient at x, xyz per point; returns the size of the forces. */
 	addGradient(x: Float64Array, out: Float64Array): number {
 		this.find(x);
-		const squares = this.touches.addForces(out);
-		this.sliding.addGradient(x, out);
-		return Math.sqrt(squares);
+		const { touches, sliding, sums, forces } = this;
+		const { numerics } = this.inputs.memory.team;
+		forces.array.set(out);
+		numerics.addTouchForces(
+			touches.pointer,
+			touches.count,
+			forces.pointer,
+			sums.pointer,
+		);
+		numerics.addSlidingForces(
+			sliding.list.pointer,
+			sliding.list.count,
+			sliding.threshold,
+			this.foundAt.pointer,
+			this.startVector.pointer,
+			this.room.pointer,
+			forces.pointer,
+		);
+		out.set(forces.array);
+		return Math.sqrt(sums.array[0]);
 	}
 
 	/** Calls `each` with the surfaces of each record, the force of the second on the first [N] and their distance [m] at positions x. */
@@ -388,7 +422,7 @@ export class SurfaceContact {
 				positive || this.isCareful ? sliding.duration ** 2 : 0,
 				foundAt.pointer,
 				this.startVector.pointer,
-				sliding.masses.pointer,
+				this.freeMasses.pointer,
 				points,
 				nodes,
 				room.pointer,
@@ -443,8 +477,8 @@ export class SurfaceContact {
 	/** Changes ways from x of points below a number so that things that run into each other stop in front of each other; returns whether any do. */
 	keepApart(x: Float64Array, ways: Float64Array, movable: number): boolean {
 		const { candidates, stops } = this;
-		const { masses } = this.sliding;
-		return keepApart(candidates, stops, x, ways, { masses, movable });
+		const free = { masses: this.freeMasses, movable };
+		return keepApart(candidates, stops, x, ways, free);
 	}
 
 	/** The largest fraction up to 1 of ways from x on which nothing comes too near. */

@@ -71,8 +71,8 @@ export class TouchList {
 		floor: number,
 		reach: number,
 	): void {
-		if (this.count === this.areEdges.length) this.grow();
 		const i = this.count++;
+		this.reserve(this.count);
 		const { vertices, numbers } = this;
 		vertices[4 * i] = a;
 		vertices[4 * i + 1] = b;
@@ -108,11 +108,13 @@ export class TouchList {
 		);
 	}
 
-	private grow(): void {
+	/** Makes room for so many in all. */
+	reserve(count: number): void {
+		if (count <= this.areEdges.length) return;
 		const { vertices, areEdges, masks, numbers } = this.lists;
 		const old = [vertices, areEdges, masks, numbers];
 		this.lists = this.arena.exchange(old, () => {
-			const next = this.listsFor(2 * this.count);
+			const next = this.listsFor(2 * count);
 			next.vertices.array.set(vertices.array);
 			next.areEdges.array.set(areEdges.array);
 			next.masks.array.set(masks.array);
@@ -181,36 +183,9 @@ export class TouchList {
 		return this.numbers[width * i + at.reach];
 	}
 
-	/** Energy [J] of the barrier, and its slope by the distance. */
-	energy(i: number): number {
-		return this.factor(i) * this.numbers[width * i + at.barrier];
-	}
-
+	/** Slope of the barrier's energy by the distance [N]. */
 	slope(i: number): number {
 		return this.factor(i) * this.numbers[width * i + at.slope];
-	}
-
-	/** out += gradient of the barriers, xyz per point; returns the sum of squares of their forces. */
-	addForces(out: Float64Array): number {
-		const { numbers, vertices } = this;
-		let squares = 0;
-		for (let i = 0; i < this.count; i++) {
-			const first = width * i;
-			const slope = numbers[first + at.factor] * numbers[first + at.slope];
-			squares += slope * slope;
-			const nx = slope * numbers[first + at.normal];
-			const ny = slope * numbers[first + at.normal + 1];
-			const nz = slope * numbers[first + at.normal + 2];
-			for (let v = 0; v < 4; v++) {
-				const c = numbers[first + v];
-				if (c === 0) continue;
-				const to = 3 * vertices[4 * i + v];
-				out[to] += c * nx;
-				out[to + 1] += c * ny;
-				out[to + 2] += c * nz;
-			}
-		}
-		return squares;
 	}
 
 	/** Writes the closest points of a record. */
