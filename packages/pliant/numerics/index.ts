@@ -22,10 +22,12 @@ export { addToF64 } from "./vectors";
 export {
 	addScaled,
 	dotChunks,
+	fallFreely,
 	longestChunks,
 	scaledDifference,
 	scaleRows,
 } from "./longVectors";
+export { sumForces, sumMoves } from "./nodeSums";
 export { makeTentative, smoothProlongation } from "./prolongation";
 export {
 	findProducts,
@@ -47,6 +49,11 @@ export { addBlendForms, addRowProducts, addWeightedForms } from "./frameForms";
 export { factor } from "./cholesky";
 export { solveFactored } from "./triangular";
 export { findBlocked, findNear, limitWays, measureNear, measureWays } from "./surfacePairs";
+export { addStops, runStops } from "./stops";
 export { measureDrift } from "./surfaceDrift";
 export { searchPairs } from "./surfaceSearch";
 export { takePairs } from "./pairOrder";
+export { addEdgeTouches } from "./touchEdges";
+export { addSlidingForces, addTouchForces, sumTouchEnergies } from "./touchForces";
+export { barrierBlocks, slidingBlocks } from "./touchBlocks";
+export { addLooseBlocks, fillLooseRows, fillLooseTable } from "./looseBlocks";

@@ -108,3 +108,26 @@ export function scaleRows(rows: u32, w: usize, x: usize, out: usize): void {
 		store<f64>(out + i, weight * load<f64>(x + i, 16), 16);
 	}
 }
+
+/** x = from + share · (x − from) + fall, of rows that all fall alike. */
+export function fallFreely(
+	rows: u32,
+	from: usize,
+	share: f64,
+	fallX: f64,
+	fallY: f64,
+	fallZ: f64,
+	x: usize,
+): void {
+	const end: usize = 24 * shareEnd(rows);
+	for (let i: usize = 24 * shareStart(rows); i < end; i += 24) {
+		store<f64>(x + i, carried(from + i, share, x + i) + fallX);
+		store<f64>(x + i, carried(from + i + 8, share, x + i + 8) + fallY, 8);
+		store<f64>(x + i, carried(from + i + 16, share, x + i + 16) + fallZ, 16);
+	}
+}
+
+@inline
+function carried(from: usize, share: f64, x: usize): f64 {
+	return load<f64>(from) + share * (load<f64>(x) - load<f64>(from));
+}

@@ -23,6 +23,9 @@ import { ownPart, shareEnd, shareStart } from "./team";
 export class TouchingSurfaces {
 	triangles: usize;
 	edges: usize;
+	/** Of each edge the points across from it in its triangles; `pointCount` where there is none. */
+	opposite: usize;
+	pointCount: u32;
 	surfaceOfPoint: usize;
 	surfaceOfTriangle: usize;
 	pointStart: usize;
@@ -223,6 +226,64 @@ export function limitWays(
 		);
 	}
 	store<f64>(ownPart(fractions, 8), least);
+}
+
+/** The least distance of a pair, and that at which it begins to push. */
+export function floorOfPair(pairs: SurfacePairs, i: u32, share: f64): f64 {
+	const record = pairs.records + recordBytes * i;
+	return floorOf(record, take(record), share);
+}
+
+export function outerOfPair(pairs: SurfacePairs, i: u32): f64 {
+	return load<f64>(pairs.records + recordBytes * i, recordOuter);
+}
+
+export function vertexOfPair(pairs: SurfacePairs, i: u32, k: u32): u32 {
+	return load<u32>(pairs.records + recordBytes * i + recordVertices + 4 * k);
+}
+
+/** The part of its ways on which a pair keeps a distance; `measureWays` has told how long they are. */
+export function freeWayOfPair(
+	surfaces: TouchingSurfaces,
+	pairs: SurfacePairs,
+	i: u32,
+	x: usize,
+	ways: usize,
+	floor: f64,
+): f64 {
+	take(pairs.records + recordBytes * i);
+	return advance(
+		surfaces,
+		pairs.areEdges,
+		x,
+		ways,
+		floor,
+		0,
+		1,
+		surfaces.pairRoom,
+	);
+}
+
+/** Finds the closest points of a pair after a part of its ways; returns their distance [m]. */
+export function closestOnWays(
+	surfaces: TouchingSurfaces,
+	pairs: SurfacePairs,
+	i: u32,
+	x: usize,
+	ways: usize,
+	part: f64,
+): f64 {
+	const room = surfaces.pairRoom;
+	for (let v: u32 = 0; v < 4; v++) {
+		const from = 24 * vertexOfPair(pairs, i, v);
+		const to = room + 24 * v;
+		for (let k: u32 = 0; k < 24; k += 8)
+			store<f64>(
+				to + k,
+				load<f64>(x + from + k) + part * load<f64>(ways + from + k),
+			);
+	}
+	return distance(pairs.areEdges, room, room + 24, room + 48, room + 72);
 }
 
 /** Lists the pairs that would come nearer than their floors on the ways from x. */

@@ -46,9 +46,11 @@ export class Clearance {
 		from: Float64Array,
 	): ContactProblem | undefined {
 		let last: ContactProblem | undefined;
+		const isMoved = longestWay(x, from) !== 0;
 		for (let pass = 0; pass < mostPasses; pass++) {
 			last = undefined;
 			for (const placed of this.placed) {
+				if (!isMoved && !placed.collider.moves) continue;
 				const pushed = this.pushAll(placed, x, from);
 				if (pushed === undefined) continue;
 				const { label } = placed.collider;
@@ -131,9 +133,12 @@ export class Clearance {
 
 	/** Shortens the way of each node from `from` to x so that it stays outside of colliders. */
 	shorten(from: Float64Array, x: Float64Array): void {
-		for (const placed of this.placed)
-			for (let p = 0; p < placed.points.length; p++) {
-				const node = placed.points[p];
+		const farthest = longestWay(x, from);
+		for (const placed of this.placed) {
+			const { near, reach } = placed;
+			near.find(from, leftByStart * reach + farthest);
+			for (let p = 0; p < near.count; p++) {
+				const node = near.list[p];
 				if (node >= this.nodeCount) break;
 				if (this.isFixed[node]) continue;
 				const at = 3 * node;
@@ -142,21 +147,24 @@ export class Clearance {
 				for (let k = 0; k < 3; k++)
 					x[at + k] = from[at + k] + fraction * (x[at + k] - from[at + k]);
 			}
+		}
 	}
 
 	/** The largest fraction up to 1 of a direction that all points can go from x without coming into a collider. */
 	limit(x: Float64Array, direction: Float64Array): number {
 		let fraction = 1;
+		const farthest = longestWay(direction);
 		for (const placed of this.placed) {
-			const { points } = placed;
-			for (let p = 0; p < points.length; p++)
-				if (!this.isFixed[points[p]])
+			const { near, reach } = placed;
+			near.find(x, leftByStep * reach + farthest);
+			for (let p = 0; p < near.count; p++)
+				if (!this.isFixed[near.list[p]])
 					fraction = this.allowed(
 						placed,
 						x,
 						direction,
 						0,
-						points[p],
+						near.list[p],
 						fraction,
 						leftByStep,
 					);
@@ -235,4 +243,19 @@ function lowerBound(numbers: Uint32Array, least: number): number {
 		else high = middle;
 	}
 	return low;
+}
+
+/** The longest way [m] of a point to `to` from the origin, or from where it was; not a number where one is. */
+function longestWay(to: Float64Array, from?: Float64Array): number {
+	let most = 0;
+	for (let i = 0; i < to.length; i += 3) {
+		const a = from ? to[i] - from[i] : to[i];
+		const b = from ? to[i + 1] - from[i + 1] : to[i + 1];
+		const c = from ? to[i + 2] - from[i + 2] : to[i + 2];
+		const square = a * a + b * b + c * c;
+		if (square <= most) continue;
+		if (Number.isNaN(square)) return square;
+		most = square;
+	}
+	return Math.sqrt(most);
 }

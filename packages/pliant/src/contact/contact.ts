@@ -1,3 +1,4 @@
+import { CompensatedSum } from "../system/compensatedSum.ts";
 import { approach } from "./approach.ts";
 import {
 	barrier,
@@ -12,6 +13,7 @@ import type { ContactInputs, ContactReport } from "./contactInputs.ts";
 import { ContactList } from "./contactList.ts";
 import { contactReports } from "./contactReports.ts";
 import { inspectStart, visitInside } from "./inspectStart.ts";
+import { NearPoints } from "./nearPoints.ts";
 import type { ContactProblem, Placed, PointRange } from "./placed.ts";
 import { toLocal, toWorld, turnDerivatives } from "./pose.ts";
 import { grown } from "./shapes/shape.ts";
@@ -78,11 +80,15 @@ export class Contact {
 						? (outerShare - floorShare) * offset
 						: (collider.distance ?? relativeReach * size);
 				const rest = offset > 0 ? offset - floor : reach / 2;
-				return {
-					...{ collider, floor, reach, before, now, size },
-					friction: friction(collider, i),
-					points: touchingPoints(ranges, weights, nodeCount),
+				const points = touchingPoints(ranges, weights, nodeCount);
+				const placed = {
+					...{ collider, points, size },
 					shape: floor > 0 ? grown(shape, floor) : shape,
+				};
+				return {
+					...{ ...placed, floor, reach, before, now },
+					near: new NearPoints({ ...placed, pose: now }),
+					friction: friction(collider, i),
 					kappa: -acceleration / barrierSlope(rest, reach),
 				};
 			});
@@ -184,11 +190,12 @@ export class Contact {
 	): number {
 		const { local, derivatives, weights, isFixed, sliding } = this;
 		const placed = this.placed[index];
-		const { friction, shape, points, reach, before, now, size } = placed;
+		const { friction, shape, near, reach, before, now, size } = placed;
 		const rubbing = { collider: index, size, friction };
 		let nearest = 1;
-		for (let p = 0; p < points.length; p++) {
-			const vertex = points[p];
+		near.find(x, reach);
+		for (let p = 0; p < near.count; p++) {
+			const vertex = near.list[p];
 			if (isFixed[vertex]) continue;
 			const at = 3 * vertex;
 			toLocal(before, x[at], x[at + 1], x[at + 2], local);
@@ -240,9 +247,10 @@ export class Contact {
 
 	private findAll(index: number, x: Float64Array): void {
 		const { local, weights, isFixed, contacts, stiffness } = this;
-		const { shape, points, reach, kappa, now: pose } = this.placed[index];
-		for (let p = 0; p < points.length; p++) {
-			const vertex = points[p];
+		const { shape, near, reach, kappa, now: pose } = this.placed[index];
+		near.find(x, reach);
+		for (let p = 0; p < near.count; p++) {
+			const vertex = near.list[p];
 			if (isFixed[vertex]) continue;
 			const at = 3 * vertex;
 			toLocal(pose, x[at], x[at + 1], x[at + 2], local);
@@ -283,21 +291,15 @@ export class Contact {
 	value(x: Float64Array): number {
 		this.find(x);
 		if (this.isInside) return Number.NaN;
-		let sum = 0;
-		let lost = 0;
-		const add = (term: number) => {
-			const next = sum + term;
-			lost +=
-				Math.abs(sum) >= Math.abs(term) ? sum - next + term : term - next + sum;
-			sum = next;
-		};
+		const sum = new CompensatedSum();
 		const { numbers } = this.contacts;
 		for (let i = 0; i < this.contacts.count; i++) {
 			const at = contactWidth * i;
-			add(numbers[at] * barrier(numbers[at + 2], numbers[at + 1]));
+			sum.add(numbers[at] * barrier(numbers[at + 2], numbers[at + 1]));
 		}
-		for (let i = 0; i < this.sliding.count; i++) add(this.sliding.value(i, x));
-		return sum + lost;
+		for (let i = 0; i < this.sliding.count; i++)
+			sum.add(this.sliding.value(i, x));
+		return sum.total;
 	}
 
 	/** out += gradient at x; returns the size of the forces. */

@@ -1,5 +1,6 @@
 import type { Collider } from "./collider.ts";
 import type { FrictionCoefficients } from "./friction.ts";
+import type { NearPoints } from "./nearPoints.ts";
 import type { Pose } from "./pose.ts";
 import type { Shape } from "./shapes/shape.ts";
 
@@ -9,6 +10,8 @@ export interface Placed {
 	readonly friction: FrictionCoefficients;
 	/** The points, ascending. */
 	readonly points: Uint32Array;
+	/** Those of them that may be near. */
+	readonly near: NearPoints;
 	/** Its shape, grown by the floor: what points keep out of. */
 	readonly shape: Shape;
 	/** [m] */

@@ -56,14 +56,14 @@ export class TouchingPoints {
 
 	/** Writes where they are [m] when nodes are at x, which frames know of. */
 	positions(x: Float64Array, out: Float64Array): void {
-		for (let i = 0; i < 3 * this.nodeCount; i++) out[i] = x[i];
+		copy(x, 3 * this.nodeCount, out);
 		for (const { points, first } of this.following)
 			points.positions(out.subarray(3 * first, 3 * (first + points.count)));
 	}
 
 	/** out = J·v. */
 	velocities(v: Float64Array, out: Float64Array): void {
-		for (let i = 0; i < 3 * this.nodeCount; i++) out[i] = v[i];
+		copy(v, 3 * this.nodeCount, out);
 		for (const { points, first } of this.following)
 			points.velocities(v, out.subarray(3 * first, 3 * (first + points.count)));
 	}
@@ -144,6 +144,10 @@ export class TouchingPoints {
 		});
 		return node;
 	}
+}
+
+function copy(from: Float64Array, count: number, out: Float64Array): void {
+	out.set(from.length > count ? from.subarray(0, count) : from);
 }
 
 const identity = Float64Array.from([1, 0, 0, 0, 1, 0, 0, 0, 1]);

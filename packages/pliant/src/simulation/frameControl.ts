@@ -57,7 +57,7 @@ export class FrameControl implements NewtonGoal {
 	private readonly scene: BuiltScene;
 	private bodies: readonly BodyNodes[] = [];
 	/** Mass of each node [kg]; for the turn of a frame its inertia over the square of its arm. */
-	private masses: Float64Array = new Float64Array(0);
+	private readonly masses: Vector;
 	/** The step that is being taken [s], of which a frame has so many. */
 	private h = 0;
 	private pieces = 1;
@@ -67,6 +67,8 @@ export class FrameControl implements NewtonGoal {
 	/** Error of solving the steps of the frame so far, and of the one that is being solved. */
 	private ofSolving = 0;
 	private left = 0;
+	/** What the numerics sum up. */
+	private readonly sums: Vector;
 	/** Where the frame begins. */
 	private readonly velocities: Float64Array;
 	/** Milliseconds that a frame may take, and when it began. */
@@ -77,17 +79,21 @@ export class FrameControl implements NewtonGoal {
 		this.time = time;
 		this.scene = scene;
 		this.accuracy = accuracy;
+		const { arena } = scene.space;
 		this.velocities = new Float64Array(scene.state.v.array.length);
+		this.masses = arena.f64(this.velocities.length / 3);
+		this.sums = arena.f64(2);
 		this.structureChanged();
 	}
 
 	/** To be called when frames came or went. */
 	structureChanged(): void {
 		const { ranges, frameParts, frames, model } = this.scene;
-		this.masses = Float64Array.from(model.mass.diagonal());
+		const masses = this.masses.array;
+		masses.set(model.mass.diagonal());
 		const of = (nodes: Omit<BodyNodes, "mass">): BodyNodes => ({
 			...nodes,
-			mass: this.masses
+			mass: masses
 				.subarray(nodes.begin, nodes.end)
 				.reduce((sum, m) => sum + m, 0),
 		});
@@ -101,7 +107,7 @@ export class FrameControl implements NewtonGoal {
 			}),
 			...frameParts.map((part) => {
 				const begin = frames?.positionNode(part.first) ?? 0;
-				this.masses.set(part.nodeMasses(), begin);
+				masses.set(part.nodeMasses(), begin);
 				const { count, system } = part;
 				const size = system.extent;
 				return of({ begin, end: begin + 2 * count, count, size, edge: size });
@@ -162,34 +168,24 @@ export class FrameControl implements NewtonGoal {
 		return this.pieces < manySubsteps ? fewIterations : manyIterations;
 	}
 
-	ofGradient({ array: forces }: Vector): number {
-		const { masses, h } = this;
+	ofGradient({ pointer: forces }: Vector): number {
+		const { masses, sums, h } = this;
+		const { numerics } = this.scene.space.team;
 		const error = this.largest(({ begin, end, mass }) => {
-			let sum = 0;
-			for (let i = begin; i < end; i++)
-				if (masses[i] > 0) {
-					const [a, b, c] = [
-						forces[3 * i],
-						forces[3 * i + 1],
-						forces[3 * i + 2],
-					];
-					sum += (a * a + b * b + c * c) / masses[i];
-				}
-			return mass > 0 ? h * h * Math.sqrt(sum / mass) : 0;
+			if (!(mass > 0)) return 0;
+			numerics.sumForces(begin, end, forces, masses.pointer, sums.pointer);
+			return h * h * Math.sqrt(sums.array[0] / mass);
 		});
 		return error / this.allowed;
 	}
 
-	ofStep({ array: d }: Vector, part: number): number {
+	ofStep({ pointer: moves }: Vector, part: number): number {
+		const { sums } = this;
+		const { numerics } = this.scene.space.team;
 		const error = this.largest(({ begin, end, count, edge }) => {
-			let squares = 0;
-			let fourths = 0;
-			for (let i = begin; i < end; i++) {
-				const [a, b, c] = [d[3 * i], d[3 * i + 1], d[3 * i + 2]];
-				const square = a * a + b * b + c * c;
-				squares += square;
-				fourths += square * square;
-			}
+			numerics.sumMoves(begin, end, moves, sums.pointer);
+			const squares = sums.array[0];
+			const fourths = sums.array[1];
 			return (
 				(1 - part) * Math.sqrt(squares / count) +
 				(part ** 2 * Math.sqrt(fourths / count)) / (2 * edge)

@@ -1,7 +1,10 @@
 /**
  * Blocks of a symmetric matrix at places that change from system to system, as contacts come and go. They are added up by place, and then lie by rows, those of the
- * upper triangle and the diagonal.
+ * upper triangle and the diagonal (numerics/looseBlocks.ts).
  */
+import { structures } from "../numerics/load.ts";
+import type { Team } from "../numerics/team.ts";
+import type { ArenaArray, ArenaSection, ArraySource } from "./arena.ts";
 import type { EdgeMatrix } from "./edgeMatrix.ts";
 import type {
 	LooseFactorContext,
@@ -10,91 +13,131 @@ import type {
 } from "./looseMatrix.ts";
 import { LooseRows } from "./looseRows.ts";
 import type { TakeBlock } from "./nodeTerm.ts";
+import { PointBlocks } from "./pointBlocks.ts";
 
-/** Part of the table that may be in use. */
-const fullest = 0.5;
+/** Places of the table for each block that there is room for. */
+const sparsity = 2;
+const firstRoom = 64;
+
+type Field = (typeof structures.LooseBlocks)[number];
 
 export abstract class LooseBlocks implements LooseMatrix {
-	/** Places in use. */
-	count = 0;
-	rows = new Uint32Array(64);
-	columns = new Uint32Array(64);
-	/** 9 numbers each, by rows. */
-	blocks = new Float64Array(9 * 64);
-	/** Where the places are, by a hash of row and column: one more than their number; 0 for nothing. */
-	private table = new Uint32Array(256);
-
+	private readonly team: Team;
+	private readonly arena: ArenaSection;
+	private readonly structure: ArenaArray<Uint32Array>;
+	private lists: {
+		readonly rows: ArenaArray<Uint32Array>;
+		readonly columns: ArenaArray<Uint32Array>;
+		readonly blocks: ArenaArray<Float64Array>;
+		/** Where the places are, by a hash of row and column. */
+		readonly table: ArenaArray<Uint32Array>;
+	};
+	private readonly single: PointBlocks;
 	private readonly looseRows = new WeakMap<EdgeMatrix, LooseRows>();
+
+	constructor(arena: ArraySource, team: Team) {
+		this.team = team;
+		this.arena = arena.section();
+		this.single = new PointBlocks(this.arena, 1);
+		this.lists = this.listsFor(firstRoom);
+		this.structure = this.arena.structure("LooseBlocks", {
+			count: 0,
+			...this.fields(),
+		});
+	}
 
 	abstract factor(context: LooseFactorContext): LooseFactoring;
 
-	fillRows(
-		matrix: EdgeMatrix,
-		addOwn: (row: number, sum: Float64Array) => void,
-	): void {
+	/** Places in use. */
+	get count(): number {
+		return this.structure.array[structures.LooseBlocks.indexOf("count")];
+	}
+
+	get rows(): Uint32Array {
+		return this.lists.rows.array;
+	}
+
+	get columns(): Uint32Array {
+		return this.lists.columns.array;
+	}
+
+	/** 9 numbers each, by rows. */
+	get blocks(): Float64Array {
+		return this.lists.blocks.array;
+	}
+
+	fillRows(matrix: EdgeMatrix): void {
 		let rows = this.looseRows.get(matrix);
 		if (!rows) {
-			rows = new LooseRows(matrix);
+			rows = new LooseRows(matrix, this.team);
 			this.looseRows.set(matrix, rows);
 		}
-		rows.set(this, addOwn);
+		rows.set(this.structure.pointer, this.count);
 	}
 
 	clear(): void {
-		this.count = 0;
-		this.table.fill(0);
+		this.setField("count", 0);
+		this.lists.table.array.fill(0);
 	}
 
 	/** Adds a block at (row, column), row ≤ column. */
 	readonly add: TakeBlock = (row, column, block) => {
-		const to = 9 * this.place(row, column);
-		const { blocks } = this;
-		for (let k = 0; k < 9; k++) blocks[to + k] += block[k];
+		this.single.set(row, column, block);
+		this.addAll(this.single);
 	};
 
-	private place(row: number, column: number): number {
-		const { table, rows, columns } = this;
-		const mask = table.length - 1;
-		let at = hash(row, column) & mask;
-		for (; table[at] !== 0; at = (at + 1) & mask) {
-			const known = table[at] - 1;
-			if (rows[known] === row && columns[known] === column) return known;
-		}
-		if (this.count === rows.length) this.grow();
-		const added = this.count++;
-		this.rows[added] = row;
-		this.columns[added] = column;
-		this.blocks.fill(0, 9 * added, 9 * added + 9);
-		table[at] = added + 1;
-		if (this.count > fullest * table.length) this.rehash();
-		return added;
+	addAll(added: PointBlocks): void {
+		this.reserve(this.count + added.count);
+		this.team.numerics.addLooseBlocks(this.structure.pointer, added.pointer);
 	}
 
-	private grow(): void {
-		const { rows, columns, blocks } = this;
-		this.rows = new Uint32Array(2 * rows.length);
-		this.rows.set(rows);
-		this.columns = new Uint32Array(2 * columns.length);
-		this.columns.set(columns);
-		this.blocks = new Float64Array(2 * blocks.length);
-		this.blocks.set(blocks);
+	/** Makes room for so many blocks in all. */
+	private reserve(count: number): void {
+		if (count <= this.rows.length) return;
+		const { rows, columns, blocks, table } = this.lists;
+		const { array: numbers } = this.structure;
+		this.lists = this.arena.exchange([rows, columns, blocks, table], () => {
+			const next = this.listsFor(2 ** Math.ceil(Math.log2(count)));
+			next.rows.array.set(rows.array);
+			next.columns.array.set(columns.array);
+			next.blocks.array.set(blocks.array);
+			return next;
+		});
+		const fields = this.fields();
+		for (const name of Object.keys(fields) as (keyof typeof fields)[])
+			numbers[structures.LooseBlocks.indexOf(name)] = fields[name];
+		this.team.numerics.fillLooseTable(this.structure.pointer);
 	}
 
-	private rehash(): void {
-		this.table = new Uint32Array(2 * this.table.length);
-		const { table, rows, columns } = this;
-		const mask = table.length - 1;
-		for (let i = 0; i < this.count; i++) {
-			let at = hash(rows[i], columns[i]) & mask;
-			while (table[at] !== 0) at = (at + 1) & mask;
-			table[at] = i + 1;
-		}
+	private listsFor(room: number) {
+		const { arena } = this;
+		return {
+			rows: arena.u32(room),
+			columns: arena.u32(room),
+			blocks: arena.f64(9 * room),
+			table: arena.u32(sparsity * room),
+		};
+	}
+
+	private fields() {
+		const { rows, columns, blocks, table } = this.lists;
+		return {
+			rows: rows.pointer,
+			columns: columns.pointer,
+			blocks: blocks.pointer,
+			table: table.pointer,
+			tableMask: table.array.length - 1,
+		} satisfies Partial<Record<Field, number>>;
+	}
+
+	private setField(name: Field, value: number): void {
+		this.structure.array[structures.LooseBlocks.indexOf(name)] = value;
 	}
 
 	/** out += A·x, xyz per row. */
 	addProduct(x: Float64Array, out: Float64Array): void {
-		const { rows, columns, blocks } = this;
-		for (let i = 0; i < this.count; i++) {
+		const { rows, columns, blocks, count } = this;
+		for (let i = 0; i < count; i++) {
 			const [row, column] = [3 * rows[i], 3 * columns[i]];
 			for (let r = 0; r < 3; r++)
 				for (let c = 0; c < 3; c++) {
@@ -105,6 +148,3 @@ export abstract class LooseBlocks implements LooseMatrix {
 		}
 	}
 }
-
-const hash = (row: number, column: number): number =>
-	(Math.imul(row, 0x9e3779b1) ^ Math.imul(column, 0x85ebca6b)) >>> 7;

@@ -2,6 +2,7 @@
 import type { BlockMatrix } from "./blockMatrix.ts";
 import type { EdgeMatrix } from "./edgeMatrix.ts";
 import type { TakeBlock } from "./nodeTerm.ts";
+import type { PointBlocks } from "./pointBlocks.ts";
 import type { Vector } from "./vectorSpace.ts";
 
 export interface LooseMatrix {
@@ -12,16 +13,12 @@ export interface LooseMatrix {
 	readonly blocks: Float64Array;
 	clear(): void;
 	readonly add: TakeBlock;
+	/** Adds all blocks of some points. */
+	addAll(added: PointBlocks): void;
 	/** out += A·x, xyz per row. */
 	addProduct(x: Float64Array, out: Float64Array): void;
-	/**
-	 * Makes them the loose rows of a matrix of iterations. Products are of differences of rows there, so what the blocks of a row sum to is given
-	 * to `addOwn`.
-	 */
-	fillRows(
-		matrix: EdgeMatrix,
-		addOwn: (row: number, sum: Float64Array) => void,
-	): void;
+	/** Makes them the loose rows of a matrix of iterations. */
+	fillRows(matrix: EdgeMatrix): void;
 	/** What factors sums of a matrix and such blocks. */
 	factor(context: LooseFactorContext): LooseFactoring;
 }

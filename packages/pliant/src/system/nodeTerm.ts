@@ -38,7 +38,7 @@ export interface TermStep {
 }
 
 export interface NodeTerm {
-	/** What takes its blocks, where they couple nodes that `visitCouplings` does not name, others from time to time. */
+	/** What its blocks are added to by `addLoose`, where they couple nodes that `visitCouplings` does not name, others from time to time. */
 	readonly loose?: LooseMatrix;
 	/** Where such blocks are added up to be multiplied with. */
 	readonly products?: LooseMatrix;
@@ -60,4 +60,6 @@ export interface NodeTerm {
 	readonly hasBlocks?: boolean;
 	/** Blocks that add up to the Hessian, or to a positive semi-definite matrix near it. */
 	visitBlocks(positive: boolean, take: TakeBlock): void;
+	/** Adds these blocks to `loose` or `products`, where it has them. */
+	addLoose?(positive: boolean, to: LooseMatrix): void;
 }

@@ -1,6 +1,6 @@
 import type { FrameNodes } from "../frames/frameNodes.ts";
 import type { Vector3 } from "../mesh/mesh.ts";
-import type { Vector } from "../system/vectorSpace.ts";
+import type { Vector, VectorSpace } from "../system/vectorSpace.ts";
 import type { RayleighDamping } from "./stepSetup.ts";
 
 interface FreeFall {
@@ -17,19 +17,31 @@ interface FreeFall {
 }
 
 /** From where inertia carries all to where it would be if it fell freely: less is left to be solved for. */
-export function expectedPositions(fall: FreeFall, x: Float64Array): void {
-	const { frames, rayleigh, gravity, duration: h, loadFactor } = fall;
-	const from = fall.fromPositions.array;
+export function expectedPositions(
+	fall: FreeFall,
+	{ team }: VectorSpace,
+	{ array: x, pointer }: Vector,
+): void {
+	const { fromPositions, frames, rayleigh, gravity, longestFall } = fall;
+	const { duration: h, loadFactor } = fall;
+	const from = fromPositions.array;
 	const share = 1 / (1 + rayleigh.mass * h);
-	const fallen = share * loadFactor * h * h;
-	const most = fall.longestFall / Math.hypot(...gravity);
-	const [dx, dy, dz] = gravity.map((g) => Math.min(fallen, most) * g);
-	const first = 3 * (frames?.first ?? x.length / 3);
-	for (let i = 0; i < first; i += 3) {
-		x[i] = from[i] + share * (x[i] - from[i]) + dx;
-		x[i + 1] = from[i + 1] + share * (x[i + 1] - from[i + 1]) + dy;
-		x[i + 2] = from[i + 2] + share * (x[i + 2] - from[i + 2]) + dz;
-	}
+	const most = longestFall / Math.hypot(gravity[0], gravity[1], gravity[2]);
+	const fallen = Math.min(share * loadFactor * h * h, most);
+	const dx = fallen * gravity[0];
+	const dy = fallen * gravity[1];
+	const dz = fallen * gravity[2];
+	const rows = frames?.first ?? x.length / 3;
+	team.numerics.fallFreely(
+		rows,
+		fromPositions.pointer,
+		share,
+		dx,
+		dy,
+		dz,
+		pointer,
+	);
+	const first = 3 * rows;
 	for (let i = first; i < x.length; i++)
 		x[i] = from[i] + share * (x[i] - from[i]);
 	for (let i = 0; i < (frames?.count ?? 0); i++) {

@@ -153,7 +153,7 @@ export class Hessian implements LinearOperator {
 		);
 		if (!term?.loose) return undefined;
 		term.loose.clear();
-		term.visitBlocks(positive, term.loose.add);
+		term.addLoose?.(positive, term.loose);
 		return term.loose;
 	}
 
@@ -211,7 +211,7 @@ export class Hessian implements LinearOperator {
 			);
 		this.addTermsToEdges(matrix, positive);
 		const loose = this.looseBlocks(positive);
-		if (loose) loose.fillRows(matrix, takeIntoRow(matrix));
+		if (loose) loose.fillRows(matrix);
 		else clearLoose(matrix);
 		if (factors.shift) {
 			this.shift = factors.shift * meanDiagonal(matrix);
@@ -298,9 +298,11 @@ export class Hessian implements LinearOperator {
 		if (!this.isTermsKnown) {
 			this.isTermsKnown = true;
 			this.termBlocks.clear();
-			for (const { products } of terms) products?.clear();
-			for (const term of terms)
-				term.visitBlocks(false, term.products?.add ?? this.termBlocks.push);
+			for (const term of terms) {
+				term.products?.clear();
+				if (term.products) term.addLoose?.(false, term.products);
+				else term.visitBlocks(false, this.termBlocks.push);
+			}
 		}
 		this.termBlocks.addProduct(direction.array, out.array);
 		for (const { products } of terms)
@@ -337,12 +339,6 @@ export class Hessian implements LinearOperator {
 		constraints.restrict(diagonal);
 		out.set(diagonal.blocks);
 	}
-}
-
-/** Adds to a row's own block. */
-function takeIntoRow(matrix: EdgeMatrix) {
-	const take = takeIntoEdges(matrix);
-	return (row: number, block: Float64Array) => take(row, row, block);
 }
 
 /** Adds blocks to an edge matrix, whose rows' own blocks are what their blocks sum to, but for what elements' do. */

@@ -213,7 +213,8 @@ export class IncrementalPotential implements BlockObjective {
 				gravity: this.model.gravity,
 				longestFall: this.touching.longestFall,
 			},
-			x,
+			this.space,
+			this.x,
 		);
 		const hold = () => this.constraints.hold(x, start);
 		hold();

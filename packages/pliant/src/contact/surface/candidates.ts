@@ -15,6 +15,7 @@ import { StepFailure } from "../../system/stepFailure.ts";
 import { largestVertex } from "../../system/vectorSpace.ts";
 import { PairList } from "./pairList.ts";
 import { PairSearch } from "./pairSearch.ts";
+import type { StopList } from "./stopList.ts";
 import type { SurfaceRelations } from "./surfaceRelations.ts";
 import type { Surfaces } from "./surfaces.ts";
 
@@ -46,6 +47,12 @@ export interface SurfaceMemory {
 	readonly room?: number;
 }
 
+/** Masses [kg] of points that are free, 0 of others; those below a number can be moved by themselves. */
+export interface FreeMasses {
+	readonly masses: ArenaArray<Float64Array>;
+	readonly movable: number;
+}
+
 export class Candidates {
 	readonly pointTriangles: PairList;
 	readonly edgeEdges: PairList;
@@ -56,7 +63,7 @@ export class Candidates {
 	private readonly pointCount: number;
 	private readonly shapes: Surfaces;
 	/** Pointer to the surfaces. */
-	private readonly surfaces: number;
+	readonly surfaces: number;
 	private readonly search: PairSearch;
 	/** Distances at which two surfaces push [m], and the largest of them. */
 	private readonly outers: Float64Array;
@@ -140,6 +147,8 @@ export class Candidates {
 		this.surfaces = arena.structure("TouchingSurfaces", {
 			triangles: copy(triangles),
 			edges: copy(surfaces.edges),
+			opposite: copy(surfaces.opposite),
+			pointCount,
 			surfaceOfPoint: copy(surfaces.surfaceOfPoint),
 			surfaceOfTriangle: copy(surfaceOfTriangle),
 			pointStart: copy(surfaces.pointStart),
@@ -287,8 +296,8 @@ export class Candidates {
 	/** Expects strays where they are, and to go on by themselves, and looks for their pairs; false where all are to be looked for. */
 	private renewStrays(hasWays: boolean): boolean {
 		const { strays, lookedAt, lookedAlong, rooms, reached, drifts } = this;
-		const [s, t] = this.gone.array;
-		const part = hasWays ? t - s : 0;
+		const s = this.gone.array[0];
+		const part = hasWays ? this.gone.array[1] - s : 0;
 		for (let p = 0; p < this.pointCount; p++) {
 			if (!strays.array[p]) continue;
 			let square = 0;
@@ -300,7 +309,7 @@ export class Candidates {
 			}
 			const room = aLittle * Math.sqrt(square);
 			if (!(room <= this.widest(p))) return false;
-			rooms.array[p] = Math.max(...[this.roomFor(p), room, this.leastRoom]);
+			rooms.array[p] = Math.max(this.roomFor(p), room, this.leastRoom);
 			reached.array[p] = 0;
 			drifts.array[p] = 0;
 		}
@@ -388,6 +397,43 @@ export class Candidates {
 			);
 			pairs.collectNear();
 		}
+	}
+
+	/** Pairs that were last found near, or blocked. */
+	get nearCount(): number {
+		return this.pointTriangles.nearCount + this.edgeEdges.nearCount;
+	}
+
+	/** Lets those that were last found blocked stop in front of each other on their ways, which it changes. */
+	stopBlocked(
+		stops: StopList,
+		ways: Float64Array,
+		share: number,
+		{ masses, movable }: FreeMasses,
+	): void {
+		const { team, surfaces, x } = this;
+		const { numerics } = team;
+		stops.clear(this.nearCount);
+		for (const { pointer, nearCount } of [this.pointTriangles, this.edgeEdges])
+			numerics.addStops(
+				surfaces,
+				pointer,
+				nearCount,
+				x.pointer,
+				this.ways.pointer,
+				share,
+				masses.pointer,
+				movable,
+				stops.pointer,
+			);
+		numerics.runStops(
+			stops.pointer,
+			x.pointer,
+			this.ways.pointer,
+			masses.pointer,
+			movable,
+		);
+		ways.set(this.ways.array);
 	}
 
 	/** The part of ways from x on which nothing is missing. */

@@ -157,6 +157,11 @@ export class PairList {
 		);
 	}
 
+	/** Pointer to what is closest of those that push. */
+	get closestPointer(): number {
+		return this.nearClosest.pointer;
+	}
+
 	/** Writes what is closest of one of those that push. */
 	takeClosest(near: number, out: Closest): void {
 		const { array } = this.nearClosest;

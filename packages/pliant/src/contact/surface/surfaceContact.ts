@@ -9,13 +9,17 @@
  *
  * How much edges count is said in touchFinder.ts.
  */
+import { constants } from "../../numerics/load.ts";
+import type { ArenaArray } from "../../system/arena.ts";
+import type { LooseMatrix } from "../../system/looseMatrix.ts";
+import { PointBlocks } from "../../system/pointBlocks.ts";
+import type { Vector } from "../../system/vectorSpace.ts";
 import { floorShare, nextStiffness, outerShare } from "../barrier.ts";
 import type { FrictionCoefficients } from "../friction.ts";
 import { Candidates, type SurfaceMemory } from "./candidates.ts";
-import { createClosest } from "./closest.ts";
-import { gapHessian, turningShares } from "./gapHessian.ts";
 import { keepApart } from "./keepApart.ts";
 import { Sliding } from "./sliding.ts";
+import { StopList } from "./stopList.ts";
 import type { Surfaces } from "./surfaces.ts";
 import { TouchFinder } from "./touchFinder.ts";
 import { TouchList } from "./touchList.ts";
@@ -50,16 +54,9 @@ export interface BlockChoice {
 	readonly points: number;
 	readonly nodes: number;
 }
-const all: BlockChoice = { points: Number.POSITIVE_INFINITY, nodes: 0 };
-
-/** Whether the block of two points is of use. */
-export function isTaken(
-	row: number,
-	column: number,
-	{ points, nodes }: BlockChoice,
-): boolean {
-	return row < points && column < points && (row <= column || row >= nodes);
-}
+const all: BlockChoice = { points: 0xffffffff, nodes: 0 };
+/** Places whose blocks are written at once. */
+const atOnce = constants.touchesAtOnce;
 
 /**
  * After so many first guesses of steps that were no better than to stay, so many are left out: what lies on something does not fall, and to find that out in every step took a third of a
@@ -74,38 +71,54 @@ export class SurfaceContact {
 	/** What belongs to the state of a simulation: the factor of κ, and how many first guesses were no better than to stay, and left out, one after the other. */
 	readonly state = Float64Array.of(1, 0);
 	/** Where surfaces touch, once found. */
-	readonly touches = new TouchList();
+	readonly touches: TouchList;
 	private readonly inputs: SurfaceContactInputs;
 	/** Mean mass of each surface's points that can move; 0 where none can. */
 	private readonly masses: Float64Array;
 	/** Distances [m] at which each two surfaces begin to push, 0 where they do not concern each other. */
 	private readonly outers: Float64Array;
 	/** Positions at the beginning of the step [m]. */
-	readonly start: Float64Array;
+	private readonly startVector: Vector;
 	private readonly sliding: Sliding;
 	private readonly finder: TouchFinder;
 	/** Whether what slides has less friction than what sticks, anywhere. */
 	readonly slidingIsEasier: boolean;
 	private isKnown = false;
 	/** Where the touches are those of, and of which factor of κ; none where the step has begun since. */
-	private readonly foundAt: Float64Array;
+	private readonly foundAt: Vector;
 	private foundStiffness = 0;
+	/** Masses [kg] of points that are free, 0 of others. */
+	private readonly freeMasses: ArenaArray<Float64Array>;
+	/** Room for forces, and for what the numerics answer. */
+	private readonly forces: Vector;
+	private readonly sums: ArenaArray<Float64Array>;
 	/** Whether the Hessian is to lead to where what slides stops, rather than to be exact. */
 	isCareful = false;
 	/** Factor of friction: more than it is while normal forces are not yet those that will be. */
 	grip = 1;
-	private readonly closest = createClosest();
-	private readonly hessian = new Float64Array(144);
-	private readonly turning = new Float64Array(16);
-	private readonly block = new Float64Array(9);
+	/** Some of the Hessian's blocks, and room for what they are made of. */
+	private readonly blocks: PointBlocks;
+	private readonly room: ArenaArray<Float64Array>;
+	/** What stops in front of each other in first guesses. */
+	private readonly stops: StopList;
 	private readonly pair = new Uint32Array(4);
 
 	constructor(inputs: SurfaceContactInputs) {
-		const { surfaces, weights, isFixed, x } = inputs;
+		const { surfaces, weights, isFixed, x, memory } = inputs;
 		this.inputs = inputs;
 		this.surfaces = surfaces;
-		this.start = x.slice();
-		this.foundAt = x.slice();
+		const { arena } = memory;
+		this.touches = new TouchList(arena);
+		this.stops = new StopList(arena);
+		this.startVector = arena.f64(x.length);
+		this.startVector.array.set(x);
+		this.forces = arena.f64(x.length);
+		this.freeMasses = arena.f64(weights.length);
+		this.sums = arena.f64(1);
+		this.foundAt = arena.f64(x.length);
+		this.foundAt.array.set(x);
+		this.blocks = new PointBlocks(arena, constants.blocksOfTouch * atOnce);
+		this.room = arena.f64(constants.gapRoom);
 		this.masses = Float64Array.from(surfaces.all, ({ ranges }) => {
 			let sum = 0;
 			let count = 0;
@@ -130,7 +143,7 @@ export class SurfaceContact {
 				keepsPoints: (_, b) => !surfaces.all[b].isExact,
 			},
 			x,
-			inputs.memory,
+			memory,
 		);
 		this.slidingIsEasier = surfaces.all.some((_, a) =>
 			surfaces.all.some((_, b) => {
@@ -138,12 +151,23 @@ export class SurfaceContact {
 				return friction.kinetic < friction.static;
 			}),
 		);
-		const { candidates, touches, masses, start } = this;
-		this.sliding = new Sliding(start, inputs);
+		const { candidates, touches, masses } = this;
+		this.sliding = new Sliding(this.startVector, arena);
 		this.finder = new TouchFinder(inputs, {
-			...{ candidates, touches, masses },
+			...{ candidates, touches, masses, start: this.startVector },
+			freeMasses: this.freeMasses,
 			outer: (a, b) => this.outer(a, b),
 		});
+	}
+
+	/** Where the numerics run, and where their arrays are. */
+	get memory(): SurfaceMemory {
+		return this.inputs.memory;
+	}
+
+	/** Positions at the beginning of the step [m]. */
+	get start(): Float64Array {
+		return this.startVector.array;
 	}
 
 	/** What cores of two surfaces take of their distance [m]. */
@@ -239,42 +263,67 @@ export class SurfaceContact {
 	find(x: Float64Array): void {
 		if (this.isKnown) return;
 		this.isKnown = true;
+		this.weigh();
 		const { foundAt, stiffness, candidates } = this;
 		// A step is begun where the last one ended, and looked at from several sides there.
-		const isThere = !candidates.areForgotten && isSame(x, foundAt);
+		const isThere = !candidates.areForgotten && isSame(x, foundAt.array);
 		if (isThere && stiffness === this.foundStiffness) return;
 		this.foundStiffness = 0;
 		this.finder.find(x, stiffness, isThere);
-		foundAt.set(x);
+		foundAt.array.set(x);
 		this.foundStiffness = stiffness;
+	}
+
+	/** Notes the masses of points: some may have been fixed or freed. */
+	private weigh(): void {
+		const { weights, isFixed } = this.inputs;
+		const masses = this.freeMasses.array;
+		for (let p = 0; p < masses.length; p++)
+			masses[p] = isFixed[p] ? 0 : weights[p];
 	}
 
 	/** Energy [J] at x; not a number where two things are nearer than they may be. */
 	value(x: Float64Array): number {
 		this.find(x);
 		if (this.finder.isThrough) return Number.NaN;
-		const { touches, sliding } = this;
-		let sum = 0;
-		let lost = 0;
-		for (let i = 0; i < touches.count + sliding.list.count; i++) {
-			const term =
-				i < touches.count
-					? touches.energy(i)
-					: sliding.value(i - touches.count, x);
-			const next = sum + term;
-			lost +=
-				Math.abs(sum) >= Math.abs(term) ? sum - next + term : term - next + sum;
-			sum = next;
-		}
-		return sum + lost;
+		const { touches, sliding, sums } = this;
+		this.inputs.memory.team.numerics.sumTouchEnergies(
+			touches.pointer,
+			touches.count,
+			sliding.list.pointer,
+			sliding.list.count,
+			sliding.threshold,
+			this.foundAt.pointer,
+			this.startVector.pointer,
+			this.room.pointer,
+			sums.pointer,
+		);
+		return sums.array[0];
 	}
 
 	/** out += gradient at x, xyz per point; returns the size of the forces. */
 	addGradient(x: Float64Array, out: Float64Array): number {
 		this.find(x);
-		const squares = this.touches.addForces(out);
-		this.sliding.addGradient(x, out);
-		return Math.sqrt(squares);
+		const { touches, sliding, sums, forces } = this;
+		const { numerics } = this.inputs.memory.team;
+		forces.array.set(out);
+		numerics.addTouchForces(
+			touches.pointer,
+			touches.count,
+			forces.pointer,
+			sums.pointer,
+		);
+		numerics.addSlidingForces(
+			sliding.list.pointer,
+			sliding.list.count,
+			sliding.threshold,
+			this.foundAt.pointer,
+			this.startVector.pointer,
+			this.room.pointer,
+			forces.pointer,
+		);
+		out.set(forces.array);
+		return Math.sqrt(sums.array[0]);
 	}
 
 	/** Calls `each` with the surfaces of each record, the force of the second on the first [N] and their distance [m] at positions x. */
@@ -326,91 +375,60 @@ export class SurfaceContact {
 		take: TakePointBlock,
 		choice: BlockChoice = all,
 	): void {
+		this.giveBlocks(x, positive, choice, (blocks) => blocks.visit(take));
+	}
+
+	/** Adds these blocks to a matrix. */
+	addBlocks(
+		x: Float64Array,
+		positive: boolean,
+		to: LooseMatrix,
+		choice: BlockChoice,
+	): void {
+		this.giveBlocks(x, positive, choice, (blocks) => to.addAll(blocks));
+	}
+
+	/** Calls `give` with some of the blocks after the other. */
+	private giveBlocks(
+		x: Float64Array,
+		positive: boolean,
+		{ points, nodes }: BlockChoice,
+		give: (blocks: PointBlocks) => void,
+	): void {
 		this.find(x);
-		const { touches } = this;
-		for (let i = 0; i < touches.count; i++)
-			if (!positive) this.exactBlocks(i, x, take, choice);
-			else if (touches.factor(i) > 0) this.positiveBlocks(i, x, take, choice);
-		const careful = this.isCareful ? "careful" : "exact";
-		this.sliding.visitBlocks(x, positive ? "positive" : careful, take, choice);
-	}
-
-	/**
-	 * The positive matrix, b″ ∂d ∂dᵀ, goes without what is taken away as counted too often, and without b′ ∂²d but for how triangles on balls turn: Newton's steps were
-	 * cut to a few hundredths where one was pressed on hard.
-	 */
-	private positiveBlocks(
-		i: number,
-		x: Float64Array,
-		take: TakePointBlock,
-		choice: BlockChoice,
-	): void {
-		const { touches, block, turning, closest, pair: vertices } = this;
-		touches.takeVertices(i, vertices);
-		const stiffness = touches.curvature(i);
-		const nx = touches.normal(i, 0);
-		const ny = touches.normal(i, 1);
-		const nz = touches.normal(i, 2);
-		const turns = touches.isRound(i);
-		const push = turns ? touches.slope(i) : 0;
-		if (turns) {
-			touches.closest(i, closest);
-			const areEdges = touches.areEdges[i] === 1;
-			turningShares(x, vertices, closest, areEdges, turning);
+		const { touches, blocks, room, foundAt, sliding, inputs } = this;
+		const { numerics } = inputs.memory.team;
+		for (let first = 0; first < touches.count; first += atOnce) {
+			numerics.barrierBlocks(
+				touches.pointer,
+				first,
+				Math.min(first + atOnce, touches.count),
+				positive ? 1 : 0,
+				foundAt.pointer,
+				points,
+				nodes,
+				room.pointer,
+				blocks.pointer,
+			);
+			give(blocks);
 		}
-		const [xx, xy, xz] = [nx * nx, nx * ny, nx * nz];
-		const [yy, yz, zz] = [ny * ny, ny * nz, nz * nz];
-		for (let v = 0; v < 4; v++) {
-			const cv = touches.coefficient(i, v);
-			if (cv === 0) continue;
-			const row = vertices[v];
-			for (let w = 0; w < 4; w++) {
-				const cw = touches.coefficient(i, w);
-				const column = vertices[w];
-				if (cw === 0 || !isTaken(row, column, choice)) continue;
-				const share =
-					stiffness * cv * cw - (turns ? push * turning[4 * v + w] : 0);
-				block[0] = share * xx;
-				block[1] = block[3] = share * xy;
-				block[2] = block[6] = share * xz;
-				block[4] = share * yy;
-				block[5] = block[7] = share * yz;
-				block[8] = share * zz;
-				take(row, column, block);
-			}
-		}
-	}
-
-	/** b″ ∂d ∂dᵀ + b′ ∂²d. */
-	private exactBlocks(
-		i: number,
-		x: Float64Array,
-		take: TakePointBlock,
-		choice: BlockChoice,
-	): void {
-		const { touches, block, hessian, closest, pair: vertices } = this;
-		touches.takeVertices(i, vertices);
-		const stiffness = touches.curvature(i);
-		const slope = touches.slope(i);
-		touches.closest(i, closest);
-		const areEdges = touches.areEdges[i] === 1;
-		gapHessian(x, vertices, closest, areEdges, hessian);
-		for (let v = 0; v < 4; v++) {
-			const cv = touches.coefficient(i, v);
-			if (cv === 0) continue;
-			const row = vertices[v];
-			for (let w = 0; w < 4; w++) {
-				const cw = touches.coefficient(i, w);
-				const column = vertices[w];
-				if (cw === 0 || !isTaken(row, column, choice)) continue;
-				const share = stiffness * cv * cw;
-				for (let r = 0; r < 3; r++)
-					for (let c = 0; c < 3; c++)
-						block[3 * r + c] =
-							share * touches.normal(i, r) * touches.normal(i, c) +
-							slope * hessian[12 * (3 * v + r) + 3 * w + c];
-				take(row, column, block);
-			}
+		for (let first = 0; first < sliding.list.count; first += atOnce) {
+			numerics.slidingBlocks(
+				sliding.list.pointer,
+				first,
+				Math.min(first + atOnce, sliding.list.count),
+				positive ? 1 : 0,
+				sliding.threshold,
+				positive || this.isCareful ? sliding.duration ** 2 : 0,
+				foundAt.pointer,
+				this.startVector.pointer,
+				this.freeMasses.pointer,
+				points,
+				nodes,
+				room.pointer,
+				blocks.pointer,
+			);
+			give(blocks);
 		}
 	}
 
@@ -458,10 +476,9 @@ export class SurfaceContact {
 
 	/** Changes ways from x of points below a number so that things that run into each other stop in front of each other; returns whether any do. */
 	keepApart(x: Float64Array, ways: Float64Array, movable: number): boolean {
-		const { weights, isFixed } = this.inputs;
-		return keepApart(this.candidates, x, ways, (p) =>
-			p < movable && !isFixed[p] && weights[p] > 0 ? 1 / weights[p] : 0,
-		);
+		const { candidates, stops } = this;
+		const free = { masses: this.freeMasses, movable };
+		return keepApart(candidates, stops, x, ways, free);
 	}
 
 	/** The largest fraction up to 1 of ways from x on which nothing comes too near. */

@@ -1,5 +1,6 @@
 /** Contact of surfaces as a part of the potential: of points that are nodes or follow them, and of points that move as prescribed. */
 import { FactorableBlocks } from "../../solvers/linear/looseFactor.ts";
+import type { LooseMatrix } from "../../system/looseMatrix.ts";
 import type { NodeTerm, TakeBlock } from "../../system/nodeTerm.ts";
 import type { CarriedPoints } from "../carriedPoints.ts";
 import type { ContactProblem } from "../placed.ts";
@@ -14,7 +15,7 @@ import {
 	inspectSurfaces,
 } from "./inspectSurfaces.ts";
 import { pushAside } from "./pushAside.ts";
-import type { SurfaceContact } from "./surfaceContact.ts";
+import type { BlockChoice, SurfaceContact } from "./surfaceContact.ts";
 import { type SurfaceContactReport, surfaceReports } from "./surfaceReport.ts";
 
 /** Points of a collider's surface. */
@@ -46,8 +47,8 @@ export interface SurfaceTermInputs {
 }
 
 export class SurfaceTerm implements NodeTerm {
-	readonly loose = new FactorableBlocks();
-	readonly products = new FactorableBlocks();
+	readonly loose: FactorableBlocks;
+	readonly products: FactorableBlocks;
 	readonly contact: SurfaceContact;
 	private readonly inputs: SurfaceTermInputs;
 	/** Positions of points: now, and at the beginning of an iteration. */
@@ -67,6 +68,9 @@ export class SurfaceTerm implements NodeTerm {
 	constructor(inputs: SurfaceTermInputs) {
 		this.inputs = inputs;
 		this.contact = inputs.contact;
+		const { arena, team } = inputs.contact.memory;
+		this.loose = new FactorableBlocks(arena, team);
+		this.products = new FactorableBlocks(arena, team);
 		const { length } = inputs.contact.start;
 		this.points = new Float64Array(length);
 		this.from = new Float64Array(length);
@@ -416,6 +420,19 @@ export class SurfaceTerm implements NodeTerm {
 		return this.contact.hasBlocks(this.positions());
 	}
 
+	/** What is prescribed has no rows, and of blocks of nodes half do. */
+	private get choice(): BlockChoice {
+		const { points } = this.inputs;
+		return { points: points.count, nodes: points.nodeCount };
+	}
+
+	addLoose(positive: boolean, to: LooseMatrix): void {
+		const { contact, inputs } = this;
+		if (inputs.points.areNodes)
+			contact.addBlocks(this.positions(), positive, to, this.choice);
+		else this.visitBlocks(positive, to.add);
+	}
+
 	visitBlocks(positive: boolean, take: TakeBlock): void {
 		const { contact, ways } = this;
 		const { points } = this.inputs;
@@ -424,8 +441,7 @@ export class SurfaceTerm implements NodeTerm {
 			positions,
 			positive,
 			points.areNodes ? take : points.spread(take),
-			// What is prescribed has no rows, and of blocks of nodes half do.
-			{ points: points.count, nodes: points.nodeCount },
+			this.choice,
 		);
 		if (positive || !this.mayTurn) return;
 		ways.fill(0);

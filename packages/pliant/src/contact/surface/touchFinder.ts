@@ -4,11 +4,12 @@
  * stopped at an inner edge of the table, on a slope that was too steep by a hundredth). So edges count by how far that way leads away, and less where they are about
  * parallel, whose closest points jump. Both are taken where the step begins, so that the potential is one: taken anew in every iteration, Newton went to and fro.
  */
+import type { ArenaArray, ArenaSection } from "../../system/arena.ts";
+import type { Vector } from "../../system/vectorSpace.ts";
 import { barrierSlope, floorShare, outerShare } from "../barrier.ts";
 import type { Candidates } from "./candidates.ts";
 import {
 	type Closest,
-	closestEdges,
 	closestPointTriangle,
 	createClosest,
 } from "./closest.ts";
@@ -16,15 +17,6 @@ import { PointFeatures } from "./pointFeatures.ts";
 import type { SurfaceContactInputs } from "./surfaceContact.ts";
 import type { TouchList } from "./touchList.ts";
 
-/** sin² of the angle up to which edges count less, and sine of that by which the way between them leads away from a triangle. */
-const nearlyParallel = 0.01;
-const nearlyLevel = 0.1;
-/**
- * Edges that should not count do so much, lest what they may do later in the step finds no resistance; and as much as others where they are pressed so far that this part of the range is left. (Without, they were
- * pressed to a ten thousandth of it, and Newton went on by hundredths.)
- */
-const leastShare = 0.02;
-const pressedPart = 0.1;
 /** b′ at ξ over the range, negative. */
 const slopeAtRest = barrierSlope(
 	(1 - floorShare) / (outerShare - floorShare),
@@ -41,14 +33,18 @@ export class TouchFinder {
 	private readonly masses: Float64Array;
 	/** Distance [m] of skins, or of cores, at which two surfaces begin to push. */
 	private readonly outer: (a: number, b: number) => number;
+	/** Positions at the beginning of the step [m]. */
+	private readonly start: Vector;
+	/** Masses [kg] of points that are free, 0 of others. */
+	private readonly freeMasses: ArenaArray<Float64Array>;
+	private readonly arena: ArenaSection;
+	/** What the numerics answer. */
+	private readonly sums: ArenaArray<Float64Array>;
 	private stiffness = 1;
 	private readonly closest = createClosest();
-	private readonly towards = createClosest();
 	private readonly features = new PointFeatures();
 	/** How much pairs of edges count in this step, by their numbers; not a number where that is not known yet. Pairs are those of so many searches. */
-	private crossings = new Float64Array(0);
-	/** The same by numbers of edges, of those that came near in this step. */
-	private readonly known = new Map<number, number>();
+	private crossings: ArenaArray<Float64Array>;
 	private searches = 0;
 
 	constructor(
@@ -58,6 +54,8 @@ export class TouchFinder {
 			readonly touches: TouchList;
 			readonly masses: Float64Array;
 			readonly outer: (a: number, b: number) => number;
+			readonly start: Vector;
+			readonly freeMasses: ArenaArray<Float64Array>;
 		},
 	) {
 		this.inputs = inputs;
@@ -65,12 +63,16 @@ export class TouchFinder {
 		this.touches = parts.touches;
 		this.masses = parts.masses;
 		this.outer = parts.outer;
+		this.start = parts.start;
+		this.freeMasses = parts.freeMasses;
+		this.arena = inputs.memory.arena.section();
+		this.crossings = this.arena.f64(0);
+		this.sums = this.arena.f64(2);
 	}
 
 	/** A step begins, from new positions. */
 	begin(): void {
-		this.crossings.fill(Number.NaN);
-		this.known.clear();
+		this.crossings.array.fill(Number.NaN);
 	}
 
 	/**
@@ -83,7 +85,7 @@ export class TouchFinder {
 		this.touches.clear();
 		this.candidates.findNear(x, isThere);
 		this.findPoints(x);
-		this.findEdges(x);
+		this.findEdges();
 	}
 
 	private findPoints(x: Float64Array): void {
@@ -142,12 +144,6 @@ export class TouchFinder {
 		);
 	}
 
-	/** Mass [kg] of a point that can move. */
-	private massOf(point: number): number {
-		const { isFixed, weights } = this.inputs;
-		return isFixed[point] ? 0 : weights[point];
-	}
-
 	/** Takes over what a point is near to of one surface. */
 	private pushPoint(x: Float64Array, point: number, other: number): void {
 		const { features, inputs, masses } = this;
@@ -163,7 +159,7 @@ export class TouchFinder {
 			closestPointTriangle(surfaces.rest, point, a, b, b, this.closest);
 			return Math.min(1, (0.95 * this.closest.distance) / outer);
 		});
-		const weight = Math.max(this.massOf(point), masses[other]);
+		const weight = Math.max(this.freeMasses.array[point], masses[other]);
 		for (let i = 0; i < features.count; i++) {
 			const { a, b, c, count, share, closest } = features.features[i];
 			if (count !== 0)
@@ -179,133 +175,42 @@ export class TouchFinder {
 		features.clear();
 	}
 
-	private findEdges(x: Float64Array): void {
-		const { closest, inputs } = this;
-		const { surfaces } = inputs;
-		const { edges } = surfaces;
-		const { searches, edgeEdges } = this.candidates;
-		const { nearCount, nearPairs, pairs } = edgeEdges;
+	private findEdges(): void {
+		const { candidates, touches, sums } = this;
+		const { numerics } = this.inputs.memory.team;
+		const { searches, edgeEdges, surfaces } = candidates;
 		if (searches !== this.searches) {
 			this.searches = searches;
-			if (this.crossings.length < edgeEdges.count)
-				this.crossings = new Float64Array(Math.ceil(1.5 * edgeEdges.count));
-			this.crossings.fill(Number.NaN);
+			this.crossings = this.crossingsFor(edgeEdges.count);
+			this.begin();
 		}
-		const { crossings } = this;
-		for (let near = 0; near < nearCount; near++) {
-			const i = nearPairs[near];
-			const e = pairs.first(i);
-			const f = pairs.second(i);
-			const a = edges[2 * e];
-			const b = edges[2 * e + 1];
-			const c = edges[2 * f];
-			const d = edges[2 * f + 1];
-			const core = pairs.core(i);
-			const outer = pairs.outer(i) - core;
-			edgeEdges.takeClosest(near, closest);
-			const first = this.massOf(a) + this.massOf(b);
-			const second = this.massOf(c) + this.massOf(d);
-			const weight = 0.5 * Math.max(first, second);
-			if (Number.isNaN(crossings[i])) crossings[i] = this.knownCrossing(x, e, f);
-			const share = crossings[i];
-			if (share > 0 && weight > 0) {
-				this.push(
-					[a, b, c, d],
-					true,
-					closest,
-					share,
-					weight,
-					outer / outerShare,
-					core,
-				);
-				if (share < 1) this.pushPressed(share);
-			} else if (!(closest.distance > core + (floorShare / outerShare) * outer))
-				this.isThrough = true;
-		}
+		const { nearCount } = edgeEdges;
+		touches.reserve(touches.count + 2 * nearCount);
+		numerics.addEdgeTouches(
+			surfaces,
+			edgeEdges.pointer,
+			nearCount,
+			edgeEdges.closestPointer,
+			this.start.pointer,
+			this.freeMasses.pointer,
+			this.crossings.pointer,
+			floorShare,
+			outerShare,
+			-this.stiffness * this.inputs.gravity,
+			slopeAtRest,
+			touches.pointer,
+			touches.count,
+			sums.pointer,
+		);
+		touches.count = sums.array[0];
+		if (sums.array[1] === 1) this.isThrough = true;
 	}
 
-	/** Lets the last two edges count fully where they are pressed. */
-	private pushPressed(share: number): void {
-		const { touches, closest } = this;
-		const i = touches.count - 1;
-		const [a,b,c,d] = touches.vertices.subarray(4*i,4*i+4);
-		const floor = touches.floor(i);
-		const reach = pressedPart * touches.reach(i);
-		if (!(closest.distance - floor < reach)) return;
-		const factor = (touches.factor(i) * (1 - share)) / (share * pressedPart ** 2);
-		touches.push(a, b, c, d, true, closest, share, factor, floor, reach);
-		touches.measureLast();
-	}
-
-	/** How much two edges count in this step. */
-	private knownCrossing(x: Float64Array, e: number, f: number): number {
-		const { known, inputs } = this;
-		const key = e * (inputs.surfaces.edges.length / 2) + f;
-		let share = known.get(key);
-		if (share === undefined) {
-			share = this.crossing(x, e, f);
-			known.set(key, share);
-		}
-		return share;
-	}
-
-	/** How much two edges count, from 0 to 1. */
-	private crossing(x: Float64Array, e: number, f: number): number {
-		const { towards, inputs } = this;
-		const { edges } = inputs.surfaces;
-		const a = edges[2 * e];
-		const b = edges[2 * e + 1];
-		const c = edges[2 * f];
-		const d = edges[2 * f + 1];
-		let uu = 0;
-		let uv = 0;
-		let vv = 0;
-		for (let k = 0; k < 3; k++) {
-			const u = x[3 * b + k] - x[3 * a + k];
-			const v = x[3 * d + k] - x[3 * c + k];
-			uu += u * u;
-			uv += u * v;
-			vv += v * v;
-		}
-		const share = ramp((1 - (uv * uv) / (uu * vv)) / nearlyParallel);
-		if (share === 0) return 0;
-		closestEdges(x, a, b, c, d, towards);
-		const away = this.leadsAway(x, f, 1) * this.leadsAway(x, e, -1);
-		return share * Math.max(leastShare, away);
-	}
-
-	/** How much the way to the other edge leads away from the triangles of an edge. */
-	private leadsAway(x: Float64Array, edge: number, sign: number): number {
-		const { towards, inputs } = this;
-		const { edges, opposite, pointCount } = inputs.surfaces;
-		const { r, distance } = towards;
-		const a = 3 * edges[2 * edge];
-		const b = 3 * edges[2 * edge + 1];
-		let share = 1;
-		for (let side = 0; side < 2; side++) {
-			const c = 3 * opposite[2 * edge + side];
-			if (c === 3 * pointCount) continue;
-			let uu = 0;
-			let uw = 0;
-			let ww = 0;
-			let ur = 0;
-			let wr = 0;
-			for (let k = 0; k < 3; k++) {
-				const u = x[b + k] - x[a + k];
-				const w = x[c + k] - x[a + k];
-				uu += u * u;
-				uw += u * w;
-				ww += w * w;
-				ur += u * r[k];
-				wr += w * r[k];
-			}
-			// Along the triangle and across the edge: w less its part along u.
-			const along = uw / uu;
-			const length = Math.sqrt(ww - along * uw);
-			const sine = (-sign * (wr - along * ur)) / (length * distance);
-			share *= ramp(sine / nearlyLevel);
-		}
-		return share;
+	private crossingsFor(pairs: number): ArenaArray<Float64Array> {
+		const { arena, crossings } = this;
+		if (pairs <= crossings.array.length) return crossings;
+		const room = Math.ceil(1.5 * pairs);
+		return arena.exchange([crossings], () => arena.f64(room));
 	}
 
 	private push(
@@ -330,9 +235,4 @@ export class TouchFinder {
 		touches.push(a, b, c, d, isEdges, closest, share, factor, floor, reach);
 		touches.measureLast();
 	}
-}
-
-/** Rises from 0 to 1, smoothly at its end, and is 0 for what is no number. */
-function ramp(q: number): number {
-	return q > 0 ? (q < 1 ? q * (2 - q) : 1) : 0;
 }

@@ -1,20 +1,58 @@
 /** Places where surfaces touch: closest points of four vertices at most, what pushes there and how. Kept from step to step so that steps allocate nothing. */
+import { constants, structures } from "../../numerics/load.ts";
+import type {
+	ArenaArray,
+	ArenaSection,
+	ArraySource,
+} from "../../system/arena.ts";
 import { measureBarrier } from "../barrier.ts";
 import type { Closest } from "./closest.ts";
 
-/** Numbers of a record. */
-const width = 15;
+/** Numbers of a record, which the numerics read (numerics/touches.ts). */
+const width = constants.touchNumbers;
+const at = constants.TouchNumber;
+const firstRoom = 64;
 
 export class TouchList {
 	/** Records in use. */
 	count = 0;
+	private readonly arena: ArenaSection;
+	private readonly structure: ArenaArray<Uint32Array>;
+	private lists: {
+		readonly vertices: ArenaArray<Uint32Array>;
+		readonly areEdges: ArenaArray<Uint8Array>;
+		readonly masks: ArenaArray<Uint8Array>;
+		readonly numbers: ArenaArray<Float64Array>;
+	};
+
+	constructor(arena: ArraySource) {
+		this.arena = arena.section();
+		this.lists = this.listsFor(firstRoom);
+		this.structure = this.arena.indices(this.fields());
+	}
+
+	get pointer(): number {
+		return this.structure.pointer;
+	}
+
 	/** Four vertices each; those of an edge and an edge, or a point and a triangle. */
-	vertices = new Uint32Array(256);
+	get vertices(): Uint32Array {
+		return this.lists.vertices.array;
+	}
+
 	/** Whether they are those of two edges. */
-	areEdges = new Uint8Array(64);
+	get areEdges(): Uint8Array {
+		return this.lists.areEdges.array;
+	}
+
 	/** Which of the four take part. */
-	masks = new Uint8Array(64);
-	private numbers = new Float64Array(64 * width);
+	get masks(): Uint8Array {
+		return this.lists.masks.array;
+	}
+
+	private get numbers(): Float64Array {
+		return this.lists.numbers.array;
+	}
 
 	clear(): void {
 		this.count = 0;
@@ -33,24 +71,30 @@ export class TouchList {
 		floor: number,
 		reach: number,
 	): void {
-		if (this.count === this.areEdges.length) this.grow();
 		const i = this.count++;
-		this.vertices[4 * i] = a;
-		this.vertices[4 * i + 1] = b;
-		this.vertices[4 * i + 2] = c;
-		this.vertices[4 * i + 3] = d;
+		this.reserve(this.count);
+		const { vertices, numbers } = this;
+		vertices[4 * i] = a;
+		vertices[4 * i + 1] = b;
+		vertices[4 * i + 2] = c;
+		vertices[4 * i + 3] = d;
 		this.areEdges[i] = isEdges ? 1 : 0;
 		this.masks[i] = closest.mask;
-		const { numbers } = this;
-		const at = width * i;
+		const first = width * i;
 		const { c: coefficients, r, distance } = closest;
-		for (let k = 0; k < 4; k++) numbers[at + k] = coefficients[k];
-		for (let k = 0; k < 3; k++) numbers[at + 4 + k] = r[k] / distance;
-		numbers[at + 7] = distance;
-		numbers[at + 8] = factor;
-		numbers[at + 9] = floor;
-		numbers[at + 10] = reach;
-		numbers[at + 11] = share;
+		for (let k = 0; k < 4; k++) numbers[first + k] = coefficients[k];
+		for (let k = 0; k < 3; k++)
+			numbers[first + at.normal + k] = r[k] / distance;
+		numbers[first + at.distance] = distance;
+		numbers[first + at.factor] = factor;
+		numbers[first + at.floor] = floor;
+		numbers[first + at.reach] = reach;
+		numbers[first + at.share] = share;
+	}
+
+	/** Sets the barrier of a record, its slope and its curvature, of stiffness 1. */
+	setBarrier(i: number, barrier: readonly [number, number, number]): void {
+		this.numbers.set(barrier, width * i + at.barrier);
 	}
 
 	/** Computes the barrier of the last record, of stiffness 1. */
@@ -60,25 +104,38 @@ export class TouchList {
 			this.distance(i) - this.floor(i),
 			this.reach(i),
 			this.numbers,
-			width * i + 12,
+			width * i + at.barrier,
 		);
 	}
 
-	private grow(): void {
-		const { vertices, areEdges, masks, numbers } = this;
-		this.vertices = new Uint32Array(2 * vertices.length);
-		this.vertices.set(vertices);
-		this.areEdges = new Uint8Array(2 * areEdges.length);
-		this.areEdges.set(areEdges);
-		this.masks = new Uint8Array(2 * masks.length);
-		this.masks.set(masks);
-		this.numbers = new Float64Array(2 * numbers.length);
-		this.numbers.set(numbers);
+	/** Makes room for so many in all. */
+	reserve(count: number): void {
+		if (count <= this.areEdges.length) return;
+		const { vertices, areEdges, masks, numbers } = this.lists;
+		const old = [vertices, areEdges, masks, numbers];
+		this.lists = this.arena.exchange(old, () => {
+			const next = this.listsFor(2 * count);
+			next.vertices.array.set(vertices.array);
+			next.areEdges.array.set(areEdges.array);
+			next.masks.array.set(masks.array);
+			next.numbers.array.set(numbers.array);
+			return next;
+		});
+		this.structure.array.set(this.fields());
 	}
 
-	/** Writes the four vertices of a record. */
-	takeVertices(i: number, out: Uint32Array): void {
-		for (let k = 0; k < 4; k++) out[k] = this.vertices[4 * i + k];
+	private listsFor(room: number) {
+		const { arena } = this;
+		return {
+			vertices: arena.u32(4 * room),
+			areEdges: arena.u8(room),
+			masks: arena.u8(room),
+			numbers: arena.f64(width * room),
+		};
+	}
+
+	private fields(): number[] {
+		return structures.Touches.map((field) => this.lists[field].pointer);
 	}
 
 	/** A vertex of the first side, and one of the second. */
@@ -97,74 +154,38 @@ export class TouchList {
 
 	/** Component k of the direction from the second side to the first. */
 	normal(i: number, k: number): number {
-		return this.numbers[width * i + 4 + k];
+		return this.numbers[width * i + at.normal + k];
 	}
 
 	distance(i: number): number {
-		return this.numbers[width * i + 7];
+		return this.numbers[width * i + at.distance];
 	}
 
 	/** How much it counts, by itself. */
 	share(i: number): number {
-		return this.numbers[width * i + 11];
+		return this.numbers[width * i + at.share];
 	}
 
 	factor(i: number): number {
-		return this.numbers[width * i + 8];
+		return this.numbers[width * i + at.factor];
 	}
 
 	setFactor(i: number, factor: number): void {
-		this.numbers[width * i + 8] = factor;
+		this.numbers[width * i + at.factor] = factor;
 	}
 
 	floor(i: number): number {
-		return this.numbers[width * i + 9];
+		return this.numbers[width * i + at.floor];
 	}
 
 	/** Length of the range of distances in which it pushes, from the floor on [m]. */
 	reach(i: number): number {
-		return this.numbers[width * i + 10];
+		return this.numbers[width * i + at.reach];
 	}
 
-	/** Energy [J] of the barrier, its slope and its curvature by the distance. */
-	energy(i: number): number {
-		return this.factor(i) * this.numbers[width * i + 12];
-	}
-
+	/** Slope of the barrier's energy by the distance [N]. */
 	slope(i: number): number {
-		return this.factor(i) * this.numbers[width * i + 13];
-	}
-
-	curvature(i: number): number {
-		return this.factor(i) * this.numbers[width * i + 14];
-	}
-
-	/** out += gradient of the barriers, xyz per point; returns the sum of squares of their forces. */
-	addForces(out: Float64Array): number {
-		const { numbers, vertices } = this;
-		let squares = 0;
-		for (let i = 0; i < this.count; i++) {
-			const at = width * i;
-			const slope = numbers[at + 8] * numbers[at + 13];
-			squares += slope * slope;
-			const nx = slope * numbers[at + 4];
-			const ny = slope * numbers[at + 5];
-			const nz = slope * numbers[at + 6];
-			for (let v = 0; v < 4; v++) {
-				const c = numbers[at + v];
-				if (c === 0) continue;
-				const to = 3 * vertices[4 * i + v];
-				out[to] += c * nx;
-				out[to + 1] += c * ny;
-				out[to + 2] += c * nz;
-			}
-		}
-		return squares;
-	}
-
-	/** Whether it is with a ball or a rod, and far from its centre or axis. */
-	isRound(i: number): boolean {
-		return this.floor(i) > this.reach(i);
+		return this.factor(i) * this.numbers[width * i + at.slope];
 	}
 
 	/** Writes the closest points of a record. */

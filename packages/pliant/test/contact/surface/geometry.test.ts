@@ -5,17 +5,23 @@ import {
 	closestPointTriangle,
 	createClosest,
 } from "../../../src/contact/surface/closest.ts";
-import {
-	gapHessian,
-	turningShares,
-} from "../../../src/contact/surface/gapHessian.ts";
 import { edgeMeetsTriangle } from "../../../src/contact/surface/intersections.ts";
 import { orientation3 } from "../../../src/contact/surface/orientation.ts";
+import { TouchList } from "../../../src/contact/surface/touchList.ts";
 import { createRandom } from "../../../src/mesh/generators/random.ts";
+import { constants } from "../../../src/numerics/load.ts";
+import { singleThread } from "../../../src/numerics/team.ts";
+import { Arena } from "../../../src/system/arena.ts";
+import { PointBlocks } from "../../../src/system/pointBlocks.ts";
 
 const random = createRandom(11);
 const closest = createClosest();
-const four = [0, 1, 2, 3];
+const team = await singleThread();
+const arena = new Arena(team.memory);
+const list = new TouchList(arena);
+const blocks = new PointBlocks(arena, constants.blocksOfTouch);
+const room = arena.f64(constants.gapRoom);
+const positions = arena.f64(12);
 const numbers = (count: number, size = 1) =>
 	Float64Array.from({ length: count }, () => size * (2 * random() - 1));
 
@@ -28,11 +34,40 @@ function measure(kind: Kind, x: Float64Array): number {
 	return closest.distance;
 }
 
+/** 12×12 numbers by rows: ∂²d of what was last measured; or of a positive matrix for what is round, which has how it turns alone. */
+function secondDerivatives(
+	kind: Kind,
+	x: Float64Array,
+	positive: boolean,
+): Float64Array {
+	positions.array.set(x);
+	list.clear();
+	list.push(0, 1, 2, 3, kind === "edges", closest, 1, 1, 1, 0);
+	// A potential d has a slope of 1.
+	list.setBarrier(0, [closest.distance, 1, 0]);
+	team.numerics.barrierBlocks(
+		list.pointer,
+		0,
+		1,
+		positive ? 1 : 0,
+		positions.pointer,
+		4,
+		0,
+		room.pointer,
+		blocks.pointer,
+	);
+	const H = new Float64Array(144);
+	blocks.visit((row, column, block) => {
+		for (let i = 0; i < 9; i++)
+			H[12 * (3 * row + Math.floor(i / 3)) + 3 * column + (i % 3)] += block[i];
+	});
+	return H;
+}
+
 /** Along the way between the two, vertices that go different ways bring things nearer by what the second derivatives say, and never farther apart. */
 function expectTurning(x: Float64Array, kind: Kind, H: Float64Array): void {
 	const { r, distance } = closest;
-	const shares = new Float64Array(16);
-	turningShares(x, four, closest, kind === "edges", shares);
+	const turning = secondDerivatives(kind, x, true);
 	const by = numbers(4);
 	let turned = 0;
 	let expected = 0;
@@ -41,10 +76,9 @@ function expectTurning(x: Float64Array, kind: Kind, H: Float64Array): void {
 		for (let j = 0; j < 12; j++) {
 			const [k, l] = [Math.floor(i / 3), Math.floor(j / 3)];
 			const n = (r[i % 3] * r[j % 3]) / distance ** 2;
+			turned -= by[k] * by[l] * n * turning[12 * i + j];
 			expected -= by[k] * by[l] * n * H[12 * i + j];
 			size += Math.abs(by[k] * by[l] * n * H[12 * i + j]);
-			if (i % 3 === 0 && j % 3 === 0)
-				turned += by[k] * by[l] * shares[4 * k + l];
 		}
 	expect(Math.abs(turned - expected)).toBeLessThanOrEqual(1e-6 * size);
 	expect(turned).toBeGreaterThanOrEqual(-1e-9 * size);
@@ -130,8 +164,7 @@ describe.each(kinds)("closest points of %s", (kind) => {
 				x,
 				(_, i) => (c[Math.floor(i / 3)] * r[i % 3]) / d,
 			);
-			const H = new Float64Array(144);
-			gapHessian(x, four, closest, kind === "edges", H);
+			const H = secondDerivatives(kind, x, false);
 			expectTurning(x, kind, H);
 			const h = 1e-6;
 			const columns: { plus: Float64Array; minus: Float64Array }[] = [];
@@ -178,7 +211,14 @@ describe.each(kinds)("closest points of %s", (kind) => {
 			const way = numbers(12, 2);
 			const floor = i % 2 ? 0.02 : 0;
 			const before = measure(kind, x);
-			const fraction = advance(x, way, four, kind === "edges", floor, closest);
+			const fraction = advance(
+				x,
+				way,
+				[0, 1, 2, 3],
+				kind === "edges",
+				floor,
+				closest,
+			);
 			if (before <= floor) {
 				expect(fraction).toBe(0);
 				continue;

@@ -1,0 +1,136 @@
+/** Energies and forces of places where surfaces touch: of barriers, and of friction. */
+import { isFirst } from "./team";
+import { forceRatio, slide } from "./touchBlocks";
+import {
+	numberOf,
+	numbersOf,
+	TouchNumber,
+	Touches,
+	vertexOf,
+} from "./touches";
+
+let sum: f64 = 0;
+let lost: f64 = 0;
+
+/** Adds to a sum that makes up for what rounding loses. */
+@inline
+function add(term: f64): void {
+	const next = sum + term;
+	lost += abs(sum) >= abs(term) ? sum - next + term : term - next + sum;
+	sum = next;
+}
+
+/**
+ * Writes the energy of so many places, and of so many that slide, at positions x.
+ * @param threshold sliding [m] up to which friction sticks
+ * @param start positions at the beginning of the step
+ * @param room of `gapRoom` numbers
+ */
+export function sumTouchEnergies(
+	touches: Touches,
+	count: u32,
+	sliding: Touches,
+	slidingCount: u32,
+	threshold: f64,
+	x: usize,
+	start: usize,
+	room: usize,
+	out: usize,
+): void {
+	if (!isFirst()) return;
+	sum = lost = 0;
+	for (let i: u32 = 0; i < count; i++) {
+		const numbers = numbersOf(touches, i);
+		add(
+			numberOf(numbers, TouchNumber.factor) *
+				numberOf(numbers, TouchNumber.barrier),
+		);
+	}
+	for (let i: u32 = 0; i < slidingCount; i++) {
+		const u = slide(sliding, i, x, start, room);
+		const factor = numberOf(numbersOf(sliding, i), TouchNumber.factor);
+		add(factor * slidWork(u, threshold));
+	}
+	store<f64>(out, sum + lost);
+}
+
+/** f(u) of src/contact/stick.ts. */
+@inline
+function slidWork(u: f64, threshold: f64): f64 {
+	return u >= threshold
+		? u - threshold / 3
+		: (u * u * (1 - u / (3 * threshold))) / threshold;
+}
+
+/** forces += gradient of so many places, xyz per point; writes the sum of squares of their forces. */
+export function addTouchForces(
+	touches: Touches,
+	count: u32,
+	forces: usize,
+	out: usize,
+): void {
+	if (!isFirst()) return;
+	let squares: f64 = 0;
+	for (let i: u32 = 0; i < count; i++) {
+		const numbers = numbersOf(touches, i);
+		const slope =
+			numberOf(numbers, TouchNumber.factor) *
+			numberOf(numbers, TouchNumber.slope);
+		squares += slope * slope;
+		addAlong(
+			touches,
+			i,
+			slope * numberOf(numbers, TouchNumber.normal),
+			slope * numberOf(numbers, TouchNumber.normal + 1),
+			slope * numberOf(numbers, TouchNumber.normal + 2),
+			forces,
+		);
+	}
+	store<f64>(out, squares);
+}
+
+/** forces += gradient of so many places that slide. */
+export function addSlidingForces(
+	touches: Touches,
+	count: u32,
+	threshold: f64,
+	x: usize,
+	start: usize,
+	room: usize,
+	forces: usize,
+): void {
+	if (!isFirst()) return;
+	for (let i: u32 = 0; i < count; i++) {
+		const u = slide(touches, i, x, start, room);
+		const ratio =
+			forceRatio(u, threshold) *
+			numberOf(numbersOf(touches, i), TouchNumber.factor);
+		addAlong(
+			touches,
+			i,
+			load<f64>(room) * ratio,
+			load<f64>(room, 8) * ratio,
+			load<f64>(room, 16) * ratio,
+			forces,
+		);
+	}
+}
+
+function addAlong(
+	touches: Touches,
+	i: u32,
+	fx: f64,
+	fy: f64,
+	fz: f64,
+	forces: usize,
+): void {
+	const numbers = numbersOf(touches, i);
+	for (let v: u32 = 0; v < 4; v++) {
+		const c = numberOf(numbers, v);
+		if (c == 0) continue;
+		const to = forces + 24 * vertexOf(touches, i, v);
+		store<f64>(to, load<f64>(to) + c * fx);
+		store<f64>(to, load<f64>(to, 8) + c * fy, 8);
+		store<f64>(to, load<f64>(to, 16) + c * fz, 16);
+	}
+}
