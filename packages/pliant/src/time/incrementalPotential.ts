@@ -42,9 +42,9 @@ const relativeRounding = 1e-12;
 
 /**
  * Where surfaces touch, a first guess may have more energy than staying, by so many times that of the motion which staying stops: what runs into something stops in it while what is beside goes on,
- * and the stretch between them is gone after an iteration, of a system that is easy to solve. (Three times saves half as much, and from thirty times on Newton may find no way down.)
+ * and the stretch between them is gone after an iteration, of a system that is easy to solve. (With three times half as much is saved, with ten as much, in steps that are more. Sheets of 1,681 vertices take as long as without, those of 5,041 and more a tenth to a quarter less.)
  */
-const worthOfMotion = 10;
+const worthOfMotion = 5;
 
 interface PotentialValue {
 	readonly energy: number;
