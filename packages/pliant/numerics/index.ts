@@ -53,6 +53,12 @@ export { addStops, runStops } from "./stops";
 export { measureDrift } from "./surfaceDrift";
 export { searchPairs } from "./surfaceSearch";
 export { takePairs } from "./pairOrder";
+export {
+	addContactForces,
+	contactBlocks,
+	rubbingBlocks,
+	sumContactEnergies,
+} from "./vertexContacts";
 export { addEdgeTouches } from "./touchEdges";
 export { addSlidingForces, addTouchForces, sumTouchEnergies } from "./touchForces";
 export { barrierBlocks, slidingBlocks } from "./touchBlocks";
