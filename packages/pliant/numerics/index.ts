@@ -49,17 +49,6 @@ export { addBlendForms, addRowProducts, addWeightedForms } from "./frameForms";
 export { factor } from "./cholesky";
 export { solveFactored } from "./triangular";
 export { findBlocked, findNear, limitWays, measureNear, measureWays } from "./surfacePairs";
-export { addStops, runStops } from "./stops";
 export { measureDrift } from "./surfaceDrift";
 export { searchPairs } from "./surfaceSearch";
 export { takePairs } from "./pairOrder";
-export {
-	addContactForces,
-	contactBlocks,
-	rubbingBlocks,
-	sumContactEnergies,
-} from "./vertexContacts";
-export { addEdgeTouches } from "./touchEdges";
-export { addSlidingForces, addTouchForces, sumTouchEnergies } from "./touchForces";
-export { barrierBlocks, slidingBlocks } from "./touchBlocks";
-export { addLooseBlocks, fillLooseRows, fillLooseTable } from "./looseBlocks";

@@ -1,7 +1,6 @@
 /** Blocks of Hessians of places where surfaces touch: of barriers, and of friction. */
 import { gapHessian, turning, writeGapHessian, writeTurning } from "./gapHessian";
 import { forceRatio, safeStiffness } from "./stick";
-import { isFirst } from "./team";
 import {
 	beginBlock,
 	numberOf,
@@ -29,7 +28,6 @@ export function barrierBlocks(
 	room: usize,
 	out: PointBlocks,
 ): void {
-	if (!isFirst()) return;
 	out.count = 0;
 	for (let i = first; i < end; i++) {
 		if (!positive) exactBlocks(touches, i, x, points, nodes, room, out);
@@ -149,7 +147,6 @@ export function slidingBlocks(
 	room: usize,
 	out: PointBlocks,
 ): void {
-	if (!isFirst()) return;
 	out.count = 0;
 	for (let i = first; i < end; i++) {
 		const numbers = numbersOf(touches, i);

@@ -1,7 +1,6 @@
 /** Energies and forces of places where surfaces touch: of barriers, and of friction. */
 import { addToSum, beginSum, total } from "./compensatedSum";
 import { forceRatio, slidWork } from "./stick";
-import { isFirst } from "./team";
 import { slide } from "./touchBlocks";
 import {
 	numberOf,
@@ -28,7 +27,6 @@ export function sumTouchEnergies(
 	room: usize,
 	out: usize,
 ): void {
-	if (!isFirst()) return;
 	beginSum();
 	for (let i: u32 = 0; i < count; i++) {
 		const numbers = numbersOf(touches, i);
@@ -52,7 +50,6 @@ export function addTouchForces(
 	forces: usize,
 	out: usize,
 ): void {
-	if (!isFirst()) return;
 	let squares: f64 = 0;
 	for (let i: u32 = 0; i < count; i++) {
 		const numbers = numbersOf(touches, i);
@@ -82,7 +79,6 @@ export function addSlidingForces(
 	room: usize,
 	forces: usize,
 ): void {
-	if (!isFirst()) return;
 	for (let i: u32 = 0; i < count; i++) {
 		const u = slide(touches, i, x, start, room);
 		const ratio =

@@ -3,7 +3,6 @@ import { measureBarrier } from "./barrier";
 import { addToSum, beginSum, total } from "./compensatedSum";
 import { at } from "./edgeMatrix";
 import { forceRatio, safeStiffness, slidWork } from "./stick";
-import { isFirst } from "./team";
 import { PointBlocks } from "./touches";
 
 /** A vertex each, and numbers in f64 of one kind. */
@@ -40,7 +39,6 @@ export function sumContactEnergies(
 	room: usize,
 	out: usize,
 ): void {
-	if (!isFirst()) return;
 	beginSum();
 	for (let i: u32 = 0; i < count; i++) {
 		const numbers = contactOf(contacts, i);
@@ -66,7 +64,6 @@ export function addContactForces(
 	forces: usize,
 	out: usize,
 ): void {
-	if (!isFirst()) return;
 	let squares: f64 = 0;
 	for (let i: u32 = 0; i < count; i++) {
 		const numbers = contactOf(contacts, i);
@@ -99,7 +96,6 @@ export function contactBlocks(
 	room: usize,
 	out: PointBlocks,
 ): void {
-	if (!isFirst()) return;
 	out.count = 0;
 	for (let i = first; i < end; i++) {
 		const numbers = contactOf(contacts, i);
@@ -137,7 +133,6 @@ export function rubbingBlocks(
 	room: usize,
 	out: PointBlocks,
 ): void {
-	if (!isFirst()) return;
 	out.count = 0;
 	for (let i = first; i < end; i++) {
 		const numbers = slidingOf(sliding, i);

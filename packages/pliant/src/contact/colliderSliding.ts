@@ -1,5 +1,5 @@
 /** Friction of vertices on colliders: under the normal forces, and along the tangents, of the beginning of the step. */
-import { constants } from "../numerics/load.ts";
+import { contactConstants as constants } from "../numerics/contactNumerics.ts";
 import type { ArraySource } from "../system/arena.ts";
 import { ContactList } from "./contactList.ts";
 import type { FrictionCoefficients } from "./friction.ts";

@@ -1,4 +1,4 @@
-import { constants } from "../numerics/load.ts";
+import { contactConstants as constants } from "../numerics/contactNumerics.ts";
 import type { ArenaArray } from "../system/arena.ts";
 import type { TakeBlock } from "../system/nodeTerm.ts";
 import { PointBlocks } from "../system/pointBlocks.ts";
@@ -316,7 +316,7 @@ export class Contact {
 		if (this.isInside) return Number.NaN;
 		const { contacts, sliding, answer } = this;
 		this.positions.array.set(x);
-		this.memory.team.numerics.sumContactEnergies(
+		this.memory.numerics.sumContactEnergies(
 			contacts.pointer,
 			contacts.count,
 			sliding.list.pointer,
@@ -334,7 +334,7 @@ export class Contact {
 		const { contacts, sliding, forces, answer } = this;
 		this.positions.array.set(x);
 		forces.array.set(out);
-		this.memory.team.numerics.addContactForces(
+		this.memory.numerics.addContactForces(
 			contacts.pointer,
 			contacts.count,
 			sliding.list.pointer,
@@ -352,7 +352,7 @@ export class Contact {
 	visitBlocks(x: Float64Array, positive: boolean, take: TakeBlock): void {
 		this.findDerivatives(x);
 		const { contacts, sliding, blocks, room } = this;
-		const { numerics } = this.memory.team;
+		const { numerics } = this.memory;
 		this.positions.array.set(x);
 		for (let first = 0; first < contacts.count; first += atOnce) {
 			numerics.contactBlocks(

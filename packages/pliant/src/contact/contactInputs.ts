@@ -1,6 +1,7 @@
 /** What contact is made of, and what it tells. */
 import type { VertexConstraints } from "../constraints/vertexConstraints.ts";
 import type { Vector3 } from "../mesh/mesh.ts";
+import type { ContactNumerics } from "../numerics/contactNumerics.ts";
 import type { Team } from "../numerics/team.ts";
 import type { ArraySource } from "../system/arena.ts";
 import type { Collider } from "./collider.ts";
@@ -42,6 +43,7 @@ export interface ContactInputs {
 export interface ContactMemory {
 	readonly arena: ArraySource;
 	readonly team: Team;
+	readonly numerics: ContactNumerics;
 }
 
 /** The points of a body. */

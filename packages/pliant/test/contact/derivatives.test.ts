@@ -8,6 +8,7 @@ import {
 import { Collider } from "../../src/contact/collider.ts";
 import { Contact } from "../../src/contact/contact.ts";
 import { createRandom } from "../../src/mesh/generators/random.ts";
+import { contactNumerics } from "../../src/numerics/contactNumerics.ts";
 import { singleThread } from "../../src/numerics/team.ts";
 import { Arena } from "../../src/system/arena.ts";
 import { tilted } from "./shapes.ts";
@@ -21,7 +22,11 @@ function expectSecondOrder(error: (h: number) => number, h: number): void {
 }
 
 const team = await singleThread();
-const memory = { arena: new Arena(team.memory), team };
+const memory = {
+	arena: new Arena(team.memory),
+	team,
+	numerics: await contactNumerics(team),
+};
 
 describe("functions of one distance", () => {
 	const reach = 0.02;
