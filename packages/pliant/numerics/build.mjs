@@ -1,5 +1,5 @@
 /**
- * Compiles the numerics and writes src/numerics/module.ts: the module, the types of its functions, the layout of its
+ * Compiles the numerics and writes src/numerics/module.ts and contactModule.ts: the modules, the types of its functions, the layout of its
  * structures and its constants, so that TypeScript and AssemblyScript cannot disagree.
  */
 import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
@@ -8,7 +8,7 @@ import { promisify } from "node:util";
 import zopfli from "@gfx/zopfli";
 
 const folder = new URL(".", import.meta.url);
-const target = new URL("../src/numerics/module.ts", folder);
+const targetOf = (name) => new URL(`../src/numerics/${name}.ts`, folder);
 const sources = readdirSync(folder).filter((name) => name.endsWith(".ts"));
 
 const modified = (url) =>
@@ -16,14 +16,59 @@ const modified = (url) =>
 const newest = Math.max(
 	...[...sources, "build.mjs"].map((name) => modified(new URL(name, folder))),
 );
-if (modified(target) < newest) await build();
+if (
+	["module", "contactModule"].some((name) => modified(targetOf(name)) < newest)
+)
+	await build();
 
 async function build() {
+	const numerics = await compile("index.ts");
+	const contact = await compile("contactIndex.ts");
+	write(
+		"module",
+		`${moduleText("Numerics", "deflatedModule", numerics)}
+/** The fields of each structure, four bytes each. */
+export const structures = ${JSON.stringify(structures(), null, "\t")} as const;
+
+/** What the sources export as constants and enumerations. */
+export const constants = ${JSON.stringify(constants(sourcesOf("index")), null, "\t")} as const;
+`,
+	);
+	write(
+		"contactModule",
+		`${moduleText("ContactNumerics", "deflatedContactModule", contact)}
+/** What its sources export as constants and enumerations. */
+export const contactConstants = ${JSON.stringify(constants(sourcesOf("contactIndex")), null, "\t")} as const;
+`,
+	);
+}
+
+function write(name, text) {
+	writeFileSync(
+		fileURLToPath(targetOf(name)),
+		`/** Written by numerics/build.mjs. */\n${text}`,
+	);
+}
+
+/** The types of a module's functions, and the module. */
+function moduleText(types, name, { declarations, deflated }) {
+	return `/** Functions take pointers into the memory as numbers. */
+export interface ${types} {
+${functionTypes(declarations)}
+}
+
+/** The module, deflated, in base64: a quarter less to load than without deflating. */
+export const ${name} =
+	"${deflated}";
+`;
+}
+
+async function compile(entry) {
 	const { default: asc } = await import("assemblyscript/asc");
 	const outputs = new Map();
 	const { error, stderr } = await asc.main(
 		[
-			"index.ts",
+			entry,
 			...["-O3", "--shrinkLevel", "1"],
 			"--converge",
 			"--noAssert",
@@ -51,23 +96,10 @@ async function build() {
 		outputs.get("numerics.wasm"),
 		{},
 	);
-	const text = `/** Written by numerics/build.mjs. */
-/** Functions take pointers into the memory as numbers. */
-export interface Numerics {
-${functionTypes(outputs.get("numerics.d.ts"))}
-}
-
-/** The fields of each structure, four bytes each. */
-export const structures = ${JSON.stringify(structures(), null, "\t")} as const;
-
-/** What the sources export as constants and enumerations. */
-export const constants = ${JSON.stringify(constants(), null, "\t")} as const;
-
-/** The module, deflated, in base64: a quarter less to load than without deflating. */
-export const deflatedModule =
-	"${Buffer.from(deflated).toString("base64")}";
-`;
-	writeFileSync(fileURLToPath(target), text);
+	return {
+		declarations: outputs.get("numerics.d.ts"),
+		deflated: Buffer.from(deflated).toString("base64"),
+	};
 }
 
 /** `name(a: number, …): number;` for every exported function. */
@@ -86,10 +118,23 @@ function texts() {
 	return sources.map((name) => readFileSync(new URL(name, folder), "utf8"));
 }
 
+/** The texts of a source and of all that it imports. */
+function sourcesOf(entry) {
+	const found = new Map();
+	const add = (name) => {
+		if (found.has(name)) return;
+		const text = readFileSync(new URL(`${name}.ts`, folder), "utf8");
+		found.set(name, text);
+		for (const [, other] of text.matchAll(/from "\.\/(\w+)"/g)) add(other);
+	};
+	add(entry);
+	return [...found.values()];
+}
+
 /** `export const name: u32 = 1;` as a number, `export const enum Name { first = 0, … }` as an object. */
-function constants() {
+function constants(texts) {
 	const all = {};
-	for (const text of texts()) {
+	for (const text of texts) {
 		for (const [, name, value] of text.matchAll(
 			/^export const (\w+): \w+ = (\d+);$/gm,
 		))

@@ -1,6 +1,5 @@
 /** Blocks of a symmetric matrix at places that change from system to system (src/system/looseBlocks.ts), and how they come into the matrix of iterations. */
 import { at, EdgeMatrix } from "./edgeMatrix";
-import { isFirst } from "./team";
 import { PointBlocks } from "./touches";
 
 /** Blocks by place, those of the upper triangle and the diagonal. */
@@ -41,7 +40,6 @@ function isAt(loose: LooseBlocks, known: u32, row: u32, column: u32): bool {
 
 /** Adds blocks up by their places; there is room for all of them. */
 export function addLooseBlocks(loose: LooseBlocks, added: PointBlocks): void {
-	if (!isFirst()) return;
 	for (let i: u32 = 0; i < added.count; i++) {
 		const row = at(added.rows, i);
 		const column = at(added.columns, i);
@@ -63,7 +61,6 @@ export function addLooseBlocks(loose: LooseBlocks, added: PointBlocks): void {
 
 /** Fills a table that is empty. */
 export function fillLooseTable(loose: LooseBlocks): void {
-	if (!isFirst()) return;
 	for (let i: u32 = 0; i < loose.count; i++)
 		store<u32>(find(loose, at(loose.rows, i), at(loose.columns, i)), i + 1);
 }
@@ -93,7 +90,6 @@ export function fillLooseRows(
 	loose: LooseBlocks,
 	room: LooseRoom,
 ): void {
-	if (!isFirst()) return;
 	const used = countRows(A, loose, room);
 	placeCouplings(A, loose, room);
 	sumRows(loose, room, used);

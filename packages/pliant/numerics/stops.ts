@@ -10,7 +10,6 @@ import {
 	TouchingSurfaces,
 	vertexOfPair,
 } from "./surfacePairs";
-import { isFirst } from "./team";
 
 @unmanaged
 export class StopList {
@@ -46,7 +45,6 @@ export function addStops(
 	movable: u32,
 	stops: StopList,
 ): void {
-	if (!isFirst()) return;
 	for (let i: u32 = 0; i < count; i++) {
 		const pair = at(pairs.near, i);
 		const floor = floorOfPair(pairs, pair, floorShare);
@@ -86,7 +84,6 @@ export function runStops(
 	masses: usize,
 	movable: u32,
 ): void {
-	if (!isFirst()) return;
 	for (let sweep: u32 = 0; sweep < sweeps; sweep++)
 		for (let i: u32 = 0; i < stops.count; i++)
 			stop(

@@ -333,6 +333,13 @@ function advance(
 	most: f64,
 	room: usize,
 ): f64 {
+	const p = x + 24 * a;
+	const q = x + 24 * b;
+	const r = x + 24 * c;
+	const s = x + 24 * d;
+	const apart = max(nearest, separation(areEdges, p, q, r, s));
+	const seen = nearing(areEdges, surfaces.wayLengths);
+	if (apart > (most * seen) / (1 - kept) + floor) return 1;
 	const way = room + 96;
 	for (let k: usize = 0; k < 24; k += 8) {
 		const first = load<f64>(ways + 24 * a + k);
@@ -351,17 +358,12 @@ function advance(
 	const third = wayLength(way + 48);
 	const fourth = wayLength(way + 72);
 	const speed = min(
-		nearing(areEdges, surfaces.wayLengths),
+		seen,
 		areEdges
 			? max(first, second) + max(third, fourth)
 			: first + max(second, max(third, fourth)),
 	);
-	const p = x + 24 * a;
-	const q = x + 24 * b;
-	const r = x + 24 * c;
-	const s = x + 24 * d;
-	const enough = (most * speed) / (1 - kept) + floor;
-	if (nearest > enough || separation(areEdges, p, q, r, s) > enough) return 1;
+	if (apart > (most * speed) / (1 - kept) + floor) return 1;
 	let now = distance(areEdges, p, q, r, s);
 	const above = now - floor;
 	if (!(above > 0)) return 0;

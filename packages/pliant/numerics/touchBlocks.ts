@@ -1,6 +1,6 @@
 /** Blocks of Hessians of places where surfaces touch: of barriers, and of friction. */
 import { gapHessian, turning, writeGapHessian, writeTurning } from "./gapHessian";
-import { isFirst } from "./team";
+import { forceRatio, safeStiffness } from "./stick";
 import {
 	beginBlock,
 	numberOf,
@@ -28,7 +28,6 @@ export function barrierBlocks(
 	room: usize,
 	out: PointBlocks,
 ): void {
-	if (!isFirst()) return;
 	out.count = 0;
 	for (let i = first; i < end; i++) {
 		if (!positive) exactBlocks(touches, i, x, points, nodes, room, out);
@@ -129,7 +128,7 @@ function exactBlocks(
  * Writes blocks of friction of places from `first` to before `end`, μλ (s′/|u| (I − n nᵀ − û ûᵀ) + s″ û ûᵀ), of the sign of λ; positive ones go without what is
  * taken away as counted too often: across other normals, that is more than there is.
  * @param threshold sliding [m] up to which friction sticks
- * @param stoppable square of the time [s] in which it may bring what slides to a stop, for a Hessian that leads there (src/contact/stick.ts); 0 for the exact one
+ * @param stoppable square of the time [s] in which it may bring what slides to a stop, for a Hessian that leads there; 0 for the exact one
  * @param start positions at the beginning of the step
  * @param masses of points that are free, 0 of others
  */
@@ -148,7 +147,6 @@ export function slidingBlocks(
 	room: usize,
 	out: PointBlocks,
 ): void {
-	if (!isFirst()) return;
 	out.count = 0;
 	for (let i = first; i < end; i++) {
 		const numbers = numbersOf(touches, i);
@@ -159,8 +157,7 @@ export function slidingBlocks(
 		const stopping = stoppable
 			? factor * mobility(touches, i, masses) * stoppable
 			: 0;
-		const along =
-			u < stopping ? forceRatio(u, threshold) : stiffness(u, threshold);
+		const along = safeStiffness(u, threshold, stopping);
 		const change = u == 0 ? 0 : (factor * along - ratio) / (u * u);
 		writeAcross(numbers, ratio, change, room);
 		for (let v: u32 = 0; v < 4; v++) {
@@ -231,17 +228,6 @@ function writeAcross(
 			store<f64>(room + across + 8 * (3 * r + c), entry);
 		}
 	}
-}
-
-/** f′(u)/u and f″(u) of src/contact/stick.ts. */
-@inline
-export function forceRatio(u: f64, threshold: f64): f64 {
-	return u >= threshold ? 1 / u : (2 - u / threshold) / threshold;
-}
-
-@inline
-function stiffness(u: f64, threshold: f64): f64 {
-	return u >= threshold ? 0 : (2 * (1 - u / threshold)) / threshold;
 }
 
 /** 1/m [1/kg] of the mass that slides, as far as its points are free. */

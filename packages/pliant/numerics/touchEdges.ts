@@ -11,7 +11,6 @@ import {
 	TouchingSurfaces,
 	vertexOfPair,
 } from "./surfacePairs";
-import { isFirst } from "./team";
 import { numbersOf, TouchNumber, Touches } from "./touches";
 
 /** sin² of the angle up to which edges count less, and sine of that by which the way between them leads away from a triangle. */
@@ -49,7 +48,6 @@ export function addEdgeTouches(
 	used: u32,
 	out: usize,
 ): void {
-	if (!isFirst()) return;
 	let isThrough = false;
 	for (let near: u32 = 0; near < count; near++) {
 		const i = at(pairs.near, near);

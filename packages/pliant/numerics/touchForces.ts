@@ -1,6 +1,7 @@
 /** Energies and forces of places where surfaces touch: of barriers, and of friction. */
-import { isFirst } from "./team";
-import { forceRatio, slide } from "./touchBlocks";
+import { addToSum, beginSum, total } from "./compensatedSum";
+import { forceRatio, slidWork } from "./stick";
+import { slide } from "./touchBlocks";
 import {
 	numberOf,
 	numbersOf,
@@ -8,17 +9,6 @@ import {
 	Touches,
 	vertexOf,
 } from "./touches";
-
-let sum: f64 = 0;
-let lost: f64 = 0;
-
-/** Adds to a sum that makes up for what rounding loses. */
-@inline
-function add(term: f64): void {
-	const next = sum + term;
-	lost += abs(sum) >= abs(term) ? sum - next + term : term - next + sum;
-	sum = next;
-}
 
 /**
  * Writes the energy of so many places, and of so many that slide, at positions x.
@@ -37,11 +27,10 @@ export function sumTouchEnergies(
 	room: usize,
 	out: usize,
 ): void {
-	if (!isFirst()) return;
-	sum = lost = 0;
+	beginSum();
 	for (let i: u32 = 0; i < count; i++) {
 		const numbers = numbersOf(touches, i);
-		add(
+		addToSum(
 			numberOf(numbers, TouchNumber.factor) *
 				numberOf(numbers, TouchNumber.barrier),
 		);
@@ -49,17 +38,9 @@ export function sumTouchEnergies(
 	for (let i: u32 = 0; i < slidingCount; i++) {
 		const u = slide(sliding, i, x, start, room);
 		const factor = numberOf(numbersOf(sliding, i), TouchNumber.factor);
-		add(factor * slidWork(u, threshold));
+		addToSum(factor * slidWork(u, threshold));
 	}
-	store<f64>(out, sum + lost);
-}
-
-/** f(u) of src/contact/stick.ts. */
-@inline
-function slidWork(u: f64, threshold: f64): f64 {
-	return u >= threshold
-		? u - threshold / 3
-		: (u * u * (1 - u / (3 * threshold))) / threshold;
+	store<f64>(out, total());
 }
 
 /** forces += gradient of so many places, xyz per point; writes the sum of squares of their forces. */
@@ -69,7 +50,6 @@ export function addTouchForces(
 	forces: usize,
 	out: usize,
 ): void {
-	if (!isFirst()) return;
 	let squares: f64 = 0;
 	for (let i: u32 = 0; i < count; i++) {
 		const numbers = numbersOf(touches, i);
@@ -99,7 +79,6 @@ export function addSlidingForces(
 	room: usize,
 	forces: usize,
 ): void {
-	if (!isFirst()) return;
 	for (let i: u32 = 0; i < count; i++) {
 		const u = slide(touches, i, x, start, room);
 		const ratio =

@@ -28,23 +28,11 @@ export function log(y: number): number {
 	return e * Math.LN2 + 2 * s * series;
 }
 
-/** [m²] */
-export function barrier(d: number, reach: number): number {
-	return d >= reach ? 0 : -((d - reach) ** 2) * log(d / reach);
-}
-
 /** b′(d) [m], negative. */
 export function barrierSlope(d: number, reach: number): number {
 	if (d >= reach) return 0;
 	const gap = d - reach;
 	return -gap * (2 * log(d / reach) + gap / d);
-}
-
-/** b″(d), positive. */
-export function barrierCurvature(d: number, reach: number): number {
-	if (d >= reach) return 0;
-	const gap = d - reach;
-	return -2 * log(d / reach) - (4 * gap) / d + (gap / d) ** 2;
 }
 
 /** Writes b, b′ and b″ to three places, with one logarithm. */

@@ -1,16 +1,16 @@
 /** Friction of vertices on colliders: under the normal forces, and along the tangents, of the beginning of the step. */
+import { contactConstants as constants } from "../numerics/contactNumerics.ts";
+import type { ArraySource } from "../system/arena.ts";
 import { ContactList } from "./contactList.ts";
 import type { FrictionCoefficients } from "./friction.ts";
 import {
 	relativeStickDistance,
 	relativeStickSpeed,
-	safeStiffness,
 	slidForceRatio,
-	slidWork,
 } from "./stick.ts";
 
-/** Numbers of a record: μλ, normal, where the collider's material under the vertex goes, collider, sliding up to which it sticks. */
-const width = 9;
+/** Numbers of a record (numerics/vertexContacts.ts). */
+const width = constants.slidingNumbers;
 
 /** What vertices of a body that rub on a collider have in common. */
 export interface Rubbing {
@@ -22,10 +22,14 @@ export interface Rubbing {
 }
 
 export class ColliderSliding {
-	private readonly list = new ContactList(width);
+	readonly list: ContactList;
 	/** Length of the step [s]; 0 in statics. */
-	private duration = 0;
+	duration = 0;
 	private readonly way = new Float64Array(3);
+
+	constructor(arena: ArraySource) {
+		this.list = new ContactList(arena, width);
+	}
 
 	get count(): number {
 		return this.list.count;
@@ -80,15 +84,7 @@ export class ColliderSliding {
 		return this.list.numbers[width * i + 7];
 	}
 
-	/** Energy [J] of one of them at positions x. */
-	value(i: number, x: Float64Array): number {
-		return (
-			this.list.numbers[width * i] *
-			slidWork(this.slide(i, x), this.threshold(i))
-		);
-	}
-
-	/** The gradient of that [N], in an array that serves all of them. */
+	/** The gradient of the energy of one of them at positions x [N], in an array that serves all of them. */
 	gradient(i: number, x: Float64Array): Float64Array {
 		const { way, list } = this;
 		const ratio =
@@ -96,36 +92,6 @@ export class ColliderSliding {
 			list.numbers[width * i];
 		for (let k = 0; k < 3; k++) way[k] *= ratio;
 		return way;
-	}
-
-	/**
-	 * Writes μλ (f′/|u| (I − n nᵀ − û ûᵀ) + f″ û ûᵀ), never negative.
-	 * @param stoppable the mass [kg] that friction may stop within the step, for a Hessian that leads there; without, the exact one
-	 */
-	writeBlock(
-		i: number,
-		x: Float64Array,
-		stoppable: number | undefined,
-		block: Float64Array,
-	): void {
-		const { way } = this;
-		const { numbers } = this.list;
-		const threshold = this.threshold(i);
-		const at = width * i;
-		const u = this.slide(i, x);
-		const ratio = numbers[at] * slidForceRatio(u, threshold);
-		const stopping =
-			stoppable === undefined
-				? 0
-				: (numbers[at] * this.duration ** 2) / stoppable;
-		const along = safeStiffness(u, threshold, stopping);
-		const change = u === 0 ? 0 : (numbers[at] * along - ratio) / (u * u);
-		for (let r = 0; r < 3; r++)
-			for (let c = 0; c < 3; c++)
-				block[3 * r + c] =
-					ratio *
-						((r === c ? 1 : 0) - numbers[at + 1 + r] * numbers[at + 1 + c]) +
-					change * way[r] * way[c];
 	}
 
 	/** Sliding [m] up to which friction sticks. */

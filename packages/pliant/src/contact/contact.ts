@@ -1,15 +1,16 @@
-import { CompensatedSum } from "../system/compensatedSum.ts";
+import { contactConstants as constants } from "../numerics/contactNumerics.ts";
+import type { ArenaArray } from "../system/arena.ts";
+import type { TakeBlock } from "../system/nodeTerm.ts";
+import { PointBlocks } from "../system/pointBlocks.ts";
 import { approach } from "./approach.ts";
-import {
-	barrier,
-	barrierCurvature,
-	barrierSlope,
-	floorShare,
-	outerShare,
-} from "./barrier.ts";
+import { barrierSlope, floorShare, outerShare } from "./barrier.ts";
 import { Clearance } from "./clearance.ts";
 import { ColliderSliding } from "./colliderSliding.ts";
-import type { ContactInputs, ContactReport } from "./contactInputs.ts";
+import type {
+	ContactInputs,
+	ContactMemory,
+	ContactReport,
+} from "./contactInputs.ts";
 import { ContactList } from "./contactList.ts";
 import { contactReports } from "./contactReports.ts";
 import { inspectStart, visitInside } from "./inspectStart.ts";
@@ -29,8 +30,11 @@ const mostTurn = (1 + 1e-9) * (Math.PI / 4);
 /** Where there is no gravity [m/s²]. */
 const ordinaryGravity = 9.81;
 
-/** Numbers of a record of a contact: κw, reach, distance, normal, curvature, and whom it is with among `placed`. */
-const contactWidth = 13;
+/** Numbers of a record of a contact (numerics/vertexContacts.ts), the last of which is whom it is with among `placed`. */
+const contactWidth = constants.contactNumbers;
+/** Blocks that are written at once. */
+const atOnce = 64;
+
 export class Contact {
 	/** How far points can go. */
 	readonly clearance: Clearance;
@@ -43,8 +47,16 @@ export class Contact {
 	private readonly placed: readonly Placed[];
 	private readonly weights: Float64Array;
 	private readonly isFixed: Uint8Array;
-	private readonly contacts = new ContactList(contactWidth);
-	private readonly sliding = new ColliderSliding();
+	private readonly memory: ContactMemory;
+	private readonly contacts: ContactList;
+	private readonly sliding: ColliderSliding;
+	/** For the numerics: positions, forces and masses of points, blocks, and room for what these are made of and for what they answer. */
+	private readonly positions: ArenaArray<Float64Array>;
+	private readonly forces: ArenaArray<Float64Array>;
+	private readonly masses: ArenaArray<Float64Array>;
+	private readonly blocks: PointBlocks;
+	private readonly room: ArenaArray<Float64Array>;
+	private readonly answer: ArenaArray<Float64Array>;
 	/** Whether `contacts` are those of the current positions, whether they have their derivatives, which energies go without, and whether a vertex is in a collider there. */
 	private isKnown = false;
 	private hasDerivatives = false;
@@ -52,7 +64,6 @@ export class Contact {
 	private readonly local = new Float64Array(3);
 	private readonly way = new Float64Array(3);
 	private readonly derivatives = new Float64Array(9);
-	private readonly block = new Float64Array(9);
 
 	constructor({
 		colliders,
@@ -63,7 +74,19 @@ export class Contact {
 		gravity,
 		bodies,
 		friction,
+		memory,
 	}: ContactInputs) {
+		const { arena } = memory;
+		this.memory = memory;
+		this.contacts = new ContactList(arena, contactWidth);
+		this.sliding = new ColliderSliding(arena);
+		this.positions = arena.f64(3 * weights.length);
+		this.forces = arena.f64(3 * weights.length);
+		this.masses = arena.f64(weights.length);
+		this.masses.array.set(weights);
+		this.blocks = new PointBlocks(arena, atOnce);
+		this.room = arena.f64(constants.contactRoom);
+		this.answer = arena.f64(1);
 		this.weights = weights;
 		this.isFixed = isFixed;
 		const acceleration = Math.hypot(...gravity) || ordinaryGravity;
@@ -291,55 +314,69 @@ export class Contact {
 	value(x: Float64Array): number {
 		this.find(x);
 		if (this.isInside) return Number.NaN;
-		const sum = new CompensatedSum();
-		const { numbers } = this.contacts;
-		for (let i = 0; i < this.contacts.count; i++) {
-			const at = contactWidth * i;
-			sum.add(numbers[at] * barrier(numbers[at + 2], numbers[at + 1]));
-		}
-		for (let i = 0; i < this.sliding.count; i++)
-			sum.add(this.sliding.value(i, x));
-		return sum.total;
+		const { contacts, sliding, answer } = this;
+		this.positions.array.set(x);
+		this.memory.numerics.sumContactEnergies(
+			contacts.pointer,
+			contacts.count,
+			sliding.list.pointer,
+			sliding.count,
+			this.positions.pointer,
+			this.room.pointer,
+			answer.pointer,
+		);
+		return answer.array[0];
 	}
 
 	/** out += gradient at x; returns the size of the forces. */
 	addGradient(x: Float64Array, out: Float64Array): number {
 		this.findDerivatives(x);
-		let squares = 0;
-		const { numbers, vertices } = this.contacts;
-		for (let i = 0; i < this.contacts.count; i++) {
-			const at = contactWidth * i;
-			const slope =
-				numbers[at] * barrierSlope(numbers[at + 2], numbers[at + 1]);
-			squares += slope * slope;
-			for (let k = 0; k < 3; k++)
-				out[3 * vertices[i] + k] += slope * numbers[at + 3 + k];
-		}
-		const { sliding } = this;
-		for (let i = 0; i < sliding.count; i++) {
-			const pull = sliding.gradient(i, x);
-			for (let k = 0; k < 3; k++) out[3 * sliding.vertex(i) + k] += pull[k];
-		}
-		return Math.sqrt(squares);
+		const { contacts, sliding, forces, answer } = this;
+		this.positions.array.set(x);
+		forces.array.set(out);
+		this.memory.numerics.addContactForces(
+			contacts.pointer,
+			contacts.count,
+			sliding.list.pointer,
+			sliding.count,
+			this.positions.pointer,
+			this.room.pointer,
+			forces.pointer,
+			answer.pointer,
+		);
+		out.set(forces.array);
+		return Math.sqrt(answer.array[0]);
 	}
 
-	/** Calls `each` with 3×3 blocks that add up to the Hessian at x, by rows, in an array that serves all of them. */
-	visitBlocks(
-		x: Float64Array,
-		positive: boolean,
-		each: (vertex: number, block: Float64Array) => void,
-	): void {
+	/** Calls `take` with 3×3 blocks that add up to the Hessian at x, by rows, in an array that serves all of them. */
+	visitBlocks(x: Float64Array, positive: boolean, take: TakeBlock): void {
 		this.findDerivatives(x);
-		for (let i = 0; i < this.contacts.count; i++) {
-			this.contactBlock(i, positive);
-			each(this.contacts.vertices[i], this.block);
+		const { contacts, sliding, blocks, room } = this;
+		const { numerics } = this.memory;
+		this.positions.array.set(x);
+		for (let first = 0; first < contacts.count; first += atOnce) {
+			numerics.contactBlocks(
+				contacts.pointer,
+				first,
+				Math.min(first + atOnce, contacts.count),
+				positive ? 1 : 0,
+				room.pointer,
+				blocks.pointer,
+			);
+			blocks.visit(take);
 		}
-		const isSafe = positive || this.isCareful;
-		for (let i = 0; i < this.sliding.count; i++) {
-			const vertex = this.sliding.vertex(i);
-			const stoppable = isSafe ? this.weights[vertex] : undefined;
-			this.sliding.writeBlock(i, x, stoppable, this.block);
-			each(vertex, this.block);
+		for (let first = 0; first < sliding.count; first += atOnce) {
+			numerics.rubbingBlocks(
+				sliding.list.pointer,
+				first,
+				Math.min(first + atOnce, sliding.count),
+				positive || this.isCareful ? sliding.duration ** 2 : 0,
+				this.masses.pointer,
+				this.positions.pointer,
+				room.pointer,
+				blocks.pointer,
+			);
+			blocks.visit(take);
 		}
 	}
 
@@ -347,27 +384,6 @@ export class Contact {
 	hasBlocks(x: Float64Array): boolean {
 		this.find(x);
 		return this.contacts.count + this.sliding.count > 0;
-	}
-
-	/** b″ n nᵀ + b′ ∇²d. Of convex shapes the second part is never positive, and the positive block goes without it. */
-	private contactBlock(i: number, positive: boolean): void {
-		const { block } = this;
-		const { numbers } = this.contacts;
-		const at = contactWidth * i;
-		const factor = numbers[at];
-		const reach = numbers[at + 1];
-		const d = numbers[at + 2];
-		const stiffness = factor * barrierCurvature(d, reach);
-		const slope = positive ? 0 : factor * barrierSlope(d, reach);
-		let from = at + 6;
-		for (let r = 0; r < 3; r++)
-			for (let c = r; c < 3; c++) {
-				const entry =
-					stiffness * numbers[at + 3 + r] * numbers[at + 3 + c] +
-					slope * numbers[from++];
-				block[3 * r + c] = entry;
-				block[3 * c + r] = entry;
-			}
 	}
 
 	/** See `inspectStart`. */

@@ -1,6 +1,9 @@
 /** What contact is made of, and what it tells. */
 import type { VertexConstraints } from "../constraints/vertexConstraints.ts";
 import type { Vector3 } from "../mesh/mesh.ts";
+import type { ContactNumerics } from "../numerics/contactNumerics.ts";
+import type { Team } from "../numerics/team.ts";
+import type { ArraySource } from "../system/arena.ts";
 import type { Collider } from "./collider.ts";
 import type { FrictionCoefficients } from "./friction.ts";
 import type { PointRange } from "./placed.ts";
@@ -33,6 +36,14 @@ export interface ContactInputs {
 	readonly bodies: readonly TouchingBody[];
 	/** Of a collider and a body, by its number. */
 	readonly friction: (collider: Collider, body: number) => FrictionCoefficients;
+	readonly memory: ContactMemory;
+}
+
+/** Where the numerics run, and where their arrays are. */
+export interface ContactMemory {
+	readonly arena: ArraySource;
+	readonly team: Team;
+	readonly numerics: ContactNumerics;
 }
 
 /** The points of a body. */

@@ -320,9 +320,7 @@ export class ContactTerm implements NodeTerm {
 		const { all, rates, contact } = this;
 		const spread = all.spread(take);
 		const points = this.positions();
-		contact.visitBlocks(points, positive, (point, block) =>
-			spread(point, point, block),
-		);
+		contact.visitBlocks(points, positive, spread);
 		if (positive || all.carried.length === 0) return;
 		rates.fill(0);
 		contact.addGradient(points, rates);

@@ -12,13 +12,6 @@
 export const relativeStickSpeed = 1e-3;
 export const relativeStickDistance = 1e-6;
 
-/** f(u) [m] */
-export function slidWork(u: number, threshold: number): number {
-	return u >= threshold
-		? u - threshold / 3
-		: (u * u * (1 - u / (3 * threshold))) / threshold;
-}
-
 /** f′(u)/u [1/m], which has a limit at zero. */
 export function slidForceRatio(u: number, threshold: number): number {
 	return u >= threshold ? 1 / u : (2 - u / threshold) / threshold;
@@ -26,23 +19,3 @@ export function slidForceRatio(u: number, threshold: number): number {
 
 /** Iterations of a step in which it is taken; later ones are near, and exact ones get there sooner. */
 export const carefulIterations = 5;
-
-/**
- * Stiffness [1/m] along the sliding that Newton's method takes: f″, but f′/u where friction would bring what slides to a stop within the step. There f″ = 0 lets
- * Newton go to and fro across the point of rest; f′/u bounds f from above by a parabola, which leads there, but not in few iterations to the last digit.
- * @param stopping how far [m] friction takes back what it acts on, were that free
- */
-export function safeStiffness(
-	u: number,
-	threshold: number,
-	stopping: number,
-): number {
-	return u < stopping
-		? slidForceRatio(u, threshold)
-		: slidStiffness(u, threshold);
-}
-
-/** f″(u) [1/m], not negative. */
-export function slidStiffness(u: number, threshold: number): number {
-	return u >= threshold ? 0 : (2 * (1 - u / threshold)) / threshold;
-}

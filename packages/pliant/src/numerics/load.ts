@@ -8,23 +8,35 @@ export { constants, structures } from "./module.ts";
 const memoryImport = [0x6d, 0x65, 0x6d, 0x6f, 0x72, 0x79, 0x02];
 const limits = { shared: 0x03, own: 0x01 };
 
-const compiled = new Map<boolean, Promise<WebAssembly.Module>>();
+const compiled = {
+	shared: new Map<string, Promise<WebAssembly.Module>>(),
+	own: new Map<string, Promise<WebAssembly.Module>>(),
+};
 
-/** The module is the same but for one byte, and compiled once. */
-export function numericsModule(shared: boolean): Promise<WebAssembly.Module> {
-	let module = compiled.get(shared);
+export const numericsModule = (shared: boolean): Promise<WebAssembly.Module> =>
+	compiledModule(deflatedModule, shared);
+
+/** A module is the same for both kinds of memory but for one byte, and compiled once. */
+export function compiledModule(
+	deflated: string,
+	shared: boolean,
+): Promise<WebAssembly.Module> {
+	const modules = compiled[shared ? "shared" : "own"];
+	let module = modules.get(deflated);
 	if (!module) {
-		module = compile(shared);
-		compiled.set(shared, module);
+		module = compile(deflated, shared);
+		modules.set(deflated, module);
 	}
 	return module;
 }
 
-async function compile(shared: boolean): Promise<WebAssembly.Module> {
-	const deflated = Uint8Array.from(atob(deflatedModule), (c) =>
-		c.charCodeAt(0),
+async function compile(
+	deflated: string,
+	shared: boolean,
+): Promise<WebAssembly.Module> {
+	const bytes = await inflate(
+		Uint8Array.from(atob(deflated), (c) => c.charCodeAt(0)),
 	);
-	const bytes = await inflate(deflated);
 	const at = bytes.findIndex((_, i) =>
 		memoryImport.every((byte, k) => bytes[i + k] === byte),
 	);

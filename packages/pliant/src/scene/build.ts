@@ -6,6 +6,7 @@ import type { SeamTerm } from "../attachments/seamTerm.ts";
 import { VertexConstraints } from "../constraints/vertexConstraints.ts";
 import type { ContactTerm } from "../contact/contactTerm.ts";
 import type { Pusher } from "../contact/pusher.ts";
+import type { SurfaceMemory } from "../contact/surface/candidates.ts";
 import type { SurfaceTerm } from "../contact/surface/surfaceTerm.ts";
 import type { FrameNodes } from "../frames/frameNodes.ts";
 import type { FramePart } from "../frames/framePart.ts";
@@ -391,14 +392,18 @@ async function buildWith(
 
 /** Contact with colliders and of surfaces, where the scene has them: what it does not have, its program need not load. */
 async function buildTouching(
-	parts: Omit<ContactParts, "touching">,
+	parts: Omit<ContactParts, "touching" | "memory"> & {
+		readonly memory: Omit<SurfaceMemory, "numerics">;
+	},
 ): Promise<Pick<BuiltScene, "touching" | "contact" | "surfaces">> {
 	const { scene } = parts;
 	const none = { touching: undefined, contact: undefined, surfaces: undefined };
 	if (scene.colliders.length === 0 && !scene.contact) return none;
 	const { touchingParts } = await import("./touchingParts.ts");
+	const { contactNumerics } = await import("../numerics/contactNumerics.ts");
+	const numerics = await contactNumerics(parts.memory.team);
 	const touching = touchingParts(parts);
-	const all = { ...parts, touching };
+	const all = { ...parts, touching, memory: { ...parts.memory, numerics } };
 	const facing = scene.contact ? await import("./buildSurfaces.ts") : undefined;
 	const meeting =
 		scene.colliders.length > 0 ? await import("./buildContact.ts") : undefined;

@@ -36,6 +36,7 @@ export function buildContact(
 	const contact = new Contact({
 		...{ colliders, weights, isFixed, constraints, gravity },
 		nodeCount: points.nodeCount,
+		memory: parts.memory,
 		friction: (collider, i) => {
 			const { friction = 0, frictionTable = [] } = scene.contact ?? {};
 			const body = frictionSide(scene, ranges[i].body.name);

@@ -2,8 +2,8 @@
  * Blocks of a symmetric matrix at places that change from system to system, as contacts come and go. They are added up by place, and then lie by rows, those of the
  * upper triangle and the diagonal (numerics/looseBlocks.ts).
  */
+import type { ContactNumerics } from "../numerics/contactNumerics.ts";
 import { structures } from "../numerics/load.ts";
-import type { Team } from "../numerics/team.ts";
 import type { ArenaArray, ArenaSection, ArraySource } from "./arena.ts";
 import type { EdgeMatrix } from "./edgeMatrix.ts";
 import type {
@@ -22,7 +22,7 @@ const firstRoom = 64;
 type Field = (typeof structures.LooseBlocks)[number];
 
 export abstract class LooseBlocks implements LooseMatrix {
-	private readonly team: Team;
+	private readonly numerics: ContactNumerics;
 	private readonly arena: ArenaSection;
 	private readonly structure: ArenaArray<Uint32Array>;
 	private lists: {
@@ -35,8 +35,8 @@ export abstract class LooseBlocks implements LooseMatrix {
 	private readonly single: PointBlocks;
 	private readonly looseRows = new WeakMap<EdgeMatrix, LooseRows>();
 
-	constructor(arena: ArraySource, team: Team) {
-		this.team = team;
+	constructor(arena: ArraySource, numerics: ContactNumerics) {
+		this.numerics = numerics;
 		this.arena = arena.section();
 		this.single = new PointBlocks(this.arena, 1);
 		this.lists = this.listsFor(firstRoom);
@@ -69,7 +69,7 @@ export abstract class LooseBlocks implements LooseMatrix {
 	fillRows(matrix: EdgeMatrix): void {
 		let rows = this.looseRows.get(matrix);
 		if (!rows) {
-			rows = new LooseRows(matrix, this.team);
+			rows = new LooseRows(matrix, this.numerics);
 			this.looseRows.set(matrix, rows);
 		}
 		rows.set(this.structure.pointer, this.count);
@@ -88,7 +88,7 @@ export abstract class LooseBlocks implements LooseMatrix {
 
 	addAll(added: PointBlocks): void {
 		this.reserve(this.count + added.count);
-		this.team.numerics.addLooseBlocks(this.structure.pointer, added.pointer);
+		this.numerics.addLooseBlocks(this.structure.pointer, added.pointer);
 	}
 
 	/** Makes room for so many blocks in all. */
@@ -106,7 +106,7 @@ export abstract class LooseBlocks implements LooseMatrix {
 		const fields = this.fields();
 		for (const name of Object.keys(fields) as (keyof typeof fields)[])
 			numbers[structures.LooseBlocks.indexOf(name)] = fields[name];
-		this.team.numerics.fillLooseTable(this.structure.pointer);
+		this.numerics.fillLooseTable(this.structure.pointer);
 	}
 
 	private listsFor(room: number) {

@@ -1,6 +1,6 @@
 /** Loose blocks in the matrix of iterations (numerics/edgeMatrix.ts, numerics/looseBlocks.ts): both triangles in f32, by rows. */
+import type { ContactNumerics } from "../numerics/contactNumerics.ts";
 import { structures } from "../numerics/load.ts";
-import type { Team } from "../numerics/team.ts";
 import type { ArenaArray, ArenaSection } from "./arena.ts";
 import type { EdgeMatrix, noLooseRows } from "./edgeMatrix.ts";
 
@@ -20,16 +20,16 @@ interface Lists {
 
 export class LooseRows {
 	private readonly matrix: EdgeMatrix;
-	private readonly team: Team;
+	private readonly numerics: ContactNumerics;
 	private readonly arena: ArenaSection;
 	/** What the numerics know of the room for putting blocks into rows. */
 	private readonly work: ArenaArray<Uint32Array>;
 	private lists: Lists | undefined;
 
-	constructor(matrix: EdgeMatrix, team: Team) {
+	constructor(matrix: EdgeMatrix, numerics: ContactNumerics) {
 		const { rows, section: arena } = matrix.pattern;
 		this.matrix = matrix;
-		this.team = team;
+		this.numerics = numerics;
 		this.arena = arena;
 		const ownIndices = arena.u32(rows);
 		for (let row = 0; row < rows; row++)
@@ -45,11 +45,7 @@ export class LooseRows {
 	/** Takes over blocks, so many of them, by their pointer. */
 	set(loose: number, count: number): void {
 		this.reserve(count);
-		this.team.numerics.fillLooseRows(
-			this.matrix.pointer,
-			loose,
-			this.work.pointer,
-		);
+		this.numerics.fillLooseRows(this.matrix.pointer, loose, this.work.pointer);
 	}
 
 	private reserve(count: number): void {

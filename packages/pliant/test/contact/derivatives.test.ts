@@ -1,19 +1,16 @@
 import { describe, expect, test } from "vitest";
 import { VertexConstraints } from "../../src/constraints/vertexConstraints.ts";
 import {
-	barrier,
-	barrierCurvature,
 	barrierSlope,
 	log,
+	measureBarrier,
 } from "../../src/contact/barrier.ts";
 import { Collider } from "../../src/contact/collider.ts";
 import { Contact } from "../../src/contact/contact.ts";
-import {
-	slidForceRatio,
-	slidStiffness,
-	slidWork,
-} from "../../src/contact/stick.ts";
 import { createRandom } from "../../src/mesh/generators/random.ts";
+import { contactNumerics } from "../../src/numerics/contactNumerics.ts";
+import { singleThread } from "../../src/numerics/team.ts";
+import { Arena } from "../../src/system/arena.ts";
 import { tilted } from "./shapes.ts";
 
 /** Error of central differences at two step sizes: an exact derivative leaves an error of second order. */
@@ -24,27 +21,37 @@ function expectSecondOrder(error: (h: number) => number, h: number): void {
 	expect(Math.log(coarse / fine) / Math.log(4)).toBeGreaterThan(1.7);
 }
 
+const team = await singleThread();
+const memory = {
+	arena: new Arena(team.memory),
+	team,
+	numerics: await contactNumerics(team),
+};
+
 describe("functions of one distance", () => {
 	const reach = 0.02;
+	const measured = (d: number) => {
+		const out = new Float64Array(3);
+		measureBarrier(d, reach, out, 0);
+		return out;
+	};
+	const barrier = (d: number) => measured(d)[0];
+	const slope = (d: number) => measured(d)[1];
+	const curvature = (d: number) => measured(d)[2];
 	test.each([0.0004, 0.003, 0.01, 0.017])("barrier at %f", (d) => {
 		expectSecondOrder(
 			(h) =>
-				Math.abs(
-					(barrier(d + h, reach) - barrier(d - h, reach)) / (2 * h) -
-						barrierSlope(d, reach),
-				) / reach,
+				Math.abs((barrier(d + h) - barrier(d - h)) / (2 * h) - slope(d)) /
+				reach,
 			d / 8,
 		);
 		expectSecondOrder(
-			(h) =>
-				Math.abs(
-					(barrierSlope(d + h, reach) - barrierSlope(d - h, reach)) / (2 * h) -
-						barrierCurvature(d, reach),
-				),
+			(h) => Math.abs((slope(d + h) - slope(d - h)) / (2 * h) - curvature(d)),
 			d / 8,
 		);
-		expect(barrierSlope(d, reach)).toBeLessThan(0);
-		expect(barrierCurvature(d, reach)).toBeGreaterThan(0);
+		expect(slope(d)).toBe(barrierSlope(d, reach));
+		expect(slope(d)).toBeLessThan(0);
+		expect(curvature(d)).toBeGreaterThan(0);
 	});
 
 	test("the logarithm is that of the platform but for its last bits", () => {
@@ -57,21 +64,8 @@ describe("functions of one distance", () => {
 	});
 
 	test("the barrier ends without a kink of its second derivative", () => {
-		for (const f of [barrier, barrierSlope, barrierCurvature])
-			expect(Math.abs(f(reach * (1 - 1e-9), reach))).toBeLessThan(1e-7);
-	});
-
-	test.each([0.001, 0.004, 0.0099, 0.02])("friction at %f", (u) => {
-		const threshold = 0.01;
-		const force = (u: number) => u * slidForceRatio(u, threshold);
-		const h = 1e-6;
-		expect(
-			(slidWork(u + h, threshold) - slidWork(u - h, threshold)) / (2 * h),
-		).toBeCloseTo(force(u), 6);
-		expect((force(u + h) - force(u - h)) / (2 * h)).toBeCloseTo(
-			slidStiffness(u, threshold),
-			5,
-		);
+		for (const f of [barrier, slope, curvature])
+			expect(Math.abs(f(reach * (1 - 1e-9)))).toBeLessThan(1e-7);
 	});
 });
 
@@ -169,6 +163,7 @@ describe.each(Object.entries(tilted))("%s", (_, shape) => {
 			gravity: [0, -9.81, 0],
 			bodies: [{ ranges: [{ first: 0, last: count }], size: 1e6, offset: 0 }],
 			friction: ({ friction }) => friction,
+			memory,
 		});
 		const pose = new Float64Array(12);
 		turning.poseAt(0, pose);
@@ -194,7 +189,7 @@ describe.each(Object.entries(tilted))("%s", (_, shape) => {
 		};
 		const g = gradient(x);
 		const blocks = new Float64Array(9 * count);
-		contact.visitBlocks(x, false, (v, block) => {
+		contact.visitBlocks(x, false, (v, _, block) => {
 			for (let i = 0; i < 9; i++) blocks[9 * v + i] += block[i];
 		});
 		const h = 1e-7;

@@ -4,15 +4,13 @@
  * what lies still has few pairs, and what swings does not have all others looked for anew. Where a few points stray from their rooms, x₀, w₀ and pairs of these alone are renewed.
  */
 import { edgeLength } from "../../mesh/measure.ts";
+import type { ContactNumerics } from "../../numerics/contactNumerics.ts";
 import { constants } from "../../numerics/load.ts";
 import type { Team } from "../../numerics/team.ts";
-import {
-	type ArenaArray,
-	type ArraySource,
-	RoomError,
-} from "../../system/arena.ts";
+import { type ArenaArray, RoomError } from "../../system/arena.ts";
 import { StepFailure } from "../../system/stepFailure.ts";
 import { largestVertex } from "../../system/vectorSpace.ts";
+import type { ContactMemory } from "../contactInputs.ts";
 import { PairList } from "./pairList.ts";
 import { PairSearch } from "./pairSearch.ts";
 import type { StopList } from "./stopList.ts";
@@ -39,10 +37,7 @@ const wayOfOuter = 3;
 /** More than rounding. */
 const aLittle = 1.01;
 
-/** Where the numerics run, and where their arrays are. */
-export interface SurfaceMemory {
-	readonly arena: ArraySource;
-	readonly team: Team;
+export interface SurfaceMemory extends ContactMemory {
 	/** Bytes that pairs may take, so that solvers find theirs. */
 	readonly room?: number;
 }
@@ -60,6 +55,7 @@ export class Candidates {
 	searches = 0;
 	renewals = 0;
 	private readonly team: Team;
+	private readonly numerics: ContactNumerics;
 	private readonly pointCount: number;
 	private readonly shapes: Surfaces;
 	/** Pointer to the surfaces. */
@@ -101,13 +97,14 @@ export class Candidates {
 		surfaces: Surfaces,
 		relations: SurfaceRelations,
 		x: Float64Array,
-		{ team, arena: source, room }: SurfaceMemory,
+		{ team, arena: source, room, numerics }: SurfaceMemory,
 	) {
 		const { triangles, surfaceOfTriangle, all, pointCount } = surfaces;
 		const { threads } = team;
 		const { outer, keepsPoints } = relations;
 		const arena = source.section(room);
 		this.team = team;
+		this.numerics = numerics;
 		this.pointCount = pointCount;
 		this.shapes = surfaces;
 		const outers = arena.f64(all.length ** 2);
@@ -411,8 +408,7 @@ export class Candidates {
 		share: number,
 		{ masses, movable }: FreeMasses,
 	): void {
-		const { team, surfaces, x } = this;
-		const { numerics } = team;
+		const { numerics, surfaces, x } = this;
 		stops.clear(this.nearCount);
 		for (const { pointer, nearCount } of [this.pointTriangles, this.edgeEdges])
 			numerics.addStops(

@@ -1,5 +1,6 @@
 /** Room for places where things stop in front of each other, as the numerics fill it (numerics/stops.ts). */
-import { constants, structures } from "../../numerics/load.ts";
+import { contactConstants as constants } from "../../numerics/contactNumerics.ts";
+import { structures } from "../../numerics/load.ts";
 import type {
 	ArenaArray,
 	ArenaSection,

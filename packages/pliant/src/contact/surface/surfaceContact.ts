@@ -9,7 +9,7 @@
  *
  * How much edges count is said in touchFinder.ts.
  */
-import { constants } from "../../numerics/load.ts";
+import { contactConstants as constants } from "../../numerics/contactNumerics.ts";
 import type { ArenaArray } from "../../system/arena.ts";
 import type { LooseMatrix } from "../../system/looseMatrix.ts";
 import { PointBlocks } from "../../system/pointBlocks.ts";
@@ -287,7 +287,7 @@ export class SurfaceContact {
 		this.find(x);
 		if (this.finder.isThrough) return Number.NaN;
 		const { touches, sliding, sums } = this;
-		this.inputs.memory.team.numerics.sumTouchEnergies(
+		this.inputs.memory.numerics.sumTouchEnergies(
 			touches.pointer,
 			touches.count,
 			sliding.list.pointer,
@@ -305,7 +305,7 @@ export class SurfaceContact {
 	addGradient(x: Float64Array, out: Float64Array): number {
 		this.find(x);
 		const { touches, sliding, sums, forces } = this;
-		const { numerics } = this.inputs.memory.team;
+		const { numerics } = this.inputs.memory;
 		forces.array.set(out);
 		numerics.addTouchForces(
 			touches.pointer,
@@ -397,7 +397,7 @@ export class SurfaceContact {
 	): void {
 		this.find(x);
 		const { touches, blocks, room, foundAt, sliding, inputs } = this;
-		const { numerics } = inputs.memory.team;
+		const { numerics } = inputs.memory;
 		for (let first = 0; first < touches.count; first += atOnce) {
 			numerics.barrierBlocks(
 				touches.pointer,

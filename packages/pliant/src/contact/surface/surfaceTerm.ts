@@ -68,9 +68,9 @@ export class SurfaceTerm implements NodeTerm {
 	constructor(inputs: SurfaceTermInputs) {
 		this.inputs = inputs;
 		this.contact = inputs.contact;
-		const { arena, team } = inputs.contact.memory;
-		this.loose = new FactorableBlocks(arena, team);
-		this.products = new FactorableBlocks(arena, team);
+		const { arena, numerics } = inputs.contact.memory;
+		this.loose = new FactorableBlocks(arena, numerics);
+		this.products = new FactorableBlocks(arena, numerics);
 		const { length } = inputs.contact.start;
 		this.points = new Float64Array(length);
 		this.from = new Float64Array(length);

@@ -177,7 +177,7 @@ export class TouchFinder {
 
 	private findEdges(): void {
 		const { candidates, touches, sums } = this;
-		const { numerics } = this.inputs.memory.team;
+		const { numerics } = this.inputs.memory;
 		const { searches, edgeEdges, surfaces } = candidates;
 		if (searches !== this.searches) {
 			this.searches = searches;

@@ -1,5 +1,6 @@
 /** Places where surfaces touch: closest points of four vertices at most, what pushes there and how. Kept from step to step so that steps allocate nothing. */
-import { constants, structures } from "../../numerics/load.ts";
+import { contactConstants as constants } from "../../numerics/contactNumerics.ts";
+import { structures } from "../../numerics/load.ts";
 import type {
 	ArenaArray,
 	ArenaSection,

@@ -9,6 +9,7 @@ import {
 import { Surfaces } from "../../../src/contact/surface/surfaces.ts";
 import { grid } from "../../../src/mesh/generators/grid.ts";
 import { createRandom } from "../../../src/mesh/generators/random.ts";
+import { contactNumerics } from "../../../src/numerics/contactNumerics.ts";
 import { singleThread } from "../../../src/numerics/team.ts";
 import { startTeam } from "../../../src/numerics/threads.ts";
 import { Arena } from "../../../src/system/arena.ts";
@@ -18,7 +19,11 @@ const outer = 0.05;
 /** How far points may be from where they were expected at first. */
 const half = 0.4 * outer;
 const team = await singleThread();
-const memory = { arena: new Arena(team.memory), team };
+const memory = {
+	arena: new Arena(team.memory),
+	team,
+	numerics: await contactNumerics(team),
+};
 const random = createRandom(5);
 
 /** Two crumpled sheets and a cable, and how they go. */
@@ -73,7 +78,11 @@ test.each([1, 3])(
 		const team = await (threads > 1
 			? startTeam(nodeThreads(threads))
 			: singleThread());
-		const memory = { arena: new Arena(team.memory), team };
+		const memory = {
+			arena: new Arena(team.memory),
+			team,
+			numerics: await contactNumerics(team),
+		};
 		const closest = createClosest();
 		let near = 0;
 		for (let round = 0; round < 6; round++) {
@@ -174,14 +183,17 @@ test("threads find the same pairs, of all and of strays, and know the same of th
 		[1, 2, 3].map((n) => startTeam(nodeThreads(n))),
 	);
 	const { surfaces, x, pointCount } = scene();
-	const all = teams.map(
-		(team) =>
-			new Candidates(
+	const all = await Promise.all(
+		teams.map(async (team) => {
+			const arena = new Arena(team.memory);
+			const numerics = await contactNumerics(team);
+			return new Candidates(
 				surfaces,
 				{ outer: () => outer, keepsPoints: () => true },
 				x,
-				{ team, arena: new Arena(team.memory) },
-			),
+				{ team, arena, numerics },
+			);
+		}),
 	);
 	const records = ({ pointTriangles, edgeEdges }: Candidates) =>
 		[pointTriangles, edgeEdges].map(({ count, pairs }) =>

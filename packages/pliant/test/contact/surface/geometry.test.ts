@@ -9,7 +9,10 @@ import { edgeMeetsTriangle } from "../../../src/contact/surface/intersections.ts
 import { orientation3 } from "../../../src/contact/surface/orientation.ts";
 import { TouchList } from "../../../src/contact/surface/touchList.ts";
 import { createRandom } from "../../../src/mesh/generators/random.ts";
-import { constants } from "../../../src/numerics/load.ts";
+import {
+	contactConstants as constants,
+	contactNumerics,
+} from "../../../src/numerics/contactNumerics.ts";
 import { singleThread } from "../../../src/numerics/team.ts";
 import { Arena } from "../../../src/system/arena.ts";
 import { PointBlocks } from "../../../src/system/pointBlocks.ts";
@@ -18,6 +21,7 @@ const random = createRandom(11);
 const closest = createClosest();
 const team = await singleThread();
 const arena = new Arena(team.memory);
+const numerics = await contactNumerics(team);
 const list = new TouchList(arena);
 const blocks = new PointBlocks(arena, constants.blocksOfTouch);
 const room = arena.f64(constants.gapRoom);
@@ -45,7 +49,7 @@ function secondDerivatives(
 	list.push(0, 1, 2, 3, kind === "edges", closest, 1, 1, 1, 0);
 	// A potential d has a slope of 1.
 	list.setBarrier(0, [closest.distance, 1, 0]);
-	team.numerics.barrierBlocks(
+	numerics.barrierBlocks(
 		list.pointer,
 		0,
 		1,

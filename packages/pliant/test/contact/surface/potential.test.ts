@@ -3,12 +3,17 @@ import { SurfaceContact } from "../../../src/contact/surface/surfaceContact.ts";
 import { Surfaces } from "../../../src/contact/surface/surfaces.ts";
 import { grid } from "../../../src/mesh/generators/grid.ts";
 import { createRandom } from "../../../src/mesh/generators/random.ts";
+import { contactNumerics } from "../../../src/numerics/contactNumerics.ts";
 import { singleThread } from "../../../src/numerics/team.ts";
 import { Arena } from "../../../src/system/arena.ts";
 
 const thickness = 0.04;
 const team = await singleThread();
-const memory = { arena: new Arena(team.memory), team };
+const memory = {
+	arena: new Arena(team.memory),
+	team,
+	numerics: await contactNumerics(team),
+};
 
 /** Radius of balls and rods. */
 const radius = 4;

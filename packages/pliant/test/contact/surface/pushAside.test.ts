@@ -2,10 +2,12 @@ import { expect, test } from "vitest";
 import { pushAside } from "../../../src/contact/surface/pushAside.ts";
 import { SurfaceContact } from "../../../src/contact/surface/surfaceContact.ts";
 import { Surfaces } from "../../../src/contact/surface/surfaces.ts";
+import { contactNumerics } from "../../../src/numerics/contactNumerics.ts";
 import { singleThread } from "../../../src/numerics/team.ts";
 import { Arena } from "../../../src/system/arena.ts";
 
 const team = await singleThread();
+const numerics = await contactNumerics(team);
 
 /** A small triangle that stands in a wedge, whose left wall is upright and goes to the right, and whose right one leans away at 45°. */
 function wedge() {
@@ -34,7 +36,7 @@ function wedge() {
 		weights: Float64Array.from(isFixed, (fixed) => (fixed ? 0 : 0.01)),
 		...{ isFixed, gravity: 9.81, x, stickSpeed: 1, stickDistance: 1 },
 		friction: () => ({ static: 0, kinetic: 0 }),
-		memory: { arena: new Arena(team.memory), team },
+		memory: { arena: new Arena(team.memory), team, numerics },
 	});
 }
 
