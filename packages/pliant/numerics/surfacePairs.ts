@@ -47,7 +47,14 @@ export class TouchingSurfaces {
 	gone: usize;
 	/** How long the way of each point is that is asked about. */
 	wayLengths: usize;
+	/** Ways that were last looked at for what is blocked, xyz per point, and doubts about each point: its pairs have to be looked at, as they are at first and once they were blocked or its way is another. */
+	checkedWays: usize;
+	doubts: usize;
 }
+/** Doubts about a point: none, some, or that it is in a blocked pair. */
+const settled: u32 = 0;
+const doubtful: u32 = 1;
+const blocked: u32 = 2;
 export const pairBytes: u32 = 192;
 
 /** Pairs, and those of them that are near. */
@@ -181,14 +188,36 @@ export function measureNear(
 	}
 }
 
-/** Writes how long ways are, in f64. */
+/**
+ * Writes how long ways are, in f64, and which points there are doubts about.
+ * @param isAgain whether the ways are those that `findBlocked` looked at, from the same positions, but for some points
+ */
 export function measureWays(
 	surfaces: TouchingSurfaces,
 	points: u32,
 	ways: usize,
+	isAgain: u32,
 ): void {
-	for (let i = shareStart(points); i < shareEnd(points); i++)
-		store<f64>(surfaces.wayLengths + 8 * i, wayLength(ways + 24 * i));
+	for (let i = shareStart(points); i < shareEnd(points); i++) {
+		const way = ways + 24 * i;
+		const checked = surfaces.checkedWays + 24 * i;
+		const doubts = surfaces.doubts + 4 * i;
+		const isSettled =
+			isAgain != 0 &&
+			load<u32>(doubts) < blocked &&
+			memory.compare(way, checked, 24) == 0;
+		store<u32>(doubts, isSettled ? settled : doubtful);
+		memory.copy(checked, way, 24);
+		store<f64>(surfaces.wayLengths + 8 * i, wayLength(way));
+	}
+}
+
+/** Whether there are doubts about some vertex of the pair. */
+@inline
+function isDoubtful(doubts: usize): bool {
+	return (
+		(at(doubts, a) | at(doubts, b) | at(doubts, c) | at(doubts, d)) != settled
+	);
 }
 
 /** The least distance of a pair: a share of what it pushes at about its cores, and nothing at all, cores or not, where that is 0. */
@@ -219,7 +248,7 @@ export function limitWays(
 		const nearest =
 			expectedDistance(surfaces, record) - nearing(areEdges, surfaces.drifts);
 		// Most are too far apart to be looked at closely.
-		if (nearest - floor > farthest) continue;
+		if (nearest - floor > farthest || !isDoubtful(surfaces.doubts)) continue;
 		least = min(
 			least,
 			advance(surfaces, areEdges, x, ways, floor, nearest, least, room),
@@ -305,11 +334,21 @@ export function findBlocked(
 		const nearest =
 			expectedDistance(surfaces, record) - nearing(areEdges, surfaces.drifts);
 		const farthest = nearing(areEdges, surfaces.wayLengths) / (1 - kept);
-		if (nearest - floor > farthest) continue;
-		if (advance(surfaces, areEdges, x, ways, floor, nearest, 1, room) < 1)
-			store<u32>(pairs.near + 4 * found++, i);
+		if (nearest - floor > farthest || !isDoubtful(surfaces.doubts)) continue;
+		if (advance(surfaces, areEdges, x, ways, floor, nearest, 1, room) == 1) continue;
+		store<u32>(pairs.near + 4 * found++, i);
+		doubt(surfaces.doubts, a);
+		doubt(surfaces.doubts, b);
+		doubt(surfaces.doubts, c);
+		doubt(surfaces.doubts, d);
 	}
 	store<u32>(ownPart(pairs.nearCounts, 4), found - first);
+}
+
+/** Threads that do so at once write the same. */
+@inline
+function doubt(doubts: usize, point: u32): void {
+	store<u32>(doubts + 4 * point, blocked);
 }
 
 @inline

@@ -160,6 +160,8 @@ export class Candidates {
 			drifts: this.drifts.pointer,
 			gone: this.gone.pointer,
 			wayLengths: arena.f64(pointCount).pointer,
+			checkedWays: arena.f64(3 * pointCount).pointer,
+			doubts: arena.u32(pointCount).pointer,
 			pairRoom: arena.f64((constants.pairBytes / 8) * threads).pointer,
 		}).pointer;
 		this.lookedAt = arena.f64(3 * pointCount);
@@ -381,12 +383,20 @@ export class Candidates {
 		return this.limitTo(1, share);
 	}
 
-	/** Finds which of the pairs would come nearer than a share of the distance at which they push on ways from x. */
-	findBlocked(x: Float64Array, ways: Float64Array, share: number): void {
-		const { team, surfaces, pointCount } = this;
+	/**
+	 * Finds which of the pairs would come nearer than a share of the distance at which they push on ways from x.
+	 * @param isAgain whether the last thing that was asked was the same but for the ways of some points
+	 */
+	findBlocked(
+		x: Float64Array,
+		ways: Float64Array,
+		share: number,
+		isAgain: boolean,
+	): void {
+		const { team, surfaces } = this;
 		this.cover(x, ways);
 		this.areNearKnown = false;
-		team.numerics.measureWays(surfaces, pointCount, this.ways.pointer);
+		this.measureWays(isAgain);
 		for (const pairs of [this.pointTriangles, this.edgeEdges]) {
 			team.numerics.findBlocked(
 				...[surfaces, pairs.pointer, this.x.pointer, this.ways.pointer],
@@ -441,10 +451,26 @@ export class Candidates {
 		return this.gone.array[2];
 	}
 
+	/** `limit`, where the last thing that was asked was what is blocked from x, on ways that only differ for some points. */
+	limitAgain(x: Float64Array, ways: Float64Array, share: number): number {
+		this.cover(x, ways);
+		return this.limitTo(1, share, true);
+	}
+
+	private measureWays(isAgain: boolean): void {
+		const { team, surfaces, pointCount, ways } = this;
+		team.numerics.measureWays(
+			surfaces,
+			pointCount,
+			ways.pointer,
+			isAgain ? 1 : 0,
+		);
+	}
+
 	/** The largest fraction, of `most` at most, of the ways that were last asked about. */
-	private limitTo(most: number, share: number): number {
-		const { results, team, pointCount } = this;
-		team.numerics.measureWays(this.surfaces, pointCount, this.ways.pointer);
+	private limitTo(most: number, share: number, isAgain = false): number {
+		const { results, team } = this;
+		this.measureWays(isAgain);
 		let fraction = most;
 		for (const pairs of [this.pointTriangles, this.edgeEdges]) {
 			team.numerics.limitWays(

@@ -23,7 +23,7 @@ export function keepApart(
 	masses: FreeMasses,
 ): boolean {
 	for (let pass = 0; pass < passes; pass++) {
-		candidates.findBlocked(from, ways, floorOfOuter);
+		candidates.findBlocked(from, ways, floorOfOuter, pass > 0);
 		if (candidates.nearCount === 0) return pass > 0;
 		candidates.stopBlocked(stops, ways, floorOfOuter, masses);
 	}

@@ -485,6 +485,11 @@ export class SurfaceContact {
 	limit(x: Float64Array, ways: Float64Array): number {
 		return this.candidates.limit(x, ways, floorShare / outerShare);
 	}
+
+	/** That of ways from x that were kept apart just before, but for some points. */
+	limitAgain(x: Float64Array, ways: Float64Array): number {
+		return this.candidates.limitAgain(x, ways, floorShare / outerShare);
+	}
 }
 
 function isSame(a: Float64Array, b: Float64Array): boolean {

@@ -298,7 +298,7 @@ export class SurfaceTerm implements NodeTerm {
 		hold();
 		to.set(x);
 		this.measureWays();
-		let part = contact.limit(from, ways);
+		let part = contact.limitAgain(from, ways);
 		if (part === 1) return;
 		for (let halving = 0; ; halving++) {
 			if (halving === halvings) part = 0;
