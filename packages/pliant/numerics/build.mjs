@@ -8,6 +8,8 @@ import { promisify } from "node:util";
 import zopfli from "@gfx/zopfli";
 
 const folder = new URL(".", import.meta.url);
+/** Numbers of the sections of data, and of their count. */
+const dataSections = [11, 12];
 const targetOf = (name) => new URL(`../src/numerics/${name}.ts`, folder);
 const sources = readdirSync(folder).filter((name) => name.endsWith(".ts"));
 
@@ -93,13 +95,34 @@ async function compile(entry) {
 	if (error) throw new Error(`numerics: ${error.message}\n${stderr}`);
 	// A twentieth less to load than by zlib.
 	const deflated = await promisify(zopfli.deflate)(
-		outputs.get("numerics.wasm"),
+		withoutData(outputs.get("numerics.wasm")),
 		{},
 	);
 	return {
 		declarations: outputs.get("numerics.d.ts"),
 		deflated: Buffer.from(deflated).toString("base64"),
 	};
+}
+
+/**
+ * Leaves out what a module would write into the memory when it is made: names of types, which nobody reads. A module that is made later would write it over what others have there.
+ */
+function withoutData(module) {
+	const kept = [module.subarray(0, 8)];
+	for (let begin = 8; begin < module.length; ) {
+		let at = begin + 1;
+		let length = 0;
+		for (let shift = 0; ; shift += 7) {
+			const byte = module[at++];
+			length |= (byte & 0x7f) << shift;
+			if (byte < 0x80) break;
+		}
+		const end = at + length;
+		if (!dataSections.includes(module[begin]))
+			kept.push(module.subarray(begin, end));
+		begin = end;
+	}
+	return Buffer.concat(kept);
 }
 
 /** `name(a: number, …): number;` for every exported function. */
