@@ -22,10 +22,6 @@ if (!browser || !card)
 const [{ source }] = await cardScenes(card);
 const text = editScene(source.text, [
 	[
-		["objects", "napkin", "mesh", "grid", "cells"],
-		[40, 40],
-	],
-	[
 		["picture"],
 		{
 			camera: { eye: [0.36, 0.38, 0.62], target: [0.02, 0.1, 0] },

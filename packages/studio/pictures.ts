@@ -18,7 +18,7 @@ const moments: Readonly<Record<string, number>> = {
 	"24-ball-through-a-ring": 0.28,
 	"25-knot": 0.7,
 	"26-ten-layers": 0.4,
-	"27-funnel": 0.6,
+	"27-funnel": 1.55,
 	"fabrics-cusick": 0.8,
 	"van-gelder-leg": 1.5,
 	"baudet-animal": 1.6,

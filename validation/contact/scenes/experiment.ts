@@ -23,7 +23,7 @@ interface Shown {
 const shown: readonly Shown[] = [
 	{
 		folder: "19-cloth-on-a-ball",
-		smaller: [["[26, 26]", "[10, 10]"]],
+		smaller: [["[62, 62]", "[10, 10]"]],
 		seconds: 0.3,
 	},
 	{
@@ -34,7 +34,7 @@ const shown: readonly Shown[] = [
 	{
 		folder: "21-shirt",
 		smaller: [
-			['"edge": 0.035', '"edge": 0.07'],
+			['"edge": 0.0155', '"edge": 0.07'],
 			['"vertices": 2000', '"vertices": 500'],
 		],
 		seconds: 0.9,
@@ -64,10 +64,10 @@ const shown: readonly Shown[] = [
 	},
 	{
 		folder: "26-ten-layers",
-		smaller: [["[8, 8]", "[3, 3]"]],
+		smaller: [["[17, 17]", "[3, 3]"]],
 		seconds: 0.12,
 	},
-	{ folder: "27-funnel", smaller: [["[14, 14]", "[8, 8]"]], seconds: 0.15 },
+	{ folder: "27-funnel", smaller: [["[24, 24]", "[8, 8]"]], seconds: 0.15 },
 ];
 
 /** The folder of the examples, beside that of what is compiled or not. */

@@ -8,7 +8,7 @@ const folder = new URL("../../../../examples/21-shirt/", import.meta.url);
 async function shirt(edge: number) {
 	const scene = await readFile(new URL("scene.jsonc", folder), "utf8");
 	const text = scene
-		.replaceAll('"edge": 0.035', `"edge": ${edge}`)
+		.replaceAll('"edge": 0.0155', `"edge": ${edge}`)
 		.replaceAll('"vertices": 2000', '"vertices": 500');
 	return simulateScene(
 		await loadScene("scene.jsonc", {

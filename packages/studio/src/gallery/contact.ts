@@ -31,13 +31,13 @@ export const contact: CardGroup = {
 			id: "26-ten-layers",
 			title: "Ten layers",
 			lookFor:
-				"Ten napkins fall on a cylinder, one on the other, and none passes through another.",
+				"Ten squares of denim fall on a cylinder, one on the other, and none passes through another. A frame takes a while when they hit it.",
 		},
 		{
 			id: "27-funnel",
 			title: "Funnel",
 			lookFor:
-				"A rod pushes a napkin through a funnel: it crumples, and comes out.",
+				"A rod pushes a napkin through a funnel: it crumples, comes out and springs open.",
 		},
 		{
 			id: "20-stack-of-bricks",
