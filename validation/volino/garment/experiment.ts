@@ -73,9 +73,13 @@ function rowsOf({ modulus, through, gap, ...measured }: Dresses): Row[] {
 		told(`${name}: ${quantity}${unit}`, mean(values), { source }),
 		...(values.length > 1
 			? [
-					told(`${name}: standard error of it${unit}`, standardError(values), {
-						source: `${values.length} dresses`,
-					}),
+					told(
+						`${name}: standard error of ${quantity}${unit}`,
+						standardError(values),
+						{
+							source: `${values.length} dresses`,
+						},
+					),
 				]
 			: []),
 	];
