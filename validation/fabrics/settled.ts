@@ -1,13 +1,27 @@
 import { type Body, type Scene, simulate } from "pliant";
 
+export interface SettledOptions {
+	/** How long it is waited [s], at most. */
+	readonly seconds: number;
+	/** Below which nothing moves any more [m/s]; not looked at by default. */
+	readonly restSpeed?: number | undefined;
+	/** Damping by mass [1/s]. */
+	readonly mass?: number;
+	/** Of steps. */
+	readonly accuracy?: number | undefined;
+}
+
 /** Where a body is after some time, and how fast its vertices still are at most [m/s]. */
 export async function settled(
 	scene: Scene,
 	body: Body,
-	{ seconds, mass = 6 }: { readonly seconds: number; readonly mass?: number },
+	{ seconds, restSpeed, mass = 6, accuracy = 1e-3 }: SettledOptions,
 ): Promise<{ positions: Float64Array; speed: number }> {
-	const simulation = await simulate(scene, { damping: { mass } });
-	await simulation.run({ seconds });
+	const simulation = await simulate(scene, { accuracy, damping: { mass } });
+	await simulation.run({
+		seconds,
+		...(restSpeed !== undefined && { untilSpeedBelow: restSpeed }),
+	});
 	let speed = 0;
 	const v = simulation.velocities(body);
 	for (let i = 0; i < v.length; i += 3)
