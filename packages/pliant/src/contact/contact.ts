@@ -310,12 +310,18 @@ export class Contact {
 		}
 	}
 
+	/** Tells the numerics where points are; other nodes may follow them. */
+	private place(x: Float64Array): void {
+		const { array } = this.positions;
+		array.set(x.subarray(0, array.length));
+	}
+
 	/** Energy [J] at x, summed with compensation; not a number where a vertex is in a collider. */
 	value(x: Float64Array): number {
 		this.find(x);
 		if (this.isInside) return Number.NaN;
 		const { contacts, sliding, answer } = this;
-		this.positions.array.set(x);
+		this.place(x);
 		this.memory.numerics.sumContactEnergies(
 			contacts.pointer,
 			contacts.count,
@@ -332,8 +338,8 @@ export class Contact {
 	addGradient(x: Float64Array, out: Float64Array): number {
 		this.findDerivatives(x);
 		const { contacts, sliding, forces, answer } = this;
-		this.positions.array.set(x);
-		forces.array.set(out);
+		this.place(x);
+		forces.array.set(out.subarray(0, forces.array.length));
 		this.memory.numerics.addContactForces(
 			contacts.pointer,
 			contacts.count,
@@ -353,7 +359,7 @@ export class Contact {
 		this.findDerivatives(x);
 		const { contacts, sliding, blocks, room } = this;
 		const { numerics } = this.memory;
-		this.positions.array.set(x);
+		this.place(x);
 		for (let first = 0; first < contacts.count; first += atOnce) {
 			numerics.contactBlocks(
 				contacts.pointer,
