@@ -1,4 +1,9 @@
-/** What programs with contact load besides. It runs on the calling thread alone. */
+/** What programs with contact load besides: functions that all threads run together, and those that run on the calling thread alone (src/numerics/contactNumerics.ts). */
+export { join } from "./team";
+export { findBlocked, findNear, limitWays, measureNear, measureWays } from "./surfacePairs";
+export { measureDrift } from "./surfaceDrift";
+export { searchPairs } from "./surfaceSearch";
+export { takePairs } from "./pairOrder";
 export {
 	addContactForces,
 	contactBlocks,

@@ -48,7 +48,3 @@ export {
 export { addBlendForms, addRowProducts, addWeightedForms } from "./frameForms";
 export { factor } from "./cholesky";
 export { solveFactored } from "./triangular";
-export { findBlocked, findNear, limitWays, measureNear, measureWays } from "./surfacePairs";
-export { measureDrift } from "./surfaceDrift";
-export { searchPairs } from "./surfaceSearch";
-export { takePairs } from "./pairOrder";

@@ -1,4 +1,4 @@
-/** The numerics that only programs with contact load. They run on the calling thread alone. */
+/** The numerics that only programs with contact load. */
 import {
 	type ContactNumerics,
 	deflatedContactModule,
@@ -9,15 +9,23 @@ import type { Team } from "./team.ts";
 export type { ContactNumerics } from "./contactModule.ts";
 export { contactConstants } from "./contactModule.ts";
 
-/** Those of a team's memory. */
-export async function contactNumerics({
-	memory,
-	memoryKind,
-}: Pick<Team, "memory" | "memoryKind">): Promise<ContactNumerics> {
-	const module = await compiledModule(
-		deflatedContactModule,
-		memoryKind === "shared",
-	);
-	const { exports } = new WebAssembly.Instance(module, { env: { memory } });
-	return exports as unknown as ContactNumerics;
+/** What all threads run together: what goes through pairs. The rest is run by the calling one alone. */
+const together: readonly (keyof ContactNumerics)[] = [
+	"findBlocked",
+	"findNear",
+	"limitWays",
+	"measureDrift",
+	"measureNear",
+	"measureWays",
+	"searchPairs",
+	"takePairs",
+];
+
+/** Those of a team, to be made before it begins to work. */
+export async function contactNumerics(
+	team: Pick<Team, "memoryKind" | "join">,
+): Promise<ContactNumerics> {
+	const isShared = team.memoryKind === "shared";
+	const module = await compiledModule(deflatedContactModule, isShared);
+	return (await team.join(module, together)) as unknown as ContactNumerics;
 }

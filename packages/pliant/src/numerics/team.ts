@@ -4,6 +4,8 @@ import { instantiateNumerics, type Numerics, numericsModule } from "./load.ts";
 /** Runs over a range of groups of elements: pointers, then the first group and the one after the last. */
 export type RangeKernel = (...pointersAndRange: number[]) => void;
 
+export type NumberFunction = (...numbers: number[]) => number;
+
 export type MemoryKind = "own" | "shared";
 
 export interface Team {
@@ -15,6 +17,11 @@ export interface Team {
 	readonly memoryKind: MemoryKind;
 	/** Functions that all threads run together, each its share; a call returns when all are done. */
 	readonly numerics: Numerics;
+	/** Makes the functions of another module over the memory. All threads run those that are named, each its share; the calling one runs the others alone. */
+	join(
+		module: WebAssembly.Module,
+		together: readonly string[],
+	): Promise<Record<string, NumberFunction>>;
 	/** Makes kernels of a module that imports the memory; a call takes pointers and the number of groups. */
 	load(
 		module: WebAssembly.Module,
@@ -35,6 +42,14 @@ export const pages = { initial: 1, maximum: 65536 };
 export const sparingKind = (): MemoryKind =>
 	typeof SharedArrayBuffer === "undefined" ? "own" : "shared";
 
+export function functionsOf(
+	module: WebAssembly.Module,
+	memory: WebAssembly.Memory,
+): Record<string, NumberFunction> {
+	const { exports } = new WebAssembly.Instance(module, { env: { memory } });
+	return { ...exports } as Record<string, NumberFunction>;
+}
+
 /** A team of the calling thread alone. */
 export async function singleThread(
 	memoryKind: MemoryKind = "own",
@@ -48,6 +63,7 @@ export async function singleThread(
 		memory,
 		memoryKind,
 		numerics: instantiateNumerics(module, memory),
+		join: async (module) => functionsOf(module, memory),
 		load: async (kernels, names) => {
 			const instance = await WebAssembly.instantiate(kernels, {
 				env: { memory },

@@ -1,7 +1,7 @@
 /** A team of several threads on shared memory. Workers come from the platform; what they run is threads/serve.js. */
 import { instantiateNumerics, type Numerics, numericsModule } from "./load.ts";
 import { argumentBytes, meeting, type Protocol, protocol } from "./meeting.ts";
-import { pages, type Team } from "./team.ts";
+import { functionsOf, pages, type Team } from "./team.ts";
 
 /** Where threads come from: `nodeThreads` or `webThreads`. */
 export interface Threads {
@@ -35,6 +35,13 @@ export type TeamMessage =
 			readonly protocol: Protocol;
 			readonly index: number;
 			readonly count: number;
+	  }
+	| {
+			/** Another module of the numerics. */
+			readonly kind: "extend";
+			readonly module: WebAssembly.Module;
+			/** Its functions that all threads run together. */
+			readonly names: readonly string[];
 	  }
 	| {
 			readonly kind: "load";
@@ -140,6 +147,19 @@ export async function startTeam({ count, start }: Threads): Promise<Team> {
 		memory,
 		memoryKind: "shared",
 		numerics,
+		join: async (module, together) => {
+			await everyone({ kind: "extend", module, names: together });
+			const alone = functionsOf(module, memory);
+			alone.join(0, count, meeting, Number(maySleep()));
+			const first = functions;
+			functions += together.length;
+			const shared = together.map((name, i) => [
+				name,
+				(...given: number[]) =>
+					call(first + i, given, () => alone[name](...given)),
+			]);
+			return { ...alone, ...Object.fromEntries(shared) };
+		},
 		load: async (module, kernels) => {
 			await everyone({ kind: "load", module, names: kernels });
 			const { exports } = new WebAssembly.Instance(module, {

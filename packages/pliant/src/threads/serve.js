@@ -17,6 +17,8 @@ export function serve(port) {
 	let meeting;
 	/** @type {import("../numerics/meeting.ts").Protocol} */
 	let protocol;
+	/** @type {(instance: Record<string, unknown>) => void} */
+	let join;
 	/** @typedef {(...args: number[]) => void} NumberFunction */
 	/** @type {NumberFunction[]} */
 	const functions = [];
@@ -27,9 +29,25 @@ export function serve(port) {
 				numerics = /** @type {typeof numerics} */ (
 					/** @type {unknown} */ (instantiate(message.module))
 				);
-				numerics.join(message.index, message.count, meeting, 1);
+				const { index, count } = message;
+				join = (instance) =>
+					/** @type {NumberFunction} */ (instance.join)(
+						index,
+						count,
+						meeting,
+						1,
+					);
+				join(/** @type {any} */ (numerics));
 				for (const name of message.names)
 					functions.push(/** @type {NumberFunction} */ (numerics[name]));
+				port.postMessage({ kind: "ready" });
+				return;
+			}
+			case "extend": {
+				const exports = instantiate(message.module);
+				join(exports);
+				for (const name of message.names)
+					functions.push(/** @type {NumberFunction} */ (exports[name]));
 				port.postMessage({ kind: "ready" });
 				return;
 			}

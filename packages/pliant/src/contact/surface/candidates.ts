@@ -4,9 +4,10 @@
  * what lies still has few pairs, and what swings does not have all others looked for anew. Where a few points stray from their rooms, x₀, w₀ and pairs of these alone are renewed.
  */
 import { edgeLength } from "../../mesh/measure.ts";
-import type { ContactNumerics } from "../../numerics/contactNumerics.ts";
-import { constants } from "../../numerics/load.ts";
-import type { Team } from "../../numerics/team.ts";
+import {
+	type ContactNumerics,
+	contactConstants as constants,
+} from "../../numerics/contactNumerics.ts";
 import { type ArenaArray, RoomError } from "../../system/arena.ts";
 import { StepFailure } from "../../system/stepFailure.ts";
 import { largestVertex } from "../../system/vectorSpace.ts";
@@ -54,7 +55,7 @@ export class Candidates {
 	/** Times that pairs were looked for, and how often of strays alone. */
 	searches = 0;
 	renewals = 0;
-	private readonly team: Team;
+	private readonly threads: number;
 	private readonly numerics: ContactNumerics;
 	private readonly pointCount: number;
 	private readonly shapes: Surfaces;
@@ -103,7 +104,7 @@ export class Candidates {
 		const { threads } = team;
 		const { outer, keepsPoints } = relations;
 		const arena = source.section(room);
-		this.team = team;
+		this.threads = threads;
 		this.numerics = numerics;
 		this.pointCount = pointCount;
 		this.shapes = surfaces;
@@ -172,7 +173,8 @@ export class Candidates {
 		this.ways = arena.f64(3 * pointCount);
 		this.search = new PairSearch(
 			arena,
-			team,
+			threads,
+			numerics,
 			surfaces,
 			this.surfaces,
 			relations,
@@ -186,8 +188,14 @@ export class Candidates {
 		const edgeCount = surfaces.edges.length / 2;
 		const triangleCount = triangles.length / 3;
 		const numbers = Math.max(pointCount, triangleCount, edgeCount);
-		this.pointTriangles = new PairList(arena, team, "points", numbers);
-		this.edgeEdges = new PairList(arena, team, "edges", numbers);
+		this.pointTriangles = new PairList(
+			arena,
+			threads,
+			numerics,
+			"points",
+			numbers,
+		);
+		this.edgeEdges = new PairList(arena, threads, numerics, "edges", numbers);
 	}
 
 	/** The pairs are to be looked for anew, in rooms of usual size. */
@@ -280,7 +288,7 @@ export class Candidates {
 	}
 
 	private countStrays(hasWays: boolean): number {
-		this.team.numerics.measureDrift(
+		this.numerics.measureDrift(
 			this.surfaces,
 			this.search.pointer,
 			this.pointCount,
@@ -365,7 +373,7 @@ export class Candidates {
 		this.cover(x);
 		this.areNearKnown = true;
 		for (const pairs of [this.pointTriangles, this.edgeEdges]) {
-			this.team.numerics.findNear(this.surfaces, pairs.pointer, this.x.pointer);
+			this.numerics.findNear(this.surfaces, pairs.pointer, this.x.pointer);
 			pairs.collectNear();
 			pairs.measureNear(this.x.pointer);
 		}
@@ -393,12 +401,12 @@ export class Candidates {
 		share: number,
 		isAgain: boolean,
 	): void {
-		const { team, surfaces } = this;
+		const { numerics, surfaces } = this;
 		this.cover(x, ways);
 		this.areNearKnown = false;
 		this.measureWays(isAgain);
 		for (const pairs of [this.pointTriangles, this.edgeEdges]) {
-			team.numerics.findBlocked(
+			numerics.findBlocked(
 				...[surfaces, pairs.pointer, this.x.pointer, this.ways.pointer],
 				share,
 			);
@@ -458,22 +466,17 @@ export class Candidates {
 	}
 
 	private measureWays(isAgain: boolean): void {
-		const { team, surfaces, pointCount, ways } = this;
-		team.numerics.measureWays(
-			surfaces,
-			pointCount,
-			ways.pointer,
-			isAgain ? 1 : 0,
-		);
+		const { numerics, surfaces, pointCount, ways } = this;
+		numerics.measureWays(surfaces, pointCount, ways.pointer, isAgain ? 1 : 0);
 	}
 
 	/** The largest fraction, of `most` at most, of the ways that were last asked about. */
 	private limitTo(most: number, share: number, isAgain = false): number {
-		const { results, team } = this;
+		const { results, numerics, threads } = this;
 		this.measureWays(isAgain);
 		let fraction = most;
 		for (const pairs of [this.pointTriangles, this.edgeEdges]) {
-			team.numerics.limitWays(
+			numerics.limitWays(
 				this.surfaces,
 				pairs.pointer,
 				this.x.pointer,
@@ -482,7 +485,7 @@ export class Candidates {
 				most,
 				results.pointer,
 			);
-			for (let thread = 0; thread < team.threads; thread++)
+			for (let thread = 0; thread < threads; thread++)
 				fraction = Math.min(fraction, results.array[thread]);
 		}
 		return fraction;

@@ -1,6 +1,9 @@
 /** Pairs of a point and a triangle, or of two edges, where the numerics find them (numerics/surfacePairs.ts). */
-import { constants, structures } from "../../numerics/load.ts";
-import type { Team } from "../../numerics/team.ts";
+import {
+	type ContactNumerics,
+	contactConstants as constants,
+} from "../../numerics/contactNumerics.ts";
+import { structures } from "../../numerics/load.ts";
 import type { ArenaArray, ArenaSection } from "../../system/arena.ts";
 import type { Closest } from "./closest.ts";
 import { PairRecords } from "./pairRecords.ts";
@@ -20,7 +23,8 @@ export class PairList {
 	nearPairs: Uint32Array = new Uint32Array(0);
 	nearCount = 0;
 	private readonly arena: ArenaSection;
-	private readonly team: Team;
+	private readonly threads: number;
+	private readonly numerics: ContactNumerics;
 	private readonly kind: PairKind;
 	private readonly structure: ArenaArray<Uint32Array>;
 	private readonly nearCounts: ArenaArray<Uint32Array>;
@@ -37,16 +41,18 @@ export class PairList {
 	/** @param numbers of pairs are less than that */
 	constructor(
 		arena: ArenaSection,
-		team: Team,
+		threads: number,
+		numerics: ContactNumerics,
 		kind: PairKind,
 		numbers: number,
 	) {
 		this.arena = arena;
-		this.team = team;
+		this.threads = threads;
+		this.numerics = numerics;
 		this.kind = kind;
 		this.places = arena.u32(0);
 		this.ends = arena.u32(numbers + 1);
-		this.nearCounts = arena.u32(team.threads);
+		this.nearCounts = arena.u32(threads);
 		this.now = new PairRecords(arena, 0);
 		this.next = new PairRecords(arena, 0);
 		this.near = arena.u32(0);
@@ -76,7 +82,7 @@ export class PairList {
 		shareOf?: ShareOf,
 		strays?: ArenaArray<Uint32Array>,
 	): void {
-		const { kind, team, ends } = this;
+		const { kind, numerics, ends } = this;
 		const found = search.pairs(kind);
 		if (shareOf)
 			search.visit(kind, (i) => {
@@ -86,7 +92,7 @@ export class PairList {
 		const fresh = search.count(kind);
 		this.reserve((strays ? this.count : 0) + fresh, fresh);
 		const { now, next } = this;
-		team.numerics.takePairs(
+		numerics.takePairs(
 			this.pointer,
 			search.found.structure.pointer,
 			strays?.pointer ?? 0,
@@ -129,7 +135,7 @@ export class PairList {
 	/** Puts those that threads found near one after the other. */
 	collectNear(): void {
 		const { count } = this;
-		const { threads } = this.team;
+		const { threads } = this;
 		const near = this.near.array;
 		let found = 0;
 		for (let thread = 0; thread < threads; thread++) {
@@ -149,7 +155,7 @@ export class PairList {
 			this.nearClosest = arena.exchange([this.nearClosest], () =>
 				arena.f64(2 * width * nearCount),
 			);
-		this.team.numerics.measureNear(
+		this.numerics.measureNear(
 			this.pointer,
 			nearCount,
 			x,

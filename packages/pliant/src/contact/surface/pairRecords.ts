@@ -1,5 +1,5 @@
 /** What is known of pairs, one record after the other (`recordBytes` in numerics/surfacePairs.ts). */
-import { constants } from "../../numerics/load.ts";
+import { contactConstants as constants } from "../../numerics/contactNumerics.ts";
 import type { ArenaArray, ArenaSection } from "../../system/arena.ts";
 
 const words = constants.recordBytes / 4;

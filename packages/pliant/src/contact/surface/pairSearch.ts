@@ -1,6 +1,9 @@
 /** The search for pairs of triangles, points and edges that are near to each other, in a tree of boxes about triangles (numerics/surfaceSearch.ts). */
-import { constants, structures } from "../../numerics/load.ts";
-import type { Team } from "../../numerics/team.ts";
+import {
+	type ContactNumerics,
+	contactConstants as constants,
+} from "../../numerics/contactNumerics.ts";
+import { structures } from "../../numerics/load.ts";
 import type { ArenaArray, ArenaSection } from "../../system/arena.ts";
 import { coarseTree } from "./coarseTree.ts";
 import { PairRecords } from "./pairRecords.ts";
@@ -40,7 +43,8 @@ export class PairSearch {
 	/** Pointer to the tree. */
 	readonly pointer: number;
 	private readonly arena: ArenaSection;
-	private readonly team: Team;
+	private readonly threads: number;
+	private readonly numerics: ContactNumerics;
 	/** Pointer to the surfaces. */
 	private readonly surfaces: number;
 	private readonly place: SearchPlace;
@@ -56,14 +60,16 @@ export class PairSearch {
 
 	constructor(
 		arena: ArenaSection,
-		team: Team,
+		threads: number,
+		numerics: ContactNumerics,
 		surfaces: Surfaces,
 		pointer: number,
 		relations: SurfaceRelations,
 		place: SearchPlace,
 	) {
 		this.arena = arena;
-		this.team = team;
+		this.threads = threads;
+		this.numerics = numerics;
 		this.surfaces = pointer;
 		this.place = place;
 		const { triangles, surfaceOfTriangle, edges, pointCount } = surfaces;
@@ -119,7 +125,7 @@ export class PairSearch {
 			frame: this.frame.pointer,
 		});
 		this.pointer = this.tree.pointer;
-		this.counts = arena.u32(2 * team.threads);
+		this.counts = arena.u32(2 * threads);
 		this.found = this.roomFor(firstCapacity);
 	}
 
@@ -178,15 +184,15 @@ export class PairSearch {
 	/** How many were found. */
 	count(kind: PairKind): number {
 		let count = 0;
-		for (let thread = 0; thread < this.team.threads; thread++)
+		for (let thread = 0; thread < this.threads; thread++)
 			count += this.counts.array[2 * thread + (kind === "points" ? 0 : 1)];
 		return count;
 	}
 
 	/** Calls `each` with the places of pairs that were found. */
 	visit(kind: PairKind, each: (place: number) => void): void {
-		const { counts, found, team } = this;
-		for (let thread = 0; thread < team.threads; thread++) {
+		const { counts, found, threads } = this;
+		for (let thread = 0; thread < threads; thread++) {
 			const first = found.capacity * thread;
 			const count = counts.array[2 * thread + (kind === "points" ? 0 : 1)];
 			for (let i = first; i < first + count; i++) each(i);
@@ -199,7 +205,7 @@ export class PairSearch {
 			const { found } = this;
 			found.structure.array[structures.FoundPairs.indexOf("areTriangles")] =
 				areTriangles ? 1 : 0;
-			this.team.numerics.searchPairs(
+			this.numerics.searchPairs(
 				this.surfaces,
 				this.pointer,
 				found.structure.pointer,
@@ -223,8 +229,8 @@ export class PairSearch {
 	}
 
 	private roomFor(capacity: number): FoundRoom {
-		const { arena, team, counts } = this;
-		const all = capacity * team.threads;
+		const { arena, threads, counts } = this;
+		const all = capacity * threads;
 		const points = new PairRecords(arena, all);
 		const edges = new PairRecords(arena, all);
 		return {

@@ -3,7 +3,7 @@
  * walked, by numerics/surfaceSearch.ts. Each box has where its points are, and the range of the ways that they go: for what goes the same way together, as bodies that
  * fall, ways do not make boxes larger. What belongs to one owner is a branch of its own, so that a collider is not walked for pairs with itself where cloth lies on it.
  */
-import { constants } from "../../numerics/load.ts";
+import { contactConstants as constants } from "../../numerics/contactNumerics.ts";
 
 const { mixedOwner: mixed } = constants;
 
