@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { barrierSlope } from "../../../src/contact/barrier.ts";
 import { SurfaceContact } from "../../../src/contact/surface/surfaceContact.ts";
 import { Surfaces } from "../../../src/contact/surface/surfaces.ts";
 import { grid } from "../../../src/mesh/generators/grid.ts";
@@ -54,12 +55,15 @@ const others = {
 };
 type Other = keyof typeof others;
 
+/** How far above a sheet things are, in thicknesses: what is round is nearest in a few places, the more the nearer it is. */
+const usually = (other: Other) => (others[other].core > 0 ? 0.7 : 0.95);
+
 /** A wavy sheet, and something over it. */
 function layers(
 	seed: number,
 	other: Other,
 	friction: number,
-	stickSpeed = 1e4,
+	{ stickSpeed = 1e4, apart = usually(other), unevenness = 0.12 } = {},
 ) {
 	const random = createRandom(seed);
 	const { points, triangles, loneEdges, core } = others[other];
@@ -86,12 +90,11 @@ function layers(
 		rest,
 	);
 	x.set(sheet.positions);
-	// What is round is nearest in a few places, the more the nearer it is.
-	const height = core + (core > 0 ? 0.7 : 0.95) * thickness;
+	const height = core + apart * thickness;
 	for (const [k, [a, b]] of points.entries())
 		x.set([a, height, b], 3 * (sheetCount + k));
 	for (let i = 0; i < x.length; i++)
-		x[i] += 0.12 * thickness * (random() - 0.5);
+		x[i] += unevenness * thickness * (random() - 0.5);
 	const contact = new SurfaceContact({
 		surfaces,
 		weights: new Float64Array(pointCount).fill(0.01),
@@ -115,6 +118,65 @@ function isPositiveDefinite(H: Float64Array): boolean {
 		}
 	return true;
 }
+
+test("edges that should not count push as others do where they are pressed, and not before", () => {
+	const shares: number[] = [];
+	for (const [apart, isPressed] of [
+		[0.95, false],
+		[0.262, true],
+	] as const) {
+		const { contact, x } = layers(1, "another sheet", 0, {
+			apart,
+			unevenness: 0.01,
+		});
+		contact.begin(x, 1e-8);
+		contact.find(x);
+		const { touches } = contact;
+		const gap = (i: number) => touches.distance(i) - touches.floor(i);
+		const pairOf = (i: number) =>
+			touches.vertices.slice(4 * i, 4 * i + 4).join();
+		let doubtful = 0;
+		for (let i = 0; i < touches.count; i++) {
+			const share = touches.share(i);
+			if (!touches.areEdges[i] || share > 0.03) continue;
+			doubtful++;
+			const reach = touches.reach(i);
+			const left = gap(i) / reach;
+			const full = barrierSlope(gap(i), reach) * (touches.factor(i) / share);
+			// What a pair has besides follows it.
+			const isNext = i + 1 < touches.count && pairOf(i + 1) === pairOf(i);
+			const force = touches.slope(i) + (isNext ? touches.slope(i + 1) : 0);
+			if (isNext) i++;
+			shares.push(force / full);
+			expect(isNext).toBe(isPressed && left < 0.1);
+			if (!isPressed) expect(force / full).toBeCloseTo(share, 12);
+			if (left < 0.01) expect(force / full).toBeGreaterThan(0.7);
+		}
+		expect(doubtful).toBeGreaterThan(10);
+	}
+	expect(Math.max(...shares)).toBeGreaterThan(0.7);
+	// The logarithm of a shorter reach is steeper.
+	expect(Math.max(...shares)).toBeLessThan(1.2);
+});
+
+test("pressed edges have the gradient that differences tell", () => {
+	const { contact, x, random } = layers(2, "another sheet", 0, {
+		apart: 0.29,
+		unevenness: 0.02,
+	});
+	contact.begin(x, 1e-8);
+	const direction = x.map(() => random() - 0.5);
+	const at = (t: number) => {
+		contact.moved();
+		return x.map((value, i) => value + t * direction[i]);
+	};
+	const gradient = new Float64Array(x.length);
+	contact.addGradient(at(0), gradient);
+	const slope = gradient.reduce((sum, g, i) => sum + g * direction[i], 0);
+	const h = 1e-8;
+	const tried = (contact.value(at(h)) - contact.value(at(-h))) / (2 * h);
+	expect(Math.abs(tried / slope - 1)).toBeLessThan(1e-5);
+});
 
 describe.each(Object.keys(others) as Other[])(
 	"the potential of a sheet and %s",
@@ -170,7 +232,7 @@ describe.each(Object.keys(others) as Other[])(
 
 		test("has a Hessian without negative eigenvalues where that is asked for, with friction too", () => {
 			for (let seed = 1; seed <= 3; seed++) {
-				const { contact, x } = layers(seed, other, 0.8, 1e-3);
+				const { contact, x } = layers(seed, other, 0.8, { stickSpeed: 1e-3 });
 				contact.begin(x, 1e-3);
 				contact.moved();
 				const n = x.length;
