@@ -100,8 +100,14 @@ class AutoSolver implements LinearSolver {
 		// Couplings that come and go have to be analysed anew, and fill the factor: systems of cloth at rest on a ball took half as long again.
 		if (!A.isLoose && this.isMoreThanFactor(outcome.iterations))
 			this.memory.foundDirectCheaper();
-		// Positive Hessians are positive definite but for rounding, which slivers make too much of for f32; what is pressed together hard does for a system or two.
-		if (outcome.positive || A.isExact || !this.spare.fits) return outcome;
+		if (outcome.positive || A.isExact) return outcome;
+		// Positive Hessians are positive definite but for rounding, which slivers make too much of for f32; and for a system or two what is pressed together hard, where to find an order of elimination took a quarter of a second and more.
+		if (A.isLoose) {
+			const again = this.iterative.solveInF64(A, b, sign, tolerance, x);
+			const iterations = outcome.iterations + again.iterations;
+			if (again.converged) return { ...again, iterations };
+		}
+		if (!this.spare.fits) return outcome;
 		if (!A.isLoose) this.memory.foundDirectCheaper();
 		this.isFactored = true;
 		return this.spare.solver.solve(A, b, sign, tolerance, x);

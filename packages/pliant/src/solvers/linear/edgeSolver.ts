@@ -392,6 +392,28 @@ export class EdgeSolver implements LinearSolver {
 		);
 	}
 
+	/** Solves with a matrix that products in f32 find indefinite though it is positive but for rounding: in f64, with block Jacobi. */
+	solveInF64(
+		operator: LinearOperator,
+		b: Vector,
+		sign: number,
+		tolerance: number,
+		x: Vector,
+	): LinearOutcome {
+		const { matrix, maxIterations, context } = this;
+		const { team, space } = context;
+		this.holdsSystem = false;
+		if (!this.assemble(operator, "diagonal"))
+			return { positive: false, converged: false, iterations: 0 };
+		this.f64Iteration ??= new ConjugateGradient(space);
+		const apply = (v: Vector, out: Vector) => {
+			out.array.fill(0);
+			team.numerics.addProductF64(matrix.pointer, 1, v.pointer, out.pointer);
+		};
+		const system = { A: { apply }, b, sign, tolerance, maxIterations };
+		return this.f64Iteration.solve(system, this.preconditionerInF64(0), x);
+	}
+
 	/** The preconditioner of iterations on the matrix as it is now. */
 	private preconditionerInF64(levels: number): Preconditioner {
 		if (this.preconditioner === "none") return noPreconditioner;
