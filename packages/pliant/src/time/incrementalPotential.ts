@@ -221,7 +221,8 @@ export class IncrementalPotential implements BlockObjective {
 		this.touching.shorten(start, hold);
 		this.moved();
 		const { energy } = this.value();
-		const risk = this.beginning ? worthOfMotion * here.inertia : 0;
+		const mayBeHigher = this.beginning && !this.hasOtherForces;
+		const risk = mayBeHigher ? worthOfMotion * here.inertia : 0;
 		const isWorthIt = energy < here.energy + risk;
 		this.touching.judgeGuess(isWorthIt);
 		if (!isWorthIt) {
@@ -349,12 +350,16 @@ export class IncrementalPotential implements BlockObjective {
 		this.frames?.recentre(this.x.array);
 		this.work.start.array.set(this.x.array);
 		for (const term of this.terms) term.beginIteration();
-		// Pressure, and other forces without a potential, count their work from there.
-		if (
+		// They count their work from there.
+		if (this.hasOtherForces) this.known = undefined;
+	}
+
+	/** Whether there is pressure, or other forces without a potential. */
+	private get hasOtherForces(): boolean {
+		return (
 			this.model.pressures.length > 0 ||
 			this.terms.some((term) => term.countsWork)
-		)
-			this.known = undefined;
+		);
 	}
 
 	value(): PotentialValue {
@@ -413,8 +418,8 @@ export class IncrementalPotential implements BlockObjective {
 		if (
 			!begun ||
 			touching.hasMotion ||
-			model.pressures.length + frameParts.length > 0 ||
-			this.terms.some((term) => term.countsWork)
+			frameParts.length > 0 ||
+			this.hasOtherForces
 		)
 			return Number.NaN;
 		const now = this.value();
