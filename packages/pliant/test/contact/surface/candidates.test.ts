@@ -351,3 +351,39 @@ test("pairs are in the order of their numbers, also where one meets nearly all o
 		expect(Math.max(...firsts.values())).toBeGreaterThan(40);
 	}
 });
+
+test("what is blocked is found again where the ways of some points are others than before", () => {
+	let changed = 0;
+	for (let round = 0; round < 4; round++) {
+		const { surfaces, x } = scene();
+		const candidates = new Candidates(
+			surfaces,
+			{ outer: () => outer, keepsPoints: () => true },
+			x,
+			memory,
+		);
+		const blocked = (ways: Float64Array, isAgain: boolean) => {
+			candidates.findBlocked(x, ways, 0.01, isAgain);
+			return [candidates.pointTriangles, candidates.edgeEdges].map((pairs) =>
+				Array.from(pairs.nearPairs.subarray(0, pairs.nearCount), (i) =>
+					[pairs.pairs.first(i), pairs.pairs.second(i)].join(),
+				).sort(),
+			);
+		};
+		const ways = x.map(() => 0.1 * (random() - 0.5));
+		candidates.expect(ways);
+		const before = blocked(ways, false);
+		// Some go elsewhere, and some in the way of others do not.
+		for (let i = 0; i < ways.length; i++)
+			if (Math.floor(i / 3) % 7 === 0) ways[i] = 0.1 * (random() - 0.5);
+		const again = blocked(ways, true);
+		const part = candidates.limitAgain(x, ways, 0.01);
+		expect(again).toEqual(blocked(ways, false));
+		expect(part).toBe(candidates.limit(x, ways, 0.01));
+		for (const [k, pairs] of again.entries()) {
+			expect(pairs.length).toBeGreaterThan(5);
+			changed += pairs.filter((pair) => !before[k].includes(pair)).length;
+		}
+	}
+	expect(changed).toBeGreaterThan(10);
+});
