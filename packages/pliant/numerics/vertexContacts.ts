@@ -14,8 +14,11 @@ export class VertexRecords {
 
 /** Numbers of a contact: κw, reach, distance, normal, curvature as xx, xy, xz, yy, yz, zz, and whom it is with. */
 export const contactNumbers: u32 = 13;
-/** Numbers of what slides: μλ, normal, where the collider's material under the vertex goes, collider, sliding up to which it sticks. */
-export const slidingNumbers: u32 = 9;
+/**
+ * Numbers of what slides: μλ, normal, where sliding counts from, collider, sliding up to which it sticks, the way of the collider's material under the
+ * vertex.
+ */
+export const slidingNumbers: u32 = 12;
 /** Numbers of the room: a barrier and its derivatives, or a way. */
 export const contactRoom: u32 = 3;
 

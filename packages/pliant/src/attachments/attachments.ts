@@ -34,7 +34,7 @@ export class Attachments implements NodeTerm {
 	readonly broken: Float64Array;
 	/** The points of ties by their set. */
 	private readonly sets = new Map<FollowingPoints, Side[]>();
-	/** Gaps [m], xyz per tie: now, and at the beginning of the step. */
+	/** Gaps [m], xyz per tie: now, and where velocities of the substep count from. */
 	private readonly gaps: Float64Array;
 	private readonly startGaps: Float64Array;
 	private readonly targets: Float64Array;
@@ -75,7 +75,11 @@ export class Attachments implements NodeTerm {
 
 	begin({ duration, time }: TermStep): void {
 		this.duration = duration;
-		// Places in the world are where they are at the end, gaps where the step begins.
+		this.placeTargets(time);
+	}
+
+	countFrom({ duration, time }: TermStep): void {
+		this.placeTargets(time - duration);
 		this.update();
 		this.startGaps.set(this.gaps);
 		this.placeTargets(time);

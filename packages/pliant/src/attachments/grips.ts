@@ -53,6 +53,10 @@ export class Grips implements NodeTerm {
 		this.springs.begin(step);
 	}
 
+	countFrom(step: TermStep): void {
+		this.springs.countFrom(step);
+	}
+
 	beginIteration(): void {}
 
 	moved(): void {

@@ -129,6 +129,24 @@ export class VertexConstraints {
 		}
 	}
 
+	/** Gives `out` the constrained components of a + fraction · (b − a). */
+	interpolate(
+		a: Float64Array,
+		b: Float64Array,
+		fraction: number,
+		out: Float64Array,
+	): void {
+		for (const [i, vertex] of this.vertices.entries()) {
+			const at = 3 * vertex;
+			for (const n of this.constraints[i].normals) {
+				let gap = 0;
+				for (let k = at; k < at + 3; k++)
+					gap += n[k - at] * (a[k] + fraction * (b[k] - a[k]) - out[k]);
+				for (let k = 0; k < 3; k++) out[at + k] += gap * n[k];
+			}
+		}
+	}
+
 	/** Gives vertices the velocity of their targets at a time, along the constrained directions; differences over a part of the step h. */
 	imposeVelocity(v: Float64Array, time: number, h: number): void {
 		const reach = h / 16;

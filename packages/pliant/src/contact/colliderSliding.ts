@@ -1,4 +1,4 @@
-/** Friction of vertices on colliders: under the normal forces, and along the tangents, of the beginning of the step. */
+/** Friction of vertices on colliders, under normal forces and along tangents that are fixed during an iteration. */
 import { contactConstants as constants } from "../numerics/contactNumerics.ts";
 import type { ArraySource } from "../system/arena.ts";
 import { ContactList } from "./contactList.ts";
@@ -23,7 +23,7 @@ export interface Rubbing {
 
 export class ColliderSliding {
 	readonly list: ContactList;
-	/** Length of the step [s]; 0 in statics. */
+	/** Time [s] over which sliding is measured; 0 in statics. */
 	duration = 0;
 	private readonly way = new Float64Array(3);
 
@@ -45,10 +45,10 @@ export class ColliderSliding {
 	}
 
 	/**
-	 * Adds a vertex that touches a collider as a step begins.
-	 * @param target where the collider's material under the vertex goes [m]
-	 * @param force the normal force [N]
-	 * @param expected where points would be at their velocities, which tells what slides; by default all sticks
+	 * Adds a vertex that touches a collider.
+	 * @param target position [m] at which the vertex would not have slid
+	 * @param force normal force [N]
+	 * @param x positions of points [m], which decide between static and kinetic friction; without them it is static
 	 */
 	add(
 		vertex: number,
@@ -56,7 +56,7 @@ export class ColliderSliding {
 		normal: Float64Array,
 		target: Float64Array,
 		force: number,
-		expected: Float64Array | undefined,
+		x: Float64Array | undefined,
 	): void {
 		const { list, duration } = this;
 		const to = list.push(vertex);
@@ -70,10 +70,14 @@ export class ColliderSliding {
 		}
 		numbers[to + 7] = collider;
 		numbers[to + 8] = threshold;
-		const slides =
-			expected !== undefined &&
-			this.slide(list.count - 1, expected) > threshold;
+		const slides = x !== undefined && this.slide(list.count - 1, x) > threshold;
 		numbers[to] = force * (slides ? friction.kinetic : friction.static);
+	}
+
+	/** Multiplies all forces. */
+	scale(factor: number): void {
+		const { numbers } = this.list;
+		for (let i = 0; i < this.count; i++) numbers[width * i] *= factor;
 	}
 
 	vertex(i: number): number {

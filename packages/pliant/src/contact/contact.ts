@@ -2,7 +2,6 @@ import { contactConstants as constants } from "../numerics/contactNumerics.ts";
 import type { ArenaArray } from "../system/arena.ts";
 import type { TakeBlock } from "../system/nodeTerm.ts";
 import { PointBlocks } from "../system/pointBlocks.ts";
-import { approach } from "./approach.ts";
 import { barrierSlope, floorShare, outerShare } from "./barrier.ts";
 import { Clearance } from "./clearance.ts";
 import { ColliderSliding } from "./colliderSliding.ts";
@@ -40,8 +39,13 @@ export class Contact {
 	readonly clearance: Clearance;
 	/** Factor of κ. */
 	stiffness = 1;
-	/** Whether the Hessian is to lead to where what slides stops, rather than to be exact. */
-	isCareful = false;
+	/** Factor of all its energy in a substep (`time/integrators/implicitStep.ts`). */
+	private scale = 1;
+	/** True if the Hessian of friction is to be a convex upper bound rather than exact. */
+	useMajorizer = false;
+	/** Positions [m] that sliding counts from, and the part of the substep over which it is measured. */
+	private readonly slideFrom: Float64Array;
+	private part = 1;
 	/** Factor of friction: more than it is while normal forces are not yet those that will be. */
 	grip = 1;
 	private readonly placed: readonly Placed[];
@@ -87,6 +91,7 @@ export class Contact {
 		this.blocks = new PointBlocks(arena, atOnce);
 		this.room = arena.f64(constants.contactRoom);
 		this.answer = arena.f64(1);
+		this.slideFrom = new Float64Array(3 * weights.length);
 		this.weights = weights;
 		this.isFixed = isFixed;
 		const acceleration = Math.hypot(...gravity) || ordinaryGravity;
@@ -124,6 +129,14 @@ export class Contact {
 		);
 	}
 
+	/** Factor of all its energy in a substep; 1 where forces are asked for. */
+	set weight(factor: number) {
+		if (factor === this.scale) return;
+		this.sliding.scale(factor / this.scale);
+		this.scale = factor;
+		this.moved();
+	}
+
 	/** Says of points whether nothing but a script moves them. */
 	setFixed(first: number, last: number, isFixed: boolean): void {
 		this.isFixed.fill(Number(isFixed), first, last);
@@ -156,81 +169,73 @@ export class Contact {
 		}
 	}
 
-	/** Whether a vertex is within the reach of a collider, or would be after a step at its velocity. */
-	expects(
-		x: Float64Array,
-		v: Float64Array,
-		fromTime: number,
-		toTime: number,
-	): boolean {
-		const { local, way, isFixed } = this;
-		const h = toTime - fromTime;
-		this.pose(fromTime, toTime);
-		for (const { shape, points, reach, before, now } of this.placed)
-			for (let p = 0; p < points.length; p++) {
-				const vertex = points[p];
-				if (isFixed[vertex]) continue;
-				const i = 3 * vertex;
-				toLocal(before, x[i], x[i + 1], x[i + 2], local);
-				toLocal(
-					now,
-					x[i] + h * v[i],
-					x[i + 1] + h * v[i + 1],
-					x[i + 2] + h * v[i + 2],
-					way,
-				);
-				for (let k = 0; k < 3; k++) way[k] -= local[k];
-				if (shape.distance(local[0], local[1], local[2]) < reach) return true;
-				if (approach(shape, local, way, reach) < 1) return true;
-			}
-		return false;
-	}
-
-	/**
-	 * Sets the poses of colliders at the ends of a step, and what friction takes from its beginning, at the positions x.
-	 * @param expected where points would be at their velocities, which tells what slides; none in statics, where all sticks
-	 */
-	begin(
-		x: Float64Array,
-		fromTime: number,
-		toTime: number,
-		expected?: Float64Array,
-	): void {
+	/** Begins a substep at positions x: sets the poses of colliders at its ends, and the stiffness of contact. */
+	begin(x: Float64Array, fromTime: number, toTime: number): void {
 		this.pose(fromTime, toTime);
 		this.sliding.begin(toTime - fromTime);
+		this.slideFrom.set(x.subarray(0, this.slideFrom.length));
+		this.part = 1;
 		let nearest = 1;
 		for (let i = 0; i < this.placed.length; i++)
-			nearest = Math.min(nearest, this.beginFriction(i, x, expected));
+			nearest = Math.min(nearest, this.addFriction(i, x, "before", true));
 		if (nearest < tooNear)
 			this.stiffness = Math.min(2 * this.stiffness, mostStiffness);
 	}
 
-	/** Collects what friction needs; returns the smallest distance over reach. */
-	private beginFriction(
+	/**
+	 * Measures sliding from other positions from now on.
+	 * @param from positions of points [m]
+	 * @param part of the substep over which velocities are measured
+	 */
+	countFrom(from: Float64Array, part: number): void {
+		this.slideFrom.set(from.subarray(0, this.slideFrom.length));
+		this.part = part;
+		this.sliding.begin(this.sliding.duration * part);
+	}
+
+	/** Takes the normal forces and tangents at positions x for friction. */
+	renewFriction(x: Float64Array): void {
+		this.sliding.clear();
+		for (let i = 0; i < this.placed.length; i++)
+			this.addFriction(i, x, "now", false);
+	}
+
+	/** Adds the friction of points at a collider; returns their smallest distance over reach. */
+	private addFriction(
 		index: number,
 		x: Float64Array,
-		expected: Float64Array | undefined,
+		at: "before" | "now",
+		isStatic: boolean,
 	): number {
-		const { local, derivatives, weights, isFixed, sliding } = this;
+		const { local, way, derivatives, weights, isFixed, sliding } = this;
+		const { slideFrom, part } = this;
 		const placed = this.placed[index];
 		const { friction, shape, near, reach, before, now, size } = placed;
 		const rubbing = { collider: index, size, friction };
+		const pose = placed[at];
 		let nearest = 1;
 		near.find(x, reach);
 		for (let p = 0; p < near.count; p++) {
 			const vertex = near.list[p];
 			if (isFixed[vertex]) continue;
-			const at = 3 * vertex;
-			toLocal(before, x[at], x[at + 1], x[at + 2], local);
+			const i = 3 * vertex;
+			toLocal(pose, x[i], x[i + 1], x[i + 2], local);
 			const d = shape.distance(local[0], local[1], local[2]);
 			if (!(d < reach)) continue;
 			nearest = Math.min(nearest, d / reach);
-			if (friction.static * weights[vertex] === 0) continue;
+			if (!(d > 0) || friction.static * weights[vertex] === 0) continue;
 			shape.derivatives(local[0], local[1], local[2], derivatives);
 			turnDerivatives(now, derivatives);
-			toWorld(now, local[0], local[1], local[2], local);
-			const force = this.grip * this.pressure(vertex, placed, d);
-			sliding.add(vertex, rubbing, derivatives, local, force, expected);
+			const force = this.scale * this.grip * this.pressure(vertex, placed, d);
+			const [a, b, c] = local;
+			toWorld(before, a, b, c, way);
+			toWorld(now, a, b, c, local);
+			for (let k = 0; k < 3; k++)
+				way[k] = slideFrom[i + k] + part * (local[k] - way[k]);
+			sliding.add(
+				...([vertex, rubbing, derivatives, way, force] as const),
+				isStatic ? undefined : x,
+			);
 		}
 		return nearest;
 	}
@@ -238,13 +243,6 @@ export class Contact {
 	/** Whether anything slid against friction in the last step. */
 	get hasFriction(): boolean {
 		return this.sliding.count > 0;
-	}
-
-	/** Whether what slides has less friction than what sticks, anywhere. */
-	get slidingIsEasier(): boolean {
-		return this.placed.some(
-			({ friction }) => friction.kinetic < friction.static,
-		);
 	}
 
 	/** Goes on from a state that was set from outside. */
@@ -269,7 +267,8 @@ export class Contact {
 	}
 
 	private findAll(index: number, x: Float64Array): void {
-		const { local, weights, isFixed, contacts, stiffness } = this;
+		const { local, weights, isFixed, contacts } = this;
+		const factor = this.scale * this.stiffness;
 		const { shape, near, reach, kappa, now: pose } = this.placed[index];
 		near.find(x, reach);
 		for (let p = 0; p < near.count; p++) {
@@ -285,7 +284,7 @@ export class Contact {
 			}
 			const to = contacts.push(vertex);
 			const { numbers } = contacts;
-			numbers[to] = stiffness * kappa * weights[vertex];
+			numbers[to] = factor * kappa * weights[vertex];
 			numbers[to + 1] = reach;
 			numbers[to + 2] = d;
 			numbers[to + 12] = index;
@@ -376,7 +375,7 @@ export class Contact {
 				sliding.list.pointer,
 				first,
 				Math.min(first + atOnce, sliding.count),
-				positive || this.isCareful ? sliding.duration ** 2 : 0,
+				this.useMajorizer ? sliding.duration ** 2 : 0,
 				this.masses.pointer,
 				this.positions.pointer,
 				room.pointer,
@@ -384,6 +383,14 @@ export class Contact {
 			);
 			blocks.visit(take);
 		}
+	}
+
+	/** Calls `each` with points on which contact or friction acts. */
+	visitTouching(x: Float64Array, each: (point: number) => void): void {
+		this.find(x);
+		const { contacts, sliding } = this;
+		for (let i = 0; i < contacts.count; i++) each(contacts.vertices[i]);
+		for (let i = 0; i < sliding.count; i++) each(sliding.vertex(i));
 	}
 
 	/** Whether the Hessian at x has any blocks. */

@@ -1,5 +1,5 @@
 /** Contact with colliders as a part of the potential. */
-import type { NodeTerm, TakeBlock } from "../system/nodeTerm.ts";
+import type { NodeTerm, TakeBlock, TermStep } from "../system/nodeTerm.ts";
 import {
 	areFixed,
 	type CarriedPoints,
@@ -9,7 +9,7 @@ import {
 import type { Contact } from "./contact.ts";
 import type { ContactReport } from "./contactInputs.ts";
 import type { ContactProblem, Placed, PointRange } from "./placed.ts";
-import { carefulIterations } from "./stick.ts";
+import { maxFrictionUpdates } from "./stick.ts";
 import type { TouchingPoints } from "./touchingPoints.ts";
 
 /** Times that colliders may carry a body to and fro before it counts as squeezed. */
@@ -32,6 +32,7 @@ export class ContactTerm implements NodeTerm {
 	private isStale = true;
 	/** Iterations of the step so far. */
 	private iterations = 0;
+	private isDynamic = false;
 	/** What is wrong with the step itself. */
 	private problem: ContactProblem | undefined;
 
@@ -94,17 +95,6 @@ export class ContactTerm implements NodeTerm {
 		this.moved();
 	}
 
-	/** Whether anything would touch within a step at its velocity. */
-	expects(v: Float64Array, fromTime: number, toTime: number): boolean {
-		this.moved();
-		return this.contact.expects(
-			this.positions(),
-			this.velocities(v),
-			fromTime,
-			toTime,
-		);
-	}
-
 	begin(): void {}
 
 	/**
@@ -116,20 +106,13 @@ export class ContactTerm implements NodeTerm {
 		this.iterations = 0;
 		this.moved();
 		const points = this.positions();
-		this.contact.begin(
-			points,
-			fromTime,
-			toTime,
-			v && this.expected(v, toTime - fromTime),
-		);
+		this.isDynamic = v !== undefined;
+		this.contact.begin(points, fromTime, toTime);
 		this.start.set(points.subarray(0, this.start.length));
 	}
 
-	/** Where points would be after a step at the velocities of nodes; to be asked for where that matters. */
-	private expected(v: Float64Array, h: number): Float64Array | undefined {
-		if (!this.contact.slidingIsEasier) return undefined;
-		const points = this.positions();
-		return this.velocities(v).map((rate, i) => points[i] + h * rate);
+	countFrom(step: TermStep): void {
+		this.contact.countFrom(this.positions(), step.duration / step.length);
 	}
 
 	/** Moves nodes from where they were when the step began out of the way of colliders that run into them. */
@@ -144,8 +127,7 @@ export class ContactTerm implements NodeTerm {
 			const left = this.makeBodyFeasible(body, start);
 			if (left) return left;
 		}
-		// Ways begin here from now on.
-		this.beginIteration();
+		this.noteStart();
 		return undefined;
 	}
 
@@ -268,8 +250,15 @@ export class ContactTerm implements NodeTerm {
 		);
 	}
 
-	beginIteration(): void {
-		this.contact.isCareful = this.iterations++ < carefulIterations;
+	beginIteration(isCareful = false): void {
+		this.contact.useMajorizer = isCareful;
+		if (this.isDynamic && this.iterations++ < maxFrictionUpdates)
+			this.contact.renewFriction(this.positions());
+		this.noteStart();
+	}
+
+	/** Displacements of points begin here. */
+	private noteStart(): void {
 		if (this.all.carried.length > 0) this.from.set(this.positions());
 	}
 
@@ -325,6 +314,13 @@ export class ContactTerm implements NodeTerm {
 		rates.fill(0);
 		contact.addGradient(points, rates);
 		all.takeCurvature(rates, take);
+	}
+
+	/** Sets the flags of nodes that touch colliders. */
+	markTouching(flags: Uint8Array): void {
+		this.contact.visitTouching(this.positions(), (point) => {
+			if (point < this.all.firstCarried) flags[this.all.nodeOf(point)] = 1;
+		});
 	}
 
 	/** How points of some ranges, each [first, last), touch colliders. */

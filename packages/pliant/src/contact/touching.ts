@@ -38,6 +38,11 @@ export class Touching {
 		for (const term of this.terms) term.beginStep(fromTime, toTime, v);
 	}
 
+	/** Factor of all energy of contact and friction in a substep; 1 where forces are asked for. */
+	set weight(factor: number) {
+		for (const { contact } of this.terms) contact.weight = factor;
+	}
+
 	/** Factor of friction. */
 	set grip(factor: number) {
 		for (const { contact } of this.terms) contact.grip = factor;
@@ -64,11 +69,6 @@ export class Touching {
 			what: "it is squeezed between things that move as prescribed",
 			vertex: 0,
 		};
-	}
-
-	/** Whether anything pushes or slides where the nodes are. */
-	get hasForces(): boolean {
-		return this.terms.some((term) => term.hasBlocks);
 	}
 
 	/**
@@ -107,10 +107,5 @@ export class Touching {
 			(least, term) => Math.min(least, term.limit(direction)),
 			1,
 		);
-	}
-
-	/** Whether anything would touch within a step at its velocity. */
-	expects(v: Float64Array, fromTime: number, toTime: number): boolean {
-		return this.terms.some((term) => term.expects(v, fromTime, toTime));
 	}
 }

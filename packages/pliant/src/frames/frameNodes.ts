@@ -189,6 +189,19 @@ export class FrameNodes {
 		}
 	}
 
+	/** Returns torques and forces, six numbers per frame from the first one on, of a gradient by the nodes where turns are zero. */
+	wrenches(gradient: Float64Array, first: number, size: number): Float64Array {
+		const out = new Float64Array(size);
+		for (let i = 0; i < size / velocitySize; i++) {
+			const at = 3 * this.positionNode(first + i);
+			for (let k = 0; k < 3; k++) {
+				out[velocitySize * i + k] = gradient[at + 3 + k] * this.arms[first + i];
+				out[velocitySize * i + 3 + k] = gradient[at + k];
+			}
+		}
+		return out;
+	}
+
 	/** Gives the blocks of a dense symmetric matrix of frames from the first one on, six rows each, where turns are zero. */
 	visitDense(
 		K: Float64Array,

@@ -2,11 +2,6 @@
  * A body of frames as a part of the incremental potential, and its velocities. The frames' unknowns are nodes
  * (`frameNodes.ts`); vectors in here have six numbers per frame with degrees of freedom, torque or turning first.
  */
-import {
-	conjugate,
-	multiplyQuaternions,
-	normalized,
-} from "../mappings/quaternion.ts";
 import { velocitySize } from "../mappings/skinning.ts";
 import type { Vector3 } from "../mesh/mesh.ts";
 import type { NodeTerm, TakeBlock, TermStep } from "../system/nodeTerm.ts";
@@ -15,6 +10,7 @@ import type { FrameElasticity, FrameSystem } from "./frameSystem.ts";
 import { FrameInertia } from "./inertia/frameInertia.ts";
 import { solveFree } from "./inertia/solveFree.ts";
 import { displacement } from "./motion.ts";
+import { frameMassWidth } from "./inertia/momentSpace.ts";
 import { noInertia, type SampleEnergies } from "./sampleSet.ts";
 import type { StiffnessKind } from "./sampleSystem.ts";
 import { StiffnessDrag } from "./stiffnessDrag.ts";
@@ -65,8 +61,10 @@ export class FrameTerm implements NodeTerm {
 	/** Forces without a potential, and their stiffness, where the iteration began. */
 	private fromForce: Float64Array | undefined;
 	private fromStiffness: Float64Array | undefined;
-	/** Poses and velocities a step ago, for integrators that look back. */
-	private readonly history: { poses: Float64Array; velocities: Float64Array };
+	/** State of the integration of matter; see `FrameInertia`. */
+	private readonly memory: readonly Float64Array[];
+	/** Poses that velocities of the substep count from. */
+	private dragFrom: Float64Array;
 
 	constructor(
 		system: FrameSystem,
@@ -83,10 +81,12 @@ export class FrameTerm implements NodeTerm {
 		this.before = new Float64Array(0);
 		this.from = new Float64Array(0);
 		this.loads = new Float64Array(0);
-		this.history = {
-			poses: new Float64Array(7 * capacity),
-			velocities: new Float64Array(velocitySize * capacity),
-		};
+		this.dragFrom = this.before;
+		// Each frame that is inserted comes with another one that it is relative to.
+		const length =
+			system.massSpace().length +
+			2 * frameMassWidth * (capacity - system.frames.length);
+		this.memory = Array.from({ length: 4 }, () => new Float64Array(length));
 		nodes.arms.fill(system.extent / 2, first, first + capacity);
 		this.framesChanged();
 	}
@@ -102,7 +102,7 @@ export class FrameTerm implements NodeTerm {
 
 	/** Numbers that belong to the state of the simulation. */
 	get stateArrays(): Float64Array[] {
-		return [this.history.poses, this.history.velocities];
+		return [...this.memory];
 	}
 
 	/** To be called when frames came or went, or the kind of forces has changed. */
@@ -113,8 +113,10 @@ export class FrameTerm implements NodeTerm {
 			statics: system.elasticity("statics"),
 		};
 		this.elastic = this.elasticities.steps;
-		this.inertia = new FrameInertia(system.massSpace(), this.size, () =>
-			this.displacements(this.before),
+		this.inertia = new FrameInertia(
+			system.massSpace(),
+			this.size,
+			this.memory,
 		);
 		this.step = undefined;
 		this.weight = undefined;
@@ -188,11 +190,7 @@ export class FrameTerm implements NodeTerm {
 
 	/** Whether there are forces without a potential, whose work counts from where an iteration begins. */
 	get countsWork(): boolean {
-		return (
-			this.wrenches.length > 0 ||
-			this.elastic?.isPotential === false ||
-			this.inertia.countsWork
-		);
+		return this.wrenches.length > 0 || this.elastic?.isPotential === false;
 	}
 
 	/** Angular and linear velocity of each frame. */
@@ -215,7 +213,7 @@ export class FrameTerm implements NodeTerm {
 		this.elastic = elastic;
 		const { inertia, size } = this;
 		const g = step.gravity.map((c) => c * step.loadFactor);
-		const isHere = inertia.isPotential(step);
+		const isHere = this.isDynamic;
 		if (elastic?.setGravity(elastic.weighs && !isHere ? g : noGravity))
 			this.forget();
 		this.weight = isHere || elastic?.weighs ? undefined : this.weightOf(g);
@@ -233,8 +231,8 @@ export class FrameTerm implements NodeTerm {
 			this.assemble(elastic, "gauss-newton");
 			this.drag = new StiffnessDrag(elastic.stiffness, beta / step.duration);
 		}
-		inertia.begin(step, this.startVelocities, this.lookBack(step.past), g);
-		this.carryInertia(elastic?.weighs === true && !inertia.countsWork);
+		inertia.begin(step, this.startVelocities, g);
+		this.carryInertia(elastic?.weighs === true);
 	}
 
 	/** Makes inertia a part of what elasticity computes, or not. Of what is known the energy of frames that have not moved stays. */
@@ -266,32 +264,8 @@ export class FrameTerm implements NodeTerm {
 		return weight;
 	}
 
-	/** The motion of matter a step ago. */
-	private lookBack(past: number) {
-		if (past === 0) return undefined;
-		this.setPoses(this.history.poses);
-		const motion = this.inertia.motion(
-			this.history.velocities.slice(0, this.size),
-		);
-		this.setPoses(this.before);
-		return motion;
-	}
-
-	/** Remembers the beginning of a step for the next one's look back. */
-	remember(): void {
-		this.history.poses.set(this.before);
-		this.history.velocities.set(this.startVelocities);
-	}
-
-	/** Turns frames on from the middle of a step as far as they have come there; positions are extrapolated as those of all nodes. */
-	turnOn(x: Float64Array): void {
-		const { nodes, first } = this;
-		for (let i = 0; i < this.count; i++) {
-			const from = this.before.subarray(7 * i + 3, 7 * i + 7);
-			const middle = nodes.pose(first + i).subarray(3);
-			const turn = multiplyQuaternions(middle, conjugate(from));
-			nodes.orient(first + i, normalized(multiplyQuaternions(turn, middle)), x);
-		}
+	countFrom(): void {
+		this.dragFrom = this.poses();
 	}
 
 	private get isDynamic(): boolean {
@@ -302,7 +276,6 @@ export class FrameTerm implements NodeTerm {
 		this.iteration++;
 		this.from = this.poses();
 		const { elastic } = this;
-		if (this.isDynamic) this.inertia.beginIteration();
 		this.fromForce = this.loads.map((f) => -f);
 		this.fromStiffness = undefined;
 		if (!elastic) return;
@@ -325,7 +298,7 @@ export class FrameTerm implements NodeTerm {
 		}
 		if (weight) sum -= this.workOfWeight(weight);
 		if (!this.isDynamic) return sum;
-		if (drag) sum += drag.value(this.displacements(this.before));
+		if (drag) sum += drag.value(this.displacements(this.dragFrom));
 		return this.carriesInertia ? sum : sum + inertia.value();
 	}
 
@@ -386,7 +359,7 @@ export class FrameTerm implements NodeTerm {
 			});
 		const { drag } = this;
 		if (drag)
-			made((part) => drag.addGradient(this.displacements(this.before), part));
+			made((part) => drag.addGradient(this.displacements(this.dragFrom), part));
 		nodes.addWrenches(total, first, out);
 		return most;
 	}
@@ -414,7 +387,7 @@ export class FrameTerm implements NodeTerm {
 			);
 		if (this.isDynamic) {
 			inertia.addHessian(positive, this.iteration <= 1, K);
-			drag?.addHessian(this.displacements(this.before), K);
+			drag?.addHessian(this.displacements(this.dragFrom), K);
 		}
 		nodes.visitDense(K, count, first, take);
 	}
@@ -424,21 +397,28 @@ export class FrameTerm implements NodeTerm {
 		return positive || isCheap ? "gauss-newton" : "exact";
 	}
 
-	/** To be called where the step is solved. */
-	finish(): void {
-		this.inertia.finish();
+	/** Ends a step of the simulation; see `FrameInertia.endStep`. */
+	endStep(
+		v: Float64Array,
+		duration: number,
+		order: number,
+		isFirst: boolean,
+	): number {
+		return this.inertia.endStep(this.velocities(v), duration, order, isFirst);
 	}
 
 	/**
-	 * Writes the velocities that a step of length h [s] ends with, where the nodes are then: those of held and moved frames as they came here,
-	 * others such that momenta are right.
+	 * Ends a substep of length h [s]: writes the velocities of the nodes, where these are now. Fixed and moved frames have those with which they came here,
+	 * others those with the momenta of their matter.
+	 * @param contact gradient of contact at the nodes
 	 */
-	endVelocities(
+	finish(
 		h: number,
 		isFixed: (node: number) => boolean,
+		contact: Float64Array,
 		v: Float64Array,
 	): void {
-		const { size, nodes, first } = this;
+		const { size, nodes, first, inertia } = this;
 		const came = this.displacements(this.before).map((d) => d / h);
 		const fixed = came.map((_, i) => {
 			const frame = first + Math.floor(i / velocitySize);
@@ -447,10 +427,10 @@ export class FrameTerm implements NodeTerm {
 				isFixed(isTurn ? nodes.turnNode(frame) : nodes.positionNode(frame)),
 			);
 		});
-		const momenta = this.inertia.finalMomenta();
+		inertia.finish(nodes.wrenches(contact, first, size), fixed);
 		const M = new Float64Array(size * size);
-		this.inertia.space.addMass(1, M);
-		const velocities = solveFree(M, momenta, came, fixed);
+		inertia.space.addMass(1, M);
+		const velocities = solveFree(M, inertia.finalMomenta(), came, fixed);
 		nodes.setVelocities(v, first, velocities);
 	}
 }

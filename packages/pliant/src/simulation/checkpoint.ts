@@ -1,23 +1,24 @@
 /**
  * Checkpoints: numbers and arrays as bytes, little endian, with a header that guards against foreign and cut files.
- * Layout: "PLIANT9\0", then as f64: time, step, previous step, fingerprint of the model, stiffness of contact, steps of the next frame, the solver's memory, then the arrays; the
+ * Layout: "PLIANTA\0", then as f64: time, step, two numbers of what integrators remember, fingerprint of the model, stiffness of contact, steps of the next frame, the solver's memory, then the arrays; the
  * last ones, vectors of the solver's memory, are not always there. Arrays are in the order in which the simulation keeps
  * vertices; it depends on the meshes alone, and the fingerprint covers it.
  */
 import type { BuiltScene } from "../scene/build.ts";
 
-const magic = [0x50, 0x4c, 0x49, 0x41, 0x4e, 0x54, 0x39, 0x00];
+const magic = [0x50, 0x4c, 0x49, 0x41, 0x4e, 0x54, 0x41, 0x00];
 /** How many numbers a memory has; the last ones say which vectors there are. */
 const memoryNumbers = 11;
 const memoryVectors = 2;
-const headerNumbers = 6 + memoryNumbers;
+const headerNumbers = 7 + memoryNumbers;
 /** Where among the numbers the fingerprint is. */
-const fingerprintPlace = 3;
+const fingerprintPlace = 4;
 
 export interface CheckpointNumbers {
 	readonly time: number;
 	readonly step: number;
-	readonly previousStep: number;
+	/** Lag of the remembered rates and length of the last substep [s]. */
+	readonly history: readonly [number, number];
 	readonly contactStiffness: number;
 	/** Steps that the next frame is cut into. */
 	readonly substeps: number;
@@ -62,8 +63,7 @@ export function encodeCheckpoint(
 	arrays: readonly Float64Array[],
 	vectors: readonly Float64Array[],
 ): Uint8Array {
-	const { time, step, previousStep, contactStiffness, substeps, memory } =
-		numbers;
+	const { time, step, history, contactStiffness, substeps, memory } = numbers;
 	const all = [...arrays, ...vectors];
 	const count = all.reduce((n, a) => n + a.length, 0);
 	const bytes = new Uint8Array(magic.length + 8 * (headerNumbers + count));
@@ -77,7 +77,7 @@ export function encodeCheckpoint(
 	for (const value of [
 		time,
 		step,
-		previousStep,
+		...history,
 		modelFingerprint,
 		contactStiffness,
 		substeps,
@@ -107,7 +107,8 @@ export function decodeCheckpoint(
 	const [
 		time,
 		step,
-		previousStep,
+		lag,
+		length,
 		other,
 		contactStiffness,
 		substeps,
@@ -132,7 +133,7 @@ export function decodeCheckpoint(
 		for (let i = 0; i < array.length; i++, at += 8)
 			array[i] = view.getFloat64(at, true);
 	return {
-		...{ time, step, previousStep, contactStiffness },
+		...{ time, step, contactStiffness, history: [lag, length] },
 		...{ substeps, memory, vectors },
 	};
 }

@@ -19,7 +19,7 @@ import {
 	type IntegratorName,
 	integrators,
 } from "../time/integrators/integrators.ts";
-import type { RayleighDamping } from "../time/stepSetup.ts";
+import type { RayleighDamping } from "../system/stepSetup.ts";
 
 export interface SimulationOptions {
 	/**
@@ -78,7 +78,7 @@ function notStarted(): never {
 }
 
 const defaultSimulationOptions = {
-	accuracy: 1e-3,
+	accuracy: 5e-3,
 	frameTime: 1 / 60,
 	integrator: integrators[0].name,
 	solver: "newton",

@@ -16,7 +16,10 @@ import { requireDensity } from "../system/density.ts";
 import { largestVertex } from "../system/vectorSpace.ts";
 import type { Wind } from "../system/wind.ts";
 import { unlessImpossible } from "../time/integrators/implicitStep.ts";
-import type { Integrator } from "../time/integrators/integrator.ts";
+import {
+	forgetMotion,
+	type Integrator,
+} from "../time/integrators/integrator.ts";
 import { type StaticsReport, solveStatics } from "../time/statics.ts";
 import type { staticsWithFriction } from "../time/staticsWithFriction.ts";
 import type { checkHeld } from "./checkHeld.ts";
@@ -175,7 +178,7 @@ export class Simulation extends SimulatedScene {
 		const { control } = this.stage;
 		for (;;) {
 			const outcome = this.attempt(control?.substeps ?? 1);
-			if ("what" in outcome || !control?.adapt(outcome.iterations))
+			if ("what" in outcome || !control?.adapt())
 				return outcome;
 			// The frame is not like the one before.
 			this.stage.stepState.undo();
@@ -189,7 +192,7 @@ export class Simulation extends SimulatedScene {
 			...{ iterations: 0, linearIterations: 0, safeguarded: 0, substeps: 0 },
 		};
 		let last: NewtonReport | StepProblem | undefined;
-		control?.beginFrame(this.timeStep, pieces);
+		control?.beginStep(this.timeStep, pieces);
 		// What is kept within a step serves all its pieces.
 		this.stage.systems.memories.steps.beginStep();
 		for (let piece = 0; piece < pieces; piece++) {
@@ -200,7 +203,7 @@ export class Simulation extends SimulatedScene {
 		const whole = {
 			...report,
 			...total,
-			...(control ? { error: control.ofFrame } : {}),
+			...(control ? { error: control.errorPerSecond } : {}),
 		};
 		if (isMeasured) return { ...whole, residual: residuals.at(-1) ?? 0 };
 		const step = this.stepCount;
@@ -223,11 +226,9 @@ export class Simulation extends SimulatedScene {
 		const { state } = this.scene;
 		const { control, stepState, history } = this.stage;
 		const h = this.timeStep / pieces;
-		if (halved < halvings && this.integrator.expectsFailure?.(history, h))
-			return this.takeHalves(pieces, total, halved);
-		control?.beginPiece(h, pieces);
+		control?.beginSubstep(h);
 		stepState.rememberPiece();
-		const hasPast = this.integrator.looksBack && history.step > 0;
+		const hasPast = this.integrator.hasMemory && history.lag >= 0;
 		const report = unlessImpossible(() =>
 			this.integrator.step(this.stage.context, h),
 		);
@@ -241,7 +242,7 @@ export class Simulation extends SimulatedScene {
 		if (!what) {
 			state.time += h;
 			stepState.endStep();
-			control?.endStep();
+			control?.endSubstep();
 			total.iterations += report.iterations;
 			total.linearIterations += report.linearIterations;
 			total.safeguarded += report.safeguarded;
@@ -261,7 +262,7 @@ export class Simulation extends SimulatedScene {
 		stepState.undoPiece();
 		// What looks back is taken without the past first, which may mislead.
 		if (hasPast) {
-			history.step = 0;
+			forgetMotion(history);
 			return this.takePiece(pieces, total, halved);
 		}
 		return this.takeHalves(pieces, total, halved);
@@ -366,7 +367,7 @@ export class Simulation extends SimulatedScene {
 			);
 		});
 		state.v.array.fill(0);
-		this.stage.history.step = 0;
+		forgetMotion(this.stage.history);
 		this.stage.stepState.endStep();
 		this.scene.frames?.recentre(state.x.array);
 		this.views.refresh();
@@ -473,8 +474,6 @@ export class Simulation extends SimulatedScene {
 		if (!this.ball) return;
 		for (const { scene } of this.stages)
 			scene.pusher?.advance(this.time, this.timeStep);
-		// As in an impact, the past tells nothing.
-		this.stage.history.step = 0;
 	}
 
 	/** Lets another wind blow from the next step on, or none: in scenes with wind, and with the option `grips`. */
@@ -503,9 +502,9 @@ export class Simulation extends SimulatedScene {
 	 * their moment about a point [m].
 	 */
 	reaction(body: SceneBody, about: Vector3 = [0, 0, 0]): Reaction {
-		if (this.integrator.name === "midpoint" || !this.stage.potential.isBegun)
+		if (!this.stage.potential.isBegun)
 			throw new Error(
-				"simulation: reactions are known after steps of implicit-euler or bdf2, and after statics",
+				"simulation: reactions are known after implicit steps, and after statics",
 			);
 		this.stage.potential.fullGradient(this.stage.forces);
 		const { state, constraints } = this.scene;

@@ -4,12 +4,13 @@ import type { BlockDescent, DescentOn } from "../solvers/blockDescent.ts";
 import type { NewtonReport } from "../solvers/newton.ts";
 import type { Vector } from "../system/vectorSpace.ts";
 import { IncrementalPotential } from "../time/incrementalPotential.ts";
-import type {
-	History,
-	Integrator,
-	StepContext,
+import {
+	forgetMotion,
+	type History,
+	type Integrator,
+	type StepContext,
 } from "../time/integrators/integrator.ts";
-import { FrameControl } from "./frameControl.ts";
+import { SubstepController } from "./substepController.ts";
 import type { SimulationSettings } from "./options.ts";
 import { StepState } from "./stepState.ts";
 import { SystemSolvers } from "./systemSolvers.ts";
@@ -23,7 +24,7 @@ export class Stage {
 	readonly systems: SystemSolvers;
 	readonly context: StepContext;
 	/** Chooses steps, where they are not fixed. */
-	readonly control: FrameControl | undefined;
+	readonly control: SubstepController | undefined;
 	private readonly settings: SimulationSettings;
 	private readonly descent: BlockDescent | undefined;
 
@@ -43,15 +44,26 @@ export class Stage {
 			...settings.damping,
 		});
 		this.descent = descentOn?.(this.potential);
-		this.history = integrator.looksBack
-			? { x: space.vector(), v: space.vector(), step: 0 }
-			: { step: 0 };
+		this.history = {
+			rates: integrator.hasMemory
+				? { w: space.vector(), a: space.vector() }
+				: undefined,
+			meanVelocity: space.vector(),
+			meanAcceleration: space.vector(),
+			...{ lag: -1, length: 0 },
+		};
 		this.forces = space.scratch;
 		const { accuracy } = settings;
 		this.control =
 			accuracy === undefined
 				? undefined
-				: new FrameControl(scene, accuracy, settings.interactive);
+				: new SubstepController(
+						this.potential,
+						scene,
+						integrator,
+						accuracy,
+						settings.interactive,
+					);
 		this.stepState = new StepState({
 			scene,
 			history: this.history,
@@ -66,7 +78,6 @@ export class Stage {
 			history: this.history,
 			forces: this.forces,
 			massDamping: settings.damping.mass ?? 0,
-			undo: () => this.stepState.undoPiece(),
 			isAccurate: this.control !== undefined,
 			minimize: () => this.minimize(),
 		};
@@ -75,6 +86,7 @@ export class Stage {
 	private minimize(): NewtonReport {
 		const { settings, control, descent } = this;
 		const { newtonIterations, tolerance, linearTolerance } = settings;
+		control?.solve();
 		return (
 			descent?.minimize(settings) ??
 			this.systems.newton("steps").minimize(this.potential, {
@@ -94,6 +106,6 @@ export class Stage {
 		this.potential.structureChanged();
 		this.control?.structureChanged();
 		this.systems.forget();
-		this.history.step = 0;
+		forgetMotion(this.history);
 	}
 }

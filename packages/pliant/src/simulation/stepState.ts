@@ -2,26 +2,26 @@
 import type { BuiltScene } from "../scene/build.ts";
 import type { SolverMemory } from "../solvers/linear/solverMemory.ts";
 import type { Vector } from "../system/vectorSpace.ts";
-import type { History } from "../time/integrators/integrator.ts";
+import { forgetMotion, type History } from "../time/integrators/integrator.ts";
 import {
 	type CheckpointNumbers,
 	decodeCheckpoint,
 	encodeCheckpoint,
 	fingerprint,
 } from "./checkpoint.ts";
-import type { FrameControl } from "./frameControl.ts";
+import type { SubstepController } from "./substepController.ts";
 
 interface StepStateParts {
 	readonly scene: BuiltScene;
 	readonly history: History;
-	readonly control: FrameControl | undefined;
+	readonly control: SubstepController | undefined;
 	readonly memory: SolverMemory;
 }
 
 /** What steps change besides arrays. */
 type StepNumbers = Pick<
 	CheckpointNumbers,
-	"time" | "previousStep" | "contactStiffness"
+	"time" | "history" | "contactStiffness"
 >;
 
 export class StepState {
@@ -29,7 +29,7 @@ export class StepState {
 	readonly velocitiesBefore: Vector;
 	private readonly scene: BuiltScene;
 	private readonly history: History;
-	private readonly control: FrameControl | undefined;
+	private readonly control: SubstepController | undefined;
 	private readonly memory: SolverMemory;
 	private readonly arrays: readonly Float64Array[];
 	private readonly before: readonly Float64Array[];
@@ -49,11 +49,14 @@ export class StepState {
 		this.history = history;
 		this.control = control;
 		this.memory = memory;
-		const { x, v } = history;
+		const { rates, meanVelocity, meanAcceleration } = history;
 		this.arrays = [
 			state.x.array,
 			state.v.array,
-			...(x && v ? [x.array, v.array] : []),
+			...(rates ? [rates.w.array, rates.a.array] : []),
+			meanVelocity.array,
+			meanAcceleration.array,
+			...(control ? control.stateArrays : []),
 			...(frames ? [frames.orientations] : []),
 			...frameParts.flatMap((part) => part.stateArrays),
 			...(attachments ? [attachments.broken] : []),
@@ -112,7 +115,7 @@ export class StepState {
 		this.isAtBeginning = false;
 		this.numbersBeforePiece = {
 			time: state.time,
-			previousStep: this.history.step,
+			history: historyNumbers(this.history),
 			contactStiffness: contact?.contact.stiffness ?? 1,
 		};
 	}
@@ -125,12 +128,12 @@ export class StepState {
 
 	private goBack(
 		before: readonly Float64Array[],
-		{ time, previousStep, contactStiffness }: StepNumbers,
+		{ time, history, contactStiffness }: StepNumbers,
 	): void {
 		const { state, contact } = this.scene;
 		for (const [i, array] of this.arrays.entries()) array.set(before[i]);
 		state.time = time;
-		this.history.step = previousStep;
+		setHistory(this.history, history);
 		if (contact) contact.contact.stiffness = contactStiffness;
 		this.scene.model.elastic.recall();
 		this.memory.forget();
@@ -194,7 +197,7 @@ export class StepState {
 		const { state } = this.scene;
 		state.time = scene.state.time;
 		state.step = scene.state.step;
-		this.history.step = 0;
+		forgetMotion(this.history);
 		this.memory.forget();
 		this.follow();
 	}
@@ -208,7 +211,7 @@ export class StepState {
 		return {
 			time: state.time,
 			step: state.step,
-			previousStep: this.history.step,
+			history: historyNumbers(this.history),
 			contactStiffness: contact?.contact.stiffness ?? 1,
 			substeps: this.control?.substeps ?? 1,
 			memory: this.memory.numbers,
@@ -224,7 +227,7 @@ export class StepState {
 		this.memory.restore(numbers.memory, vectors, space);
 		state.time = numbers.time;
 		state.step = numbers.step;
-		this.history.step = numbers.previousStep;
+		setHistory(this.history, numbers.history);
 		if (this.control) this.control.substeps = numbers.substeps;
 		contact?.contact.resume(numbers.contactStiffness);
 	}
@@ -246,4 +249,13 @@ function isFiniteArray(array: Float64Array): boolean {
 	let sum = 0;
 	for (let i = 0; i < array.length; i++) sum += array[i] * array[i];
 	return sum < largestSquare;
+}
+
+const historyNumbers = ({ lag, length }: History) => [lag, length] as const;
+
+function setHistory(
+	history: History,
+	[lag, length]: CheckpointNumbers["history"],
+): void {
+	Object.assign(history, { lag, length });
 }

@@ -19,8 +19,11 @@ export interface Objective {
 	readonly offersPositive: boolean;
 	/** The energy [J] that is known to be reached elsewhere: with more, a goal is not reached. */
 	readonly ceiling: number;
-	/** Called before every iteration: remembers x, and fixes what the iteration takes as constant. */
-	beginIteration(): void;
+	/**
+	 * Called before every iteration: remembers x, and fixes what the iteration takes as constant.
+	 * @param isCareful true if the last iteration went too far, so that upper bounds should replace exact Hessians
+	 */
+	beginIteration(isCareful?: boolean): void;
 	/** The energy at x; its rounding error is at most a few units in the last place of `magnitude`. */
 	value(): { readonly energy: number; readonly magnitude: number };
 	/** Writes the gradient, free of constrained components; returns the size of the forces that balance in it. */
@@ -50,17 +53,25 @@ export interface NewtonOptions {
 	readonly isInterrupted?: (() => boolean) | undefined;
 }
 
-/** Says how many times as large as it may be an error is. */
+/** The last move of Newton's method. */
+export interface NewtonMove {
+	/** The whole direction, of which a part was taken. */
+	readonly direction: Vector;
+	readonly part: number;
+	/** Slope of the energy along the direction, before and after the move. */
+	readonly slopeBefore: number;
+	readonly slopeAfter: number;
+	/** Error of the linear system, over what is allowed. */
+	readonly linearError: number;
+}
+
+/** Decides whether a solution is good enough by something else than the size of forces. */
 export interface NewtonGoal {
-	/** The error [√J] in the norm of the Hessian that a solution may have. */
+	/** Error [√J] in the norm of the Hessian that linear systems may have. */
 	readonly error: number;
-	/** Of what is left of the gradient. */
-	ofGradient(gradient: Vector): number;
-	/** Of what a part of a step leaves: the rest, and what it leaves because the problem is not linear. */
-	ofStep(direction: Vector, part: number): number;
-	/** Of what a multiple [N/m] of the identity in the Hessian has kept from moving. */
-	ofShift(direction: Vector, shift: number): number;
-	/** Told in the end. */
+	/** Returns the error that a gradient tells of, over what is allowed. */
+	excess(gradient: Vector, move: NewtonMove | undefined): number;
+	/** Called with the excess of the solution. */
 	reached(excess: number): void;
 }
 
@@ -103,8 +114,6 @@ const loosest = 0.1;
 const tightest = 3e-3;
 /** Of the error that a step may have. (With a quarter, silk and cotton on a ball took a tenth more linear iterations, and were no nearer to fine steps; with a half there were more steps.) */
 const linearShare = 0.35;
-/** Part of a step from which on the rest of it is known. */
-const leastTrusted = 0.5;
 /** So often a direction that leads nowhere is replaced by one of a stiffer Hessian. */
 const mostStiffening = 4;
 /** Sufficient decrease asked of the line search. */
@@ -168,6 +177,8 @@ export class Newton {
 		let exactFrom = isAlwaysPositive ? Number.POSITIVE_INFINITY : 0;
 		let shift = 0;
 		let caution = 0;
+		let carefulUntil = 0;
+		let move: Omit<NewtonMove, "slopeAfter"> | undefined;
 		const report = (converged: boolean, failure?: string): NewtonReport => ({
 			converged,
 			iterations: residuals.length - 1,
@@ -179,7 +190,7 @@ export class Newton {
 
 		for (let iteration = 0; ; iteration++) {
 			if (options.isInterrupted?.()) throw new InterruptedError();
-			objective.beginIteration();
+			objective.beginIteration(iteration < carefulUntil);
 			const forces = objective.gradient(this.gradient);
 			const size = this.space.norm(this.gradient);
 			const residual =
@@ -187,7 +198,15 @@ export class Newton {
 			residuals.push(residual);
 			if (!Number.isFinite(size))
 				return report(false, "the forces are not finite");
-			const excess = goal?.ofGradient(this.gradient) ?? Number.NaN;
+			const excess =
+				goal?.excess(
+					this.gradient,
+					move && {
+						...move,
+						slopeAfter: this.space.dot(this.gradient, this.direction),
+					},
+				) ?? Number.NaN;
+			if (process.env.TRACEN) console.log('  it', iteration, excess.toExponential(2), residual.toExponential(2), 'lin', linearIterations);
 			const isSmall = residual <= options.tolerance;
 			const isMissed =
 				isSmall &&
@@ -215,12 +234,11 @@ export class Newton {
 			};
 			let isByError = false;
 			let solved = false;
-			let added = 0;
 			if (iteration >= exactFrom) {
 				const exact = this.solve(objective, false, 0, linear);
 				linearIterations += exact.iterations;
-				isByError = exact.isByError;
 				solved = exact.positive;
+				isByError = exact.isByError;
 				if (solved) shift = 0;
 				else memory.foundIndefinite();
 			}
@@ -236,9 +254,8 @@ export class Newton {
 				while (!solved && shift < 1e6) {
 					const safe = this.solve(objective, true, shift, linear);
 					linearIterations += safe.iterations;
-					isByError = safe.isByError;
-					added = safe.shift;
 					solved = safe.positive;
+					isByError = safe.isByError;
 					if (!solved) shift = Math.max(10 * shift, leastShift);
 				}
 				if (!solved) return report(false, "no direction of descent was found");
@@ -257,7 +274,12 @@ export class Newton {
 			least = Math.min(least, residual);
 			if (stalled >= mostStalled) return report(true);
 			if (options.iterations === 1) this.linear.expectAlike?.(direction);
+			const slopeBefore = space.dot(this.gradient, direction);
 			const step = this.lineSearch(objective, residual, options.longestStep);
+			move = {
+				...{ direction, part: step, slopeBefore },
+				linearError: isByError ? linearShare : linear.tolerance * excess,
+			};
 			if (step === 0) {
 				if (stiffening >= mostStiffening)
 					return report(
@@ -275,25 +297,11 @@ export class Newton {
 			// The energy is not like its Hessian says, as where friction brings things to rest: positive ones go less far wrong.
 			if (step < this.longest && objective.offersPositive)
 				exactFrom = Math.max(exactFrom, iteration + 1 + safeguardPeriod);
+			if (step < this.longest) carefulUntil = iteration + 1 + safeguardPeriod;
 			if (step < 1) cut++;
 			const taken = step / this.longest;
 			if (taken <= farTooLong) caution = Math.max(10 * caution, leastCaution);
 			else if (taken === 1) caution = caution > leastCaution ? caution / 10 : 0;
-			// What a line search cut short says little of what is left.
-			if (goal && step >= leastTrusted) {
-				const left =
-					goal.ofStep(direction, step) +
-					(added > 0 ? goal.ofShift(direction, added) : 0) +
-					(isByError ? linearShare : linear.tolerance * excess);
-				if (left <= 1 && objective.value().energy <= objective.ceiling) {
-					goal.reached(left);
-					return {
-						...report(true),
-						iterations: iteration + 1,
-						isMeasured: false,
-					};
-				}
-			}
 			// What a single iteration leaves is measured by those who ask.
 			if (options.iterations === 1 && step === 1)
 				return { ...report(false), iterations: 1, isMeasured: false };
@@ -327,12 +335,7 @@ export class Newton {
 			space.isFinite(direction) &&
 			space.dot(direction, gradient) < 0;
 		const { iterations, isByError = false } = outcome;
-		return {
-			positive: usable,
-			iterations,
-			isByError,
-			shift: operator.shift ?? 0,
-		};
+		return { positive: usable, iterations, isByError };
 	}
 
 	/** Moves x along the direction as far as the energy falls sufficiently; returns the fraction taken, 0 where it does not fall. */

@@ -3,6 +3,7 @@
  * (`elementSum.ts`) are for what meshes have by the thousand.
  */
 import type { Vector3 } from "../mesh/mesh.ts";
+import type { RayleighDamping, StepSetup } from "./stepSetup.ts";
 import type { LooseMatrix } from "./looseMatrix.ts";
 
 /** Takes a block at (row, column) of a symmetric matrix, row ≤ column, nine numbers by rows in an array that serves all blocks. */
@@ -12,20 +13,9 @@ export type TakeBlock = (
 	block: Float64Array,
 ) => void;
 
-/** What a step is, as far as parts of its potential need to know. */
-export interface TermStep {
-	/** h [s] of the backward Euler step that is solved; infinite for statics. */
-	readonly duration: number;
-	/** Rayleigh's factors: of the mass [1/s] and of the stiffness [s]. */
-	readonly damping: { readonly mass: number; readonly stiffness: number };
-	/** Time [s] at which loads are taken. */
-	readonly time: number;
-	/** Fraction of the loads that acts. */
-	readonly loadFactor: number;
-	/** p of x* = x + p (x − x before), the point that the step starts from. */
-	readonly past: number;
-	/** Whether what is solved for is the middle of the step. */
-	readonly isMidpoint: boolean;
+/** A substep as far as parts of its potential need to know it; see `time/stepSetup.ts`. */
+export interface TermStep extends StepSetup {
+	readonly damping: RayleighDamping;
 	/** [m/s²] */
 	readonly gravity: Vector3;
 	/** x* [m] and v* [m/s], which velocities and accelerations of the step count from. */
@@ -33,8 +23,6 @@ export interface TermStep {
 		readonly positions: Float64Array;
 		readonly velocities: Float64Array;
 	};
-	/** Dissipation is evaluated at x* + weight · h v*. */
-	readonly dissipationWeight: number;
 }
 
 export interface NodeTerm {
@@ -48,8 +36,10 @@ export interface NodeTerm {
 	visitCouplings(couple: (row: number, column: number) => void): void;
 	/** Begins a step where the nodes are. */
 	begin(step: TermStep): void;
+	/** Notes where velocities of a dynamic substep count from: the nodes are at x*. Called after `begin`. */
+	countFrom?(step: TermStep): void;
 	/** Begins an iteration where the nodes are: forces without a potential count their work from there. */
-	beginIteration(): void;
+	beginIteration(isCareful?: boolean): void;
 	/** The nodes have moved. */
 	moved(): void;
 	/** Energy [J]; infinite or not a number where the nodes cannot be. */

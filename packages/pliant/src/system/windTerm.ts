@@ -87,10 +87,14 @@ export class WindTerm implements NodeTerm {
 		const ahead = step.dissipationWeight * step.duration;
 		const predicted = positions.map((c, i) => c + ahead * velocities[i]);
 		this.aim(predicted, velocities);
-		this.countFrom(positions);
 	}
 
-	private countFrom(y: Float64Array): void {
+	countFrom(): void {
+		if (this.isBlowing) this.countWays(this.x);
+	}
+
+	/** Ways of triangles count from where their nodes are at y. */
+	private countWays(y: Float64Array): void {
 		for (let t = 0; t < this.origins.length; t++)
 			this.origins[t] = this.height(y, t);
 	}
@@ -147,7 +151,7 @@ export class WindTerm implements NodeTerm {
 	beginIteration(): void {
 		if (!this.isBlowing || this.isDynamic) return;
 		this.aim(this.x, undefined);
-		this.countFrom(this.x);
+		this.countWays(this.x);
 	}
 
 	moved(): void {}

@@ -30,12 +30,17 @@ import {
 	stepArrays,
 	type WorkArrays,
 } from "../system/model.ts";
-import type { NodeTerm } from "../system/nodeTerm.ts";
+import type { NodeTerm, TermStep } from "../system/nodeTerm.ts";
+import {
+	noStep,
+	type RayleighDamping,
+	type StepSetup,
+} from "../system/stepSetup.ts";
 import type { Vector, VectorSpace } from "../system/vectorSpace.ts";
 import { BodyBalance, type BodyNodes } from "./bodyBalance.ts";
 import { expectedPositions } from "./expectedPositions.ts";
 import { Hessian } from "./hessian.ts";
-import { noStep, type RayleighDamping, type StepSetup } from "./stepSetup.ts";
+import type { History } from "./integrators/integrator.ts";
 
 /** What rounding may move in a step, in sizes of the scene. */
 const relativeRounding = 1e-12;
@@ -76,6 +81,8 @@ const longestTurn = 0.7;
 
 export class IncrementalPotential implements BlockObjective {
 	readonly x: Vector;
+	/** Positions [m] at which the substep began. */
+	readonly startPositions: Float64Array;
 	/** x* and v* of the step. */
 	readonly fromPositions: Vector;
 	readonly fromVelocities: Vector;
@@ -127,6 +134,7 @@ export class IncrementalPotential implements BlockObjective {
 		this.terms = [...frameParts, ...terms, ...this.touching.terms];
 		this.model = model;
 		this.x = state.x;
+		this.startPositions = new Float64Array(state.x.array.length);
 		this.work = work;
 		this.at = stepArrays(state, work);
 		this.constraints = constraints;
@@ -161,8 +169,11 @@ export class IncrementalPotential implements BlockObjective {
 		this.balance = new BodyBalance([...this.meshBodies, ...frameBodies]);
 	}
 
-	/** Starts a step from `fromPositions` and `fromVelocities`, and moves constrained vertices to their place. */
-	begin(setup: StepSetup): void {
+	/**
+	 * Starts a step from `fromPositions` and `fromVelocities`, and moves constrained vertices to their place.
+	 * @param history motion in the last substeps, which predicts the next one; by default nodes fall freely
+	 */
+	begin(setup: StepSetup, history?: History): void {
 		this.setup = setup;
 		const { time, fromTime, targetTime, targetFraction, loadFactor } = setup;
 		const x = this.x.array;
@@ -175,20 +186,57 @@ export class IncrementalPotential implements BlockObjective {
 			positions: this.fromPositions.array,
 			velocities: this.fromVelocities.array,
 		};
-		for (const term of this.terms)
-			term.begin({ ...setup, damping: this.rayleigh, gravity, from });
+		const step = { ...setup, damping: this.rayleigh, gravity, from };
+		for (const term of this.terms) term.begin(step);
+		this.touching.weight = this.contactWeight;
 		this.touching.beginStep(
 			fromTime,
 			targetTime,
 			this.isDynamic ? this.fromVelocities.array : undefined,
 		);
-		this.work.start.array.set(x);
+		const { start } = this.work;
+		start.array.set(x);
+		this.startPositions.set(x);
+		this.startFlight(step);
 		this.constraints.impose(x, targetTime, targetFraction);
-		this.problem = this.touching.makeFeasible(this.work.start.array);
+		if (this.isDynamic)
+			this.constraints.interpolate(
+				start.array,
+				x,
+				this.ahead / setup.length,
+				from.positions,
+			);
+		this.problem = this.touching.makeFeasible(start.array);
 		if (this.isDynamic) {
 			this.placeDissipation();
-			this.startWhereLower();
+			this.startWhereLower(history);
 		} else this.moved();
+	}
+
+	/** h/τ: contact acts with all of its impulse in a substep. */
+	private get contactWeight(): number {
+		const { length, duration } = this.setup;
+		return this.isDynamic ? length / duration : 1;
+	}
+
+	/** h − τ [s]: the part of a substep that remembered rates lead over. */
+	private get ahead(): number {
+		const { length, duration } = this.setup;
+		return this.isDynamic ? length - duration : 0;
+	}
+
+	/** Lets parts note where the velocities of the substep count from: x*, from where the nodes are. */
+	private startFlight(step: TermStep): void {
+		if (!this.isDynamic) return;
+		const x = this.x.array;
+		const { start } = this.work;
+		x.set(this.fromPositions.array);
+		this.frames?.read(x);
+		for (const term of this.terms) term.moved();
+		for (const term of this.terms) term.countFrom?.(step);
+		x.set(start.array);
+		this.frames?.read(x);
+		for (const term of this.terms) term.moved();
 	}
 
 	/**
@@ -196,7 +244,7 @@ export class IncrementalPotential implements BlockObjective {
 	 * steps of one iteration much more accurate, the latter keeps them from gaining energy when steps are long. Where surfaces touch, the former may
 	 * be higher: `leaveGuess` tells whether it was worth it.
 	 */
-	private startWhereLower(): void {
+	private startWhereLower(history: History | undefined): void {
 		const x = this.x.array;
 		const start = this.work.start.array;
 		start.set(x);
@@ -205,17 +253,7 @@ export class IncrementalPotential implements BlockObjective {
 		this.begun = here;
 		this.isRisked = false;
 		if (!this.touching.takesGuess()) return;
-		const { fromPositions, frames, rayleigh } = this;
-		this.predict(this.x);
-		expectedPositions(
-			{
-				...{ fromPositions, frames, rayleigh, ...this.setup },
-				gravity: this.model.gravity,
-				longestFall: this.touching.longestFall,
-			},
-			this.space,
-			this.x,
-		);
+		this.guess(history);
 		const hold = () => this.constraints.hold(x, start);
 		hold();
 		this.touching.shorten(start, hold);
@@ -247,6 +285,22 @@ export class IncrementalPotential implements BlockObjective {
 		this.x.array.set(beginning);
 		this.moved();
 		return true;
+	}
+
+	/** Moves nodes from where they start to where their motion in the last substeps would lead them, or to where they would fall freely. */
+	private guess(history?: History): void {
+		const { fromPositions, frames, rayleigh, space, x } = this;
+		this.predict(x);
+		if (history && history.length > 0) return;
+		expectedPositions(
+			{
+				...{ fromPositions, frames, rayleigh, ...this.setup },
+				gravity: this.model.gravity,
+				longestFall: this.touching.longestFall,
+			},
+			space,
+			x,
+		);
 	}
 
 	/** Where inertia carries the nodes. */
@@ -346,12 +400,13 @@ export class IncrementalPotential implements BlockObjective {
 		return Math.min(most, this.touching.limit(direction.array));
 	}
 
-	beginIteration(): void {
+	beginIteration(isCareful = false): void {
 		this.frames?.recentre(this.x.array);
 		this.work.start.array.set(this.x.array);
-		for (const term of this.terms) term.beginIteration();
-		// They count their work from there.
-		if (this.hasOtherForces) this.known = undefined;
+		for (const term of this.terms) term.beginIteration(isCareful);
+		// The work of forces without a potential counts from here, and friction has new normal forces.
+		if (this.hasOtherForces || this.touching.hasFriction)
+			this.known = undefined;
 	}
 
 	/** Whether there is pressure, or other forces without a potential. */
@@ -434,6 +489,26 @@ export class IncrementalPotential implements BlockObjective {
 		);
 	}
 
+	/** Writes the gradient of contact and friction where the nodes are; returns it, or nothing if nothing touches. */
+	contactGradient(out: Vector): Vector | undefined {
+		out.array.fill(0);
+		const touching = this.touching.terms.filter((term) => term.hasBlocks);
+		for (const term of touching) term.addGradient(out.array);
+		// From now on forces are asked for.
+		this.touching.weight = 1;
+		return touching.length > 0 ? out : undefined;
+	}
+
+	/** out += M⁻¹ · gradient [m/s²] of vertices with mass, as far as they are free. */
+	addAccelerations({ array: gradient }: Vector, { array: out }: Vector): void {
+		const { vertexMasses } = this.model.mass;
+		this.constraints.filter(gradient);
+		for (let i = 0; i < out.length; i++) {
+			const mass = vertexMasses[Math.floor(i / 3)];
+			if (mass > 0) out[i] += gradient[i] / mass;
+		}
+	}
+
 	/** The kinetic energy [J], where nothing moves that is not free to. */
 	private kinetic(v: Vector): number {
 		const { space, buffer: free } = this;
@@ -474,8 +549,10 @@ export class IncrementalPotential implements BlockObjective {
 
 	/** Force imbalance over forces, where the nodes are; `out` is overwritten. */
 	residual(out: Vector): number {
+		this.touching.weight = this.contactWeight;
 		this.moved();
 		const forces = this.gradient(out);
+		this.touching.weight = 1;
 		const size = this.space.norm(out);
 		return size === 0 ? 0 : size / Math.max(forces, Number.MIN_VALUE);
 	}
@@ -484,6 +561,12 @@ export class IncrementalPotential implements BlockObjective {
 		const most = this.computeGradient(out);
 		this.constraints.filter(out.array);
 		return most;
+	}
+
+	/** Sets the flags of nodes on which contact or friction acts. */
+	markTouching(flags: Uint8Array): void {
+		flags.fill(0);
+		for (const term of this.touching.terms) term.markTouching(flags);
 	}
 
 	missesBody(gradient: Vector): boolean {

@@ -1,6 +1,7 @@
 /** Equilibrium under loads and held vertices, reached in load steps. */
 import type { Newton, NewtonOptions, NewtonReport } from "../solvers/newton.ts";
 import type { IncrementalPotential } from "./incrementalPotential.ts";
+import { noStep } from "../system/stepSetup.ts";
 import { impossible, unlessImpossible } from "./integrators/implicitStep.ts";
 
 export interface StaticsReport extends Equilibrium {
@@ -53,15 +54,13 @@ export function solveStatics(
 		const orientations = potential.frames?.orientations.slice();
 		const report = unlessImpossible(() => {
 			potential.begin({
-				duration: Number.POSITIVE_INFINITY,
+				...noStep,
 				dissipationWeight: 0,
 				time,
 				fromTime: time,
 				targetTime: time,
 				targetFraction: (loadFactor - reached) / (1 - reached),
 				loadFactor,
-				past: 0,
-				isMidpoint: false,
 			});
 			const { problem } = potential;
 			if (loadSteps === 1 && !problem) options.check?.();

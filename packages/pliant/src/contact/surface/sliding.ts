@@ -13,13 +13,13 @@ export class Sliding {
 	duration = 0;
 	/** Sliding [m] up to which friction sticks. */
 	threshold = 0;
-	/** Positions at the beginning of the step [m]. */
-	private readonly start: Vector;
+	/** Positions that sliding counts from [m]. */
+	private readonly from: Vector;
 	private readonly closest = createClosest();
 	private readonly slid = new Float64Array(3);
 
-	constructor(start: Vector, arena: ArraySource) {
-		this.start = start;
+	constructor(from: Vector, arena: ArraySource) {
+		this.from = from;
 		this.list = new TouchList(arena);
 	}
 
@@ -32,14 +32,14 @@ export class Sliding {
 
 	/**
 	 * Adds a place where surfaces touch, and the normal force there [N].
-	 * @param expected where points would be at their velocities, which tells what slides; by default all sticks
+	 * @param x positions of points [m], which decide between static and kinetic friction; without them it is static
 	 */
 	add(
 		touches: TouchList,
 		i: number,
 		force: number,
 		friction: FrictionCoefficients,
-		expected: Float64Array | undefined,
+		x: Float64Array | undefined,
 	): void {
 		const { vertices, areEdges } = touches;
 		touches.closest(i, this.closest);
@@ -55,23 +55,30 @@ export class Sliding {
 			0,
 			0,
 		);
-		if (!expected || friction.kinetic === friction.static) return;
+		if (!x || friction.kinetic === friction.static) return;
 		const last = this.list.count - 1;
-		if (this.slide(last, expected) > this.threshold)
+		if (this.slide(last, x) > this.threshold)
 			this.list.setFactor(last, friction.kinetic * force);
 	}
 
-	/** Writes how far the material of the two sides has slid over each other since the beginning of the step; returns the length [m]. */
+	/** Multiplies all forces. */
+	scale(factor: number): void {
+		const { list } = this;
+		for (let i = 0; i < list.count; i++)
+			list.setFactor(i, factor * list.factor(i));
+	}
+
+	/** Writes how far the material of the two sides has slid over each other; returns the length [m]. */
 	private slide(i: number, x: Float64Array): number {
 		const { list: sliding, slid } = this;
 		const { vertices } = sliding;
-		const start = this.start.array;
+		const from = this.from.array;
 		let along = 0;
 		for (let k = 0; k < 3; k++) {
 			let sum = 0;
 			for (let v = 0; v < 4; v++) {
 				const at = 3 * vertices[4 * i + v] + k;
-				sum += sliding.coefficient(i, v) * (x[at] - start[at]);
+				sum += sliding.coefficient(i, v) * (x[at] - from[at]);
 			}
 			slid[k] = sum;
 			along += sum * sliding.normal(i, k);

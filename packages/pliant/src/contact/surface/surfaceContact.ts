@@ -79,10 +79,12 @@ export class SurfaceContact {
 	private readonly outers: Float64Array;
 	/** Positions at the beginning of the step [m]. */
 	private readonly startVector: Vector;
+	/** Positions that sliding counts from [m]. */
+	private readonly slideFrom: Vector;
+	/** Factor of all energy in a substep (`time/integrators/implicitStep.ts`). */
+	private scale = 1;
 	private readonly sliding: Sliding;
 	private readonly finder: TouchFinder;
-	/** Whether what slides has less friction than what sticks, anywhere. */
-	readonly slidingIsEasier: boolean;
 	private isKnown = false;
 	/** Where the touches are those of, and of which factor of κ; none where the step has begun since. */
 	private readonly foundAt: Vector;
@@ -92,8 +94,8 @@ export class SurfaceContact {
 	/** Room for forces, and for what the numerics answer. */
 	private readonly forces: Vector;
 	private readonly sums: ArenaArray<Float64Array>;
-	/** Whether the Hessian is to lead to where what slides stops, rather than to be exact. */
-	isCareful = false;
+	/** True if the Hessian of friction is to be a convex upper bound rather than exact. */
+	useMajorizer = false;
 	/** Factor of friction: more than it is while normal forces are not yet those that will be. */
 	grip = 1;
 	/** Some of the Hessian's blocks, and room for what they are made of. */
@@ -112,6 +114,7 @@ export class SurfaceContact {
 		this.stops = new StopList(arena);
 		this.startVector = arena.f64(x.length);
 		this.startVector.array.set(x);
+		this.slideFrom = arena.f64(x.length);
 		this.forces = arena.f64(x.length);
 		this.freeMasses = arena.f64(weights.length);
 		this.sums = arena.f64(1);
@@ -145,14 +148,8 @@ export class SurfaceContact {
 			x,
 			memory,
 		);
-		this.slidingIsEasier = surfaces.all.some((_, a) =>
-			surfaces.all.some((_, b) => {
-				const friction = inputs.friction(a, b);
-				return friction.kinetic < friction.static;
-			}),
-		);
 		const { candidates, touches, masses } = this;
-		this.sliding = new Sliding(this.startVector, arena);
+		this.sliding = new Sliding(this.slideFrom, arena);
 		this.finder = new TouchFinder(inputs, {
 			...{ candidates, touches, masses, start: this.startVector },
 			freeMasses: this.freeMasses,
@@ -194,35 +191,67 @@ export class SurfaceContact {
 		return outerShare * this.thickness(a, b);
 	}
 
-	/**
-	 * Begins a step of so many seconds at positions x; 0 for statics.
-	 * @param expected where points would be at their velocities, which tells what slides; by default all sticks
-	 */
-	begin(x: Float64Array, h: number, expected?: Float64Array): void {
-		const { inputs, touches, sliding, surfaces } = this;
+	/** Begins a substep of h seconds, 0 for statics, at positions x. */
+	begin(x: Float64Array, h: number): void {
+		const { inputs, touches, sliding } = this;
 		this.start.set(x);
+		this.slideFrom.array.set(x);
 		this.finder.begin();
 		this.foundStiffness = 0;
 		this.moved();
 		this.find(x);
 		sliding.begin(h, h > 0 ? inputs.stickSpeed * h : inputs.stickDistance);
-		const { surfaceOfPoint } = surfaces;
 		let nearest = 1;
 		for (let i = 0; i < touches.count; i++) {
-			const reach = touches.reach(i);
 			const above = touches.distance(i) - touches.floor(i);
 			// What hardly counts is pressed together however stiff the rest is.
-			if (touches.share(i) > 0.5) nearest = Math.min(nearest, above / reach);
+			if (touches.share(i) > 0.5)
+				nearest = Math.min(nearest, above / touches.reach(i));
+		}
+		this.addFriction(undefined);
+		this.state[0] = nextStiffness(this.state[0], nearest);
+		this.moved();
+	}
+
+	/** Takes the normal forces and tangents at positions x for friction. */
+	renewFriction(x: Float64Array): void {
+		this.find(x);
+		this.sliding.list.clear();
+		this.addFriction(x);
+	}
+
+	/** @param x positions that decide between static and kinetic friction; without them it is static */
+	private addFriction(x: Float64Array | undefined): void {
+		const { inputs, touches, sliding, surfaces } = this;
+		const { surfaceOfPoint } = surfaces;
+		for (let i = 0; i < touches.count; i++) {
 			const friction = inputs.friction(
 				surfaceOfPoint[touches.first(i)],
 				surfaceOfPoint[touches.second(i)],
 			);
 			if (friction.static === 0) continue;
 			const force = -this.grip * touches.slope(i);
-			sliding.add(touches, i, force, friction, expected);
+			sliding.add(touches, i, force, friction, x);
 		}
-		this.state[0] = nextStiffness(this.stiffness, nearest);
+	}
+
+	/** Factor of all energy in a substep; 1 where forces are asked for. */
+	set weight(factor: number) {
+		if (factor === this.scale) return;
+		this.sliding.scale(factor / this.scale);
+		this.scale = factor;
 		this.moved();
+	}
+
+	/**
+	 * Lets sliding count from other positions: velocities of the substep are those of a part of it.
+	 * @param from positions of points [m]
+	 * @param part of the substep that velocities are taken over
+	 */
+	countFrom(from: Float64Array, part: number): void {
+		this.slideFrom.array.set(from);
+		this.sliding.threshold *= part;
+		this.sliding.duration *= part;
 	}
 
 	/** Whether anything slid against friction in the last step. */
@@ -238,7 +267,7 @@ export class SurfaceContact {
 	}
 
 	private get stiffness(): number {
-		return this.state[0];
+		return this.scale * this.state[0];
 	}
 
 	/** Whether a step is to begin with a guess of where things go; to be asked once in a step. */
@@ -294,7 +323,7 @@ export class SurfaceContact {
 			sliding.list.count,
 			sliding.threshold,
 			this.foundAt.pointer,
-			this.startVector.pointer,
+			this.slideFrom.pointer,
 			this.room.pointer,
 			sums.pointer,
 		);
@@ -318,7 +347,7 @@ export class SurfaceContact {
 			sliding.list.count,
 			sliding.threshold,
 			this.foundAt.pointer,
-			this.startVector.pointer,
+			this.slideFrom.pointer,
 			this.room.pointer,
 			forces.pointer,
 		);
@@ -357,6 +386,13 @@ export class SurfaceContact {
 			for (let k = 0; k < 3; k++) force[k] = -pull[k];
 			visit(i, sliding.list);
 		}
+	}
+
+	/** Calls `each` with points on which contact or friction acts. */
+	visitTouching(x: Float64Array, each: (point: number) => void): void {
+		this.find(x);
+		for (const { vertices, count } of [this.touches, this.sliding.list])
+			for (let i = 0; i < 4 * count; i++) each(vertices[i]);
 	}
 
 	/** Whether the Hessian at x has any blocks. */
@@ -419,9 +455,9 @@ export class SurfaceContact {
 				Math.min(first + atOnce, sliding.list.count),
 				positive ? 1 : 0,
 				sliding.threshold,
-				positive || this.isCareful ? sliding.duration ** 2 : 0,
+				this.useMajorizer ? sliding.duration ** 2 : 0,
 				foundAt.pointer,
-				this.startVector.pointer,
+				this.slideFrom.pointer,
 				this.freeMasses.pointer,
 				points,
 				nodes,

@@ -1,10 +1,10 @@
 /** Contact of surfaces as a part of the potential: of points that are nodes or follow them, and of points that move as prescribed. */
 import { FactorableBlocks } from "../../solvers/linear/looseFactor.ts";
 import type { LooseMatrix } from "../../system/looseMatrix.ts";
-import type { NodeTerm, TakeBlock } from "../../system/nodeTerm.ts";
+import type { NodeTerm, TakeBlock, TermStep } from "../../system/nodeTerm.ts";
 import type { CarriedPoints } from "../carriedPoints.ts";
 import type { ContactProblem } from "../placed.ts";
-import { carefulIterations } from "../stick.ts";
+import { maxFrictionUpdates } from "../stick.ts";
 import type { TouchingPoints } from "../touchingPoints.ts";
 import { advance } from "./advance.ts";
 import { createClosest } from "./closest.ts";
@@ -61,6 +61,7 @@ export class SurfaceTerm implements NodeTerm {
 	private isStale = true;
 	/** Iterations of the step so far. */
 	private iterations = 0;
+	private isDynamic = false;
 	private arePlaced = false;
 	/** Whether the last `makeFeasible` has moved nodes. */
 	hasMoved = false;
@@ -130,8 +131,20 @@ export class SurfaceTerm implements NodeTerm {
 		this.placePrescribed(fromTime);
 		this.stretchRibbons();
 		this.expectWays(toTime, h, v);
-		this.contact.begin(this.positions(), h, v && this.expected(v, toTime, h));
+		this.isDynamic = v !== undefined;
+		this.contact.begin(this.positions(), h);
 		this.placePrescribed(toTime);
+	}
+
+	countFrom({ duration, length }: TermStep): void {
+		const part = duration / length;
+		const { start } = this.contact;
+		const from = this.positions().slice();
+		// What is prescribed is at the end of the substep already.
+		for (const { first, count } of this.inputs.prescribed)
+			for (let i = 3 * first; i < 3 * (first + count); i++)
+				from[i] -= part * (from[i] - start[i]);
+		this.contact.countFrom(from, part);
 	}
 
 	/** Lets what is open between the sides of seams take part, where nothing is in its way. */
@@ -151,22 +164,6 @@ export class SurfaceTerm implements NodeTerm {
 			for (let i = 0; i < range.length; i++) range[i] -= from[3 * first + i];
 		}
 		this.contact.candidates.expect(ways);
-	}
-
-	/** Where points would be after a step at the velocities of nodes, and as prescribed; to be asked for where that matters. */
-	private expected(
-		v: Float64Array,
-		toTime: number,
-		h: number,
-	): Float64Array | undefined {
-		const { contact, points, inputs } = this;
-		if (!contact.slidingIsEasier) return undefined;
-		const out = this.velocities(v);
-		for (let i = 0; i < out.length; i++) out[i] = points[i] + h * out[i];
-		for (const { first, count, positionsAt, moves } of inputs.prescribed)
-			if (moves)
-				positionsAt(toTime, out.subarray(3 * first, 3 * (first + count)));
-		return out;
 	}
 
 	/**
@@ -207,7 +204,7 @@ export class SurfaceTerm implements NodeTerm {
 
 	private settled(): undefined {
 		this.followed();
-		this.beginIteration();
+		this.noteStart();
 	}
 
 	/** Pushes what two that go different ways have between them out of both ways; returns one of its points, or −1. */
@@ -330,8 +327,15 @@ export class SurfaceTerm implements NodeTerm {
 		return this.positions();
 	}
 
-	beginIteration(): void {
-		this.contact.isCareful = this.iterations++ < carefulIterations;
+	beginIteration(isCareful = false): void {
+		this.contact.useMajorizer = isCareful;
+		if (this.isDynamic && this.iterations++ < maxFrictionUpdates)
+			this.contact.renewFriction(this.positions());
+		this.noteStart();
+	}
+
+	/** Displacements of points begin here. */
+	private noteStart(): void {
 		if (this.mayTurn) this.from.set(this.positions());
 	}
 
@@ -349,17 +353,6 @@ export class SurfaceTerm implements NodeTerm {
 	isFree(direction: Float64Array): boolean {
 		const ways = this.velocities(direction);
 		return this.contact.candidates.limit(this.positions(), ways, 0) === 1;
-	}
-
-	/** Whether anything touches, or would within a step at its velocity. */
-	expects(v: Float64Array, fromTime: number, toTime: number): boolean {
-		const { contact, inputs } = this;
-		this.moved();
-		this.stretchRibbons();
-		if (contact.hasBlocks(this.positions())) return true;
-		if (inputs.prescribed.some(({ moves }) => moves)) return true;
-		const h = toTime - fromTime;
-		return this.limit(v.map((value) => h * value)) < 1;
 	}
 
 	/** How surfaces touch at a time [s] at which the nodes are where they are. */
@@ -405,6 +398,14 @@ export class SurfaceTerm implements NodeTerm {
 				advance(from, ways, vertices, isEdges, 0.9 * floor, closest) < 1;
 		});
 		return isBlocked;
+	}
+
+	/** Sets the flags of nodes at which surfaces touch. */
+	markTouching(flags: Uint8Array): void {
+		const { points } = this.inputs;
+		this.contact.visitTouching(this.positions(), (point) => {
+			if (point < points.firstCarried) flags[points.nodeOf(point)] = 1;
+		});
 	}
 
 	addGradient(out: Float64Array): number {

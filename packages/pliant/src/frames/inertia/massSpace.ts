@@ -5,13 +5,8 @@
 export interface MassSpace {
 	/** How many numbers y has. */
 	readonly length: number;
-	/**
-	 * out += how fast momenta p = Jᵀ m ẏ grow without forces where frames have velocities: ∂T/∂δ + (ω × π, 0) of their kinetic energy T. Not known where frames
-	 * carry others.
-	 */
-	readonly addMomentumGrowth:
-		| ((frames: Float64Array, momenta: Float64Array, out: Float64Array) => void)
-		| undefined;
+	/** [kg] */
+	readonly mass: number;
 	/** Writes y where the frames are. */
 	positions(out: Float64Array): void;
 	/** Writes J·Ω: the rates of y where frames have velocities, six numbers each. */

@@ -29,12 +29,12 @@ export interface CarryingFrames {
 }
 
 /** Numbers of a frame: four columns. */
-const width = 12;
+export const frameMassWidth = 12;
+const width = frameMassWidth;
 /** Numbers of the moments of a frame: mass, first, second. */
 export const momentCount = 10;
 
 export class MomentSpace implements MassSpace {
-	readonly addMomentumGrowth: MassSpace["addMomentumGrowth"];
 	private readonly frames: CarryingFrames;
 	private readonly moments: Float64Array;
 	private readonly y: Float64Array;
@@ -48,12 +48,17 @@ export class MomentSpace implements MassSpace {
 		const { count } = frames.places;
 		this.y = new Float64Array(width * count);
 		this.poses = new Float64Array(poseSize * count).fill(Number.NaN);
-		if (frames.size === velocitySize * count)
-			this.addMomentumGrowth = subtractMoments;
 	}
 
 	get length(): number {
 		return this.y.length;
+	}
+
+	get mass(): number {
+		let sum = 0;
+		for (let i = 0; i < this.moments.length; i += momentCount)
+			sum += this.moments[i];
+		return sum;
 	}
 
 	positions(out: Float64Array): void {
@@ -192,16 +197,6 @@ export class MomentSpace implements MassSpace {
 		for (let at = 9; at < out.length; at += width)
 			for (let r = 0; r < 3; r++) out[at + r] = acceleration[r];
 	}
-}
-
-/** Where a frame carries mass of its own, the momentum about its origin grows by −v × l only. */
-function subtractMoments(
-	frames: Float64Array,
-	momenta: Float64Array,
-	out: Float64Array,
-): void {
-	for (let i = 0; i < frames.length; i += velocitySize)
-		addCross(momenta, i + 3, frames, i + 3, out, i);
 }
 
 /** out = a × b, of vectors that begin at offsets. */

@@ -4,7 +4,6 @@ import type { SkinnedPoints } from "../skinnedPoints.ts";
 import type { MassSpace } from "./massSpace.ts";
 
 export class SampleSpace implements MassSpace {
-	readonly addMomentumGrowth: MassSpace["addMomentumGrowth"];
 	private readonly model: FrameModel;
 	private readonly points: SkinnedPoints;
 	/** [kg] */
@@ -23,17 +22,14 @@ export class SampleSpace implements MassSpace {
 		this.points = model.skinned(samples.positions);
 		this.masses = model.body.sampleMasses();
 		this.y = new Float64Array(3 * this.masses.length);
-		if (model.carried.length === 0)
-			this.addMomentumGrowth = (frames, _, out) => {
-				const v = new Float64Array(this.length);
-				this.velocities(frames, v);
-				this.weigh(v, v);
-				this.points.addMomentumGrowth(frames, v, out);
-			};
 	}
 
 	get length(): number {
 		return 3 * this.masses.length;
+	}
+
+	get mass(): number {
+		return this.masses.reduce((sum, m) => sum + m, 0);
 	}
 
 	private blend(): void {

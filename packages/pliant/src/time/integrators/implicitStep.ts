@@ -1,6 +1,13 @@
 /**
- * Implicit integrators. Each is a backward Euler step of some length from some combination of past states, minimising the
- * incremental potential, and what it makes of the result.
+ * A substep of an implicit integrator: a backward Euler step of length τ, which minimizes the incremental potential, from
+ *
+ *   x* = x₀ + (h − τ) w₀,   v* = v₀ + (h − τ) a₀
+ *
+ * with remembered rates w₀ and a₀ (`alphaMethod.ts`). If nothing is remembered, τ is h.
+ *
+ * Contact and friction act with an impulse h λ, whereas other forces f act with τ f now and with their remembered rates in later substeps. So contact counts
+ * h/τ times in the potential, and v₁ = (x₁ − x*)/τ holds for all. Forces of an impact are never extrapolated, so contact alone cannot gain energy: with a
+ * convex barrier B, its work is λ · (x₁ − x₀) ≤ B(x₀) − B(x₁) (Kane, Repetto, Ortiz and Marsden 1999).
  */
 import type { ContactProblem } from "../../contact/placed.ts";
 import type { NewtonReport } from "../../solvers/newton.ts";
@@ -9,91 +16,115 @@ import type { Vector } from "../../system/vectorSpace.ts";
 import type { StepContext } from "./integrator.ts";
 
 export interface ImplicitScheme {
-	/** ω of a step that looks back: its length over that of the last; 0 for one that does not. */
-	readonly ratio: number;
-	/** Whether the middle of the step is solved for, and its end extrapolated from there. */
-	readonly isMidpoint: boolean;
-	/** Dissipation is evaluated at x* + weight · h v*. */
+	/** τ [s] */
+	readonly duration: number;
+	/** e: w₁ = (v₁ + e w₀)/(1 + e), and likewise for a. */
+	readonly memoryWeight: number;
+	/** Time [s] by which the new rates lag behind the end of the substep. */
+	readonly lag: number;
+	/** Dissipation is evaluated at x* + weight · τ v*. */
 	readonly dissipationWeight: number;
-	/** Is called in the middle of a step, with the way there [m]. */
-	readonly atMiddle?: (way: Vector) => void;
 }
 
-/** Takes a step of length h [s]. */
+/** Takes a substep of length h [s]. */
 export function implicitStep(
 	context: StepContext,
-	{ ratio, isMidpoint, dissipationWeight, atMiddle }: ImplicitScheme,
+	scheme: ImplicitScheme,
 	h: number,
 ): NewtonReport {
-	const { potential, constraints, frames, state, space, history } = context;
+	const { potential, state, space, history } = context;
 	const { x, v } = state;
 	const { fromPositions, fromVelocities, frameParts } = potential;
-	// ((1 + ω)² x_n − ω² x_{n−1}) / (1 + 2ω), and likewise for v.
-	const past = ratio ** 2 / (1 + 2 * ratio);
-	const combine = (now: Vector, before: Vector | undefined, out: Vector) => {
-		if (!before) {
-			out.array.set(now.array);
-			return;
-		}
-		space.difference(past, now, before, out);
-		space.addScaled(now, 1, out, out);
-		before.array.set(now.array);
-	};
+	const { duration, memoryWeight, lag, dissipationWeight } = scheme;
+	const { rates } = history;
+	const ahead = h - duration;
 	for (const part of frameParts)
 		part.startVelocities = part.velocities(v.array);
-	combine(x, history.x, fromPositions);
-	combine(v, history.v, fromVelocities);
-
-	const duration = isMidpoint ? h / 2 : (h * (1 + ratio)) / (1 + 2 * ratio);
-	potential.begin({
-		duration,
-		dissipationWeight,
-		time: state.time + (isMidpoint ? h / 2 : h),
-		fromTime: state.time,
-		// Halfway between the ends of the step, which is not where a target is at half time: accelerations depend on it.
-		targetTime: state.time + h,
-		targetFraction: isMidpoint ? 0.5 : 1,
-		loadFactor: 1,
-		past,
-		isMidpoint,
-	});
-	if (history.x) for (const part of frameParts) part.remember();
+	if (rates && ahead > 0) {
+		space.addScaled(x, ahead, rates.w, fromPositions);
+		space.addScaled(v, ahead, rates.a, fromVelocities);
+	} else {
+		fromPositions.array.set(x.array);
+		fromVelocities.array.set(v.array);
+	}
+	potential.begin(
+		{
+			length: h,
+			...{ duration, memoryWeight, dissipationWeight },
+			time: state.time + h,
+			fromTime: state.time,
+			targetTime: state.time + h,
+			targetFraction: 1,
+			loadFactor: 1,
+		},
+		history,
+	);
 	const { problem } = potential;
 	const solved = problem ? impossible(problem) : solve(context);
-	const report =
-		isMidpoint || context.isAccurate
-			? solved
-			: withoutGain(solved, potential.gain(v));
-	for (const part of frameParts) part.finish();
-
-	if (atMiddle) {
-		// The potential is that of the step only as long as it has its beginning.
-		space.difference(1, x, fromPositions, v);
-		atMiddle(v);
-	}
-	space.difference(1 / duration, x, fromPositions, v);
-	if (isMidpoint) {
-		space.difference(1, x, fromPositions, fromPositions);
-		space.addScaled(x, 1, fromPositions, x);
-		space.difference(1, v, fromVelocities, fromVelocities);
-		space.addScaled(v, 1, fromVelocities, v);
-		for (const part of frameParts) part.turnOn(x.array);
-	}
-	constraints.impose(x.array, state.time + h);
-	frames?.recentre(x.array);
-	for (const part of frameParts) {
-		part.moved();
-		part.endVelocities(h, (node) => constraints.isFixed(node), v.array);
-	}
+	const report = context.isAccurate
+		? solved
+		: withoutGain(solved, potential.gain(v));
+	if (report.failure !== undefined) return report;
+	finish(context, scheme, h);
+	history.lag = lag;
+	history.length = h;
 	return report;
 }
 
-/** Minimises the potential, from where the step began if the guess of where it ends did not help. */
+/** Ends a substep with its velocities, and remembers its rates. */
+function finish(
+	{ potential, constraints, frames, state, space, history, forces }: StepContext,
+	{ duration, memoryWeight }: ImplicitScheme,
+	h: number,
+): void {
+	const { x, v } = state;
+	const { rates, meanVelocity, meanAcceleration } = history;
+	const { fromPositions, fromVelocities, frameParts } = potential;
+	space.difference(1 / duration, x, fromPositions, v);
+	const velocity = forces;
+	velocity.array.set(potential.startPositions);
+	space.difference(1 / h, x, velocity, velocity);
+	if (history.length > 0)
+		space.difference(
+			2 / (h + history.length),
+			velocity,
+			meanVelocity,
+			meanAcceleration,
+		);
+	else meanAcceleration.array.fill(0);
+	meanVelocity.array.set(velocity.array);
+	constraints.impose(x.array, state.time + h);
+	frames?.recentre(x.array);
+	for (const part of frameParts) part.moved();
+	const contact = potential.contactGradient(forces);
+	if (rates) {
+		remember(rates.w, v, memoryWeight);
+		const acceleration = fromVelocities;
+		space.difference(1 / duration, v, fromVelocities, acceleration);
+		if (contact) potential.addAccelerations(contact, acceleration);
+		remember(rates.a, acceleration, memoryWeight);
+	}
+	for (const part of frameParts)
+		part.finish(h, (node) => constraints.isFixed(node), forces.array, v.array);
+}
+
+function remember({ array: rate }: Vector, { array: now }: Vector, e: number) {
+	const fresh = 1 / (1 + e);
+	for (let i = 0; i < rate.length; i++) rate[i] += fresh * (now[i] - rate[i]);
+}
+
+/** Minimizes the potential, from where the substep began if the guess of where it ends did not help. */
 function solve({ potential, minimize }: StepContext): NewtonReport {
 	const guessed = minimize();
 	if (!potential.leaveGuess(guessed.converged)) return guessed;
-	const { iterations, linearIterations, safeguarded } = guessed;
-	const report = minimize();
+	return mergeReports(guessed, minimize());
+}
+
+/** Returns the second report with the work of both. */
+export function mergeReports(
+	{ iterations, linearIterations, safeguarded }: NewtonReport,
+	report: NewtonReport,
+): NewtonReport {
 	return {
 		...report,
 		iterations: report.iterations + iterations,
@@ -102,21 +133,21 @@ function solve({ potential, minimize }: StepContext): NewtonReport {
 	};
 }
 
-/** What a step may gain of all the energy that there is. */
-const mostGain = 1e-4;
+/** Fraction of all energy that a substep may gain. */
+const maxGain = 1e-4;
 
-/** A step that makes energy of nothing fails, to be taken in shorter ones. */
+/** A substep that creates energy fails, to be divided into shorter ones. */
 function withoutGain(report: NewtonReport, gain: number): NewtonReport {
-	if (report.failure !== undefined || !(gain > mostGain)) return report;
+	if (report.failure !== undefined || !(gain > maxGain)) return report;
 	return {
 		...report,
 		converged: false,
 		failure:
-			"it would gain energy, being long for what is so stiff and not solved far enough; allow more iterations or sweeps",
+			"the substep would create energy: it is too long for this stiffness, or the solver stopped early. Allow more iterations or sweeps, or use a shorter step",
 	};
 }
 
-/** A step for which colliders leave no place. */
+/** Returns the report of a substep in which colliders leave no room. */
 export const impossible = ({ what, vertex }: ContactProblem): NewtonReport => ({
 	converged: false,
 	iterations: 0,
@@ -127,7 +158,7 @@ export const impossible = ({ what, vertex }: ContactProblem): NewtonReport => ({
 	vertex,
 });
 
-/** What a step, or a part of it, reports, or what made it fail in the middle. */
+/** Returns the report of some work, or the failure that interrupted it. */
 export function unlessImpossible(work: () => NewtonReport): NewtonReport {
 	try {
 		return work();

@@ -6,12 +6,23 @@ import type { Model, State, WorkArrays } from "../../system/model.ts";
 import type { Vector, VectorSpace } from "../../system/vectorSpace.ts";
 import type { IncrementalPotential } from "../incrementalPotential.ts";
 
-/** The state before the current one, for integrators that look back. */
+/** State of integrators and of the choice of substeps besides positions and velocities. */
 export interface History {
-	readonly x?: Vector;
-	readonly v?: Vector;
-	/** Length [s] of the last step, or what the next one may have at most (midpoint); 0 where there was none. */
-	step: number;
+	/** Remembered rates of positions [m/s] and velocities [m/s²], for integrators with a memory. */
+	readonly rates: { readonly w: Vector; readonly a: Vector } | undefined;
+	/** Time [s] by which these rates lag behind the state; negative if they are not known. */
+	lag: number;
+	/** Mean velocity [m/s] over the last substep, and its change since the one before, per time [m/s²]. */
+	readonly meanVelocity: Vector;
+	readonly meanAcceleration: Vector;
+	/** Length [s] of the last substep; 0 if there was none. */
+	length: number;
+}
+
+/** Makes the next substep like the first one, which knows nothing of the motion before. */
+export function forgetMotion(history: History): void {
+	history.lag = -1;
+	history.length = 0;
 }
 
 /** What a step works on. */
@@ -28,8 +39,6 @@ export interface StepContext {
 	readonly forces: Vector;
 	/** α of mass damping [1/s]. */
 	readonly massDamping: number;
-	/** Goes back to the beginning of the step, to take it in another way. */
-	readonly undo: () => void;
 	/** Whether steps are chosen by their error; others must not gain energy. */
 	readonly isAccurate: boolean;
 	/** Solves what the potential poses. */
@@ -51,11 +60,13 @@ export interface Integrator {
 	readonly name: string;
 	/** What it is, in a sentence. */
 	readonly about: string;
-	readonly looksBack: boolean;
+	/** Whether it remembers rates of the last substep. */
+	readonly hasMemory: boolean;
+	/** Order of accuracy, and the factor c of its error c h^(order + 1) · (derivative of x of that order plus one) in a substep. */
+	readonly order: 1 | 2;
+	readonly errorConstant: number;
 	/** Why it cannot do what is asked, and what can. */
 	readonly refusal: (use: IntegratorUse) => string | undefined;
-	/** Whether a step of length h [s] is not even worth trying, to go by those before. */
-	readonly expectsFailure?: (history: History, h: number) => boolean;
 	/** Takes a step of length h [s]. */
 	readonly step: (context: StepContext, h: number) => NewtonReport;
 }

@@ -18,10 +18,12 @@ const report = {
 export const symplecticEuler: Integrator = {
 	name: "symplectic-euler",
 	about: "Explicit; cheap, and stable only for short steps.",
-	looksBack: false,
+	hasMemory: false,
+	order: 1,
+	errorConstant: 1 / 2,
 	refusal: ({ hasContact, hasFrames, mass, stiffnessDamping, solver }) => {
 		if (hasContact)
-			return "symplectic-euler cannot keep bodies out of colliders and each other; use implicit-euler or bdf2";
+			return "symplectic-euler cannot keep bodies out of colliders and each other; use an implicit integrator";
 		if (hasFrames)
 			return "symplectic-euler moves vertices alone; use an implicit integrator for frame bodies, rigid bodies, attachments and seams";
 		if (mass === "consistent")

@@ -1,4 +1,3 @@
-/** What an implicit step, or statics, sets out to solve. */
 /** Rayleigh damping: forces −(mass · M + stiffness · K) v. */
 export interface RayleighDamping {
 	/** α [1/s]. */
@@ -7,14 +6,19 @@ export interface RayleighDamping {
 	readonly stiffness: number;
 }
 
+/** The backward Euler step that an implicit substep, or statics, solves. */
 export interface StepSetup {
-	/** h [s]; infinite for statics. */
+	/** h [s]: length of the substep. */
+	readonly length: number;
+	/** τ [s]: length of the backward Euler step within it, from (x*, v*) to the end of the substep; infinite for statics. */
 	readonly duration: number;
-	/** Dissipation is evaluated at x* + weight · h v*. */
+	/** e: weight of the remembered rates against those at the end of the substep; see `time/integrators/alphaMethod.ts`. */
+	readonly memoryWeight: number;
+	/** Dissipation is evaluated at x* + weight · τ v*. */
 	readonly dissipationWeight: number;
 	/** Time [s] at which loads are taken. */
 	readonly time: number;
-	/** Time [s] at which the step begins, which is where colliders are then. */
+	/** Time [s] at which the substep begins. Colliders are there then. */
 	readonly fromTime: number;
 	/** Time [s] of the targets of constrained vertices, and of the colliders. */
 	readonly targetTime: number;
@@ -22,20 +26,16 @@ export interface StepSetup {
 	readonly loadFactor: number;
 	/** Fraction of the way from where they are to their targets that constrained vertices are moved. */
 	readonly targetFraction: number;
-	/** p of x* = x + p (x − x before). */
-	readonly past: number;
-	/** Whether what is solved for is the middle of the step. */
-	readonly isMidpoint: boolean;
 }
 
 export const noStep: StepSetup = {
+	length: Number.POSITIVE_INFINITY,
 	duration: Number.POSITIVE_INFINITY,
+	memoryWeight: 0,
 	dissipationWeight: 1,
 	time: 0,
 	fromTime: 0,
 	targetTime: 0,
 	targetFraction: 1,
 	loadFactor: 1,
-	past: 0,
-	isMidpoint: false,
 };
