@@ -397,6 +397,16 @@ export class FrameTerm implements NodeTerm {
 		return positive || isCheap ? "gauss-newton" : "exact";
 	}
 
+	/** Writes the rotations of frames since the substep began to their nodes. */
+	writeTurns(x: Float64Array): void {
+		const d = this.displacements(this.before);
+		for (let i = 0; i < this.count; i++) {
+			const to = 3 * this.nodes.turnNode(this.first + i);
+			const arm = this.nodes.arms[this.first + i];
+			for (let k = 0; k < 3; k++) x[to + k] = arm * d[velocitySize * i + k];
+		}
+	}
+
 	/** Ends a step of the simulation; see `FrameInertia.endStep`. */
 	endStep(
 		v: Float64Array,

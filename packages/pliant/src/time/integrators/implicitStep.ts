@@ -80,10 +80,14 @@ function finish(
 	const { x, v } = state;
 	const { rates, meanVelocity, meanAcceleration } = history;
 	const { fromPositions, fromVelocities, frameParts } = potential;
-	space.difference(1 / duration, x, fromPositions, v);
+	// Rotations count from the beginning of the substep again.
+	const end = forces;
+	end.array.set(x.array);
+	for (const part of frameParts) part.writeTurns(end.array);
+	space.difference(1 / duration, end, fromPositions, v);
 	const velocity = forces;
-	velocity.array.set(potential.startPositions);
-	space.difference(1 / h, x, velocity, velocity);
+	for (let i = 0; i < velocity.array.length; i++)
+		velocity.array[i] = (end.array[i] - potential.startPositions[i]) / h;
 	if (history.length > 0)
 		space.difference(
 			2 / (h + history.length),
