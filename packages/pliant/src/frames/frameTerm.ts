@@ -8,9 +8,9 @@ import type { NodeTerm, TakeBlock, TermStep } from "../system/nodeTerm.ts";
 import type { FrameNodes } from "./frameNodes.ts";
 import type { FrameElasticity, FrameSystem } from "./frameSystem.ts";
 import { FrameInertia } from "./inertia/frameInertia.ts";
+import { frameMassWidth } from "./inertia/momentSpace.ts";
 import { solveFree } from "./inertia/solveFree.ts";
 import { displacement } from "./motion.ts";
-import { frameMassWidth } from "./inertia/momentSpace.ts";
 import { noInertia, type SampleEnergies } from "./sampleSet.ts";
 import type { StiffnessKind } from "./sampleSystem.ts";
 import { StiffnessDrag } from "./stiffnessDrag.ts";
@@ -113,11 +113,7 @@ export class FrameTerm implements NodeTerm {
 			statics: system.elasticity("statics"),
 		};
 		this.elastic = this.elasticities.steps;
-		this.inertia = new FrameInertia(
-			system.massSpace(),
-			this.size,
-			this.memory,
-		);
+		this.inertia = new FrameInertia(system.massSpace(), this.size, this.memory);
 		this.step = undefined;
 		this.weight = undefined;
 		this.forget();

@@ -16,8 +16,8 @@ import {
 	largestPairs,
 } from "../solvers/eigen/largestPairs.ts";
 import type { MassKind } from "../system/mass.ts";
-import type { IncrementalPotential } from "../time/incrementalPotential.ts";
 import { noStep } from "../system/stepSetup.ts";
+import type { IncrementalPotential } from "../time/incrementalPotential.ts";
 import { ModalMatrices } from "./modalMatrices.ts";
 import { checkOptions, count as countRule } from "./options.ts";
 import { rigidRemainder } from "./rigidMotion.ts";

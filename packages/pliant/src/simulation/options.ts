@@ -14,12 +14,12 @@ import {
 import type { Option } from "../solvers/linear/options.ts";
 import type { Backend } from "../system/backend.ts";
 import type { MassKind } from "../system/mass.ts";
+import type { RayleighDamping } from "../system/stepSetup.ts";
 import type { Integrator } from "../time/integrators/integrator.ts";
 import {
 	type IntegratorName,
 	integrators,
 } from "../time/integrators/integrators.ts";
-import type { RayleighDamping } from "../system/stepSetup.ts";
 
 export interface SimulationOptions {
 	/**

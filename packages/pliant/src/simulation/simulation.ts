@@ -178,8 +178,7 @@ export class Simulation extends SimulatedScene {
 		const { control } = this.stage;
 		for (;;) {
 			const outcome = this.attempt(control?.substeps ?? 1);
-			if ("what" in outcome || !control?.adapt())
-				return outcome;
+			if ("what" in outcome || !control?.adapt()) return outcome;
 			// The frame is not like the one before.
 			this.stage.stepState.undo();
 		}

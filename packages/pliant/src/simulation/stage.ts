@@ -10,9 +10,9 @@ import {
 	type Integrator,
 	type StepContext,
 } from "../time/integrators/integrator.ts";
-import { SubstepController } from "./substepController.ts";
 import type { SimulationSettings } from "./options.ts";
 import { StepState } from "./stepState.ts";
+import { SubstepController } from "./substepController.ts";
 import { SystemSolvers } from "./systemSolvers.ts";
 
 export class Stage {

@@ -44,7 +44,7 @@ const maxSubsteps = 64;
 /** Factor by which substeps may become fewer from step to step, since steps are alike. */
 const maxDecrease = 3 / 4;
 /** Newton iterations after which a substep is halved, and if time is short those after which it ends. */
-const maxIterations = 20;
+const maxIterations = 60;
 const maxHastyIterations = 2;
 /** Fraction of the slope along a Newton direction that may be left at its end. */
 const maxSlopeLeft = 0.25;
@@ -303,13 +303,11 @@ export class SubstepController implements NewtonGoal {
 
 	/** Ends a step: estimates its error of time. */
 	private endStep(): void {
-		const { integrator, stepLength, planned, scene } = this;
+		const { integrator, stepLength, planned } = this;
 		const { order, errorConstant } = integrator;
 		const change = this.noteAcceleration();
 		const derivative = order === 1 ? change : change / stepLength;
-		this.ofTime =
-			errorConstant * (stepLength / planned) ** order * derivative;
-		if (process.env.TRACE) console.log(scene.state.time.toFixed(3), planned, this.ofTime.toExponential(2), this.ofSolving.toExponential(2));
+		this.ofTime = errorConstant * (stepLength / planned) ** order * derivative;
 	}
 
 	/** Notes the mean acceleration of the step; returns by how much it differs from that of the step before, over the size of a body [1/s²]. */
@@ -347,10 +345,6 @@ export class SubstepController implements NewtonGoal {
 		this.endStep();
 		const excess = this.ofTime / (aim * (1 - solvingShare) * accuracy);
 		const wanted = Math.ceil(planned * excess ** (1 / integrator.order));
-		if (process.env.FORCE) {
-			this.substeps = +process.env.FORCE;
-			return false;
-		}
 		if (this.budget !== undefined) {
 			const each = (performance.now() - this.begun) / planned;
 			const most = Math.min(this.budget / each, 2 * planned, maxSubsteps);

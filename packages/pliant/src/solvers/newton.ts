@@ -206,7 +206,6 @@ export class Newton {
 						slopeAfter: this.space.dot(this.gradient, this.direction),
 					},
 				) ?? Number.NaN;
-			if (process.env.TRACEN) console.log('  it', iteration, excess.toExponential(2), residual.toExponential(2), 'lin', linearIterations);
 			const isSmall = residual <= options.tolerance;
 			const isMissed =
 				isSmall &&

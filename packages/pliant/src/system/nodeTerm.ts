@@ -3,8 +3,8 @@
  * (`elementSum.ts`) are for what meshes have by the thousand.
  */
 import type { Vector3 } from "../mesh/mesh.ts";
-import type { RayleighDamping, StepSetup } from "./stepSetup.ts";
 import type { LooseMatrix } from "./looseMatrix.ts";
+import type { RayleighDamping, StepSetup } from "./stepSetup.ts";
 
 /** Takes a block at (row, column) of a symmetric matrix, row ≤ column, nine numbers by rows in an array that serves all blocks. */
 export type TakeBlock = (

@@ -1,7 +1,7 @@
 import type { FrameNodes } from "../frames/frameNodes.ts";
 import type { Vector3 } from "../mesh/mesh.ts";
-import type { Vector, VectorSpace } from "../system/vectorSpace.ts";
 import type { RayleighDamping } from "../system/stepSetup.ts";
+import type { Vector, VectorSpace } from "../system/vectorSpace.ts";
 
 interface FreeFall {
 	/** Where a step begins. */

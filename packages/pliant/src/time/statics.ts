@@ -1,7 +1,7 @@
 /** Equilibrium under loads and held vertices, reached in load steps. */
 import type { Newton, NewtonOptions, NewtonReport } from "../solvers/newton.ts";
-import type { IncrementalPotential } from "./incrementalPotential.ts";
 import { noStep } from "../system/stepSetup.ts";
+import type { IncrementalPotential } from "./incrementalPotential.ts";
 import { impossible, unlessImpossible } from "./integrators/implicitStep.ts";
 
 export interface StaticsReport extends Equilibrium {

@@ -3,7 +3,8 @@ import { SeamTerm } from "../../src/attachments/seamTerm.ts";
 import { createRandom } from "../../src/mesh/generators/random.ts";
 
 const step = {
-	...{ duration: 0.01, loadFactor: 1, past: 0, isMidpoint: false },
+	...{ length: 0.01, duration: 0.01, memoryWeight: 0, loadFactor: 1 },
+	...{ fromTime: 0, targetTime: 0.01, targetFraction: 1 },
 	damping: { mass: 0, stiffness: 0 },
 	gravity: [0, 0, 0],
 	from: { positions: new Float64Array(0), velocities: new Float64Array(0) },

@@ -83,15 +83,15 @@ async function everything({ isRigidOnly = false } = {}) {
 	for (const part of built.frameParts)
 		part.startVelocities = part.velocities(built.state.v.array);
 	potential.begin({
+		length: 0.01,
 		duration: 0.01,
+		memoryWeight: 0,
 		dissipationWeight: 0.5,
 		time: 0.01,
 		fromTime: 0,
 		targetTime: 0.01,
 		targetFraction: 1,
 		loadFactor: 1,
-		past: 0,
-		isMidpoint: false,
 	});
 	expect(potential.problem).toBeUndefined();
 	potential.beginIteration();

@@ -43,14 +43,15 @@ export class FrameInertia {
 	 * @param size number of degrees of freedom
 	 * @param memory arrays of the simulation's state, each at least as long as the mass space
 	 */
-	constructor(
-		space: MassSpace,
-		size: number,
-		memory: readonly Float64Array[],
-	) {
+	constructor(space: MassSpace, size: number, memory: readonly Float64Array[]) {
 		this.space = space;
 		this.size = size;
-		[this.rates, this.accelerations, this.velocitiesBefore, this.accelerationBefore] = memory;
+		[
+			this.rates,
+			this.accelerations,
+			this.velocitiesBefore,
+			this.accelerationBefore,
+		] = memory;
 		const array = () => new Float64Array(space.length);
 		this.from = array();
 		this.fromVelocities = array();

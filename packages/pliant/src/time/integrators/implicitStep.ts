@@ -73,7 +73,15 @@ export function implicitStep(
 
 /** Ends a substep with its velocities, and remembers its rates. */
 function finish(
-	{ potential, constraints, frames, state, space, history, forces }: StepContext,
+	{
+		potential,
+		constraints,
+		frames,
+		state,
+		space,
+		history,
+		forces,
+	}: StepContext,
 	{ duration, memoryWeight }: ImplicitScheme,
 	h: number,
 ): void {
