@@ -9,6 +9,7 @@ import {
 import type { Contact } from "./contact.ts";
 import type { ContactReport } from "./contactInputs.ts";
 import type { ContactProblem, Placed, PointRange } from "./placed.ts";
+import type { SlidAway } from "./slidAway.ts";
 import { maxFrictionUpdates } from "./stick.ts";
 import type { TouchingPoints } from "./touchingPoints.ts";
 
@@ -321,6 +322,12 @@ export class ContactTerm implements NodeTerm {
 		this.contact.visitTouching(this.positions(), (point) => {
 			if (point < this.all.firstCarried) flags[this.all.nodeOf(point)] = 1;
 		});
+	}
+
+	/** Finds a point that friction does not hold in statics: a node, or a point that follows frames. */
+	slidAway(): SlidAway | undefined {
+		const found = this.contact.slidAway(this.positions());
+		return found && { ...found, point: this.all.nodeOf(found.point) };
 	}
 
 	/** How points of some ranges, each [first, last), touch colliders. */

@@ -35,7 +35,7 @@ export function solveStatics(
 	options: NewtonOptions & {
 		readonly loadSteps: number;
 		/** Called when the first load acts; throws where there is no equilibrium. */
-		readonly check?: (() => void) | undefined;
+		readonly checkStart?: (() => void) | undefined;
 	},
 ): Equilibrium {
 	const x = potential.x.array;
@@ -61,7 +61,7 @@ export function solveStatics(
 				loadFactor,
 			});
 			const { problem } = potential;
-			if (loadSteps === 1 && !problem) options.check?.();
+			if (loadSteps === 1 && !problem) options.checkStart?.();
 			return problem
 				? impossible(problem)
 				: newton.minimize(potential, options);

@@ -4,6 +4,7 @@ import type { LooseMatrix } from "../../system/looseMatrix.ts";
 import type { NodeTerm, TakeBlock, TermStep } from "../../system/nodeTerm.ts";
 import type { CarriedPoints } from "../carriedPoints.ts";
 import type { ContactProblem } from "../placed.ts";
+import type { SlidAway } from "../slidAway.ts";
 import { maxFrictionUpdates } from "../stick.ts";
 import type { TouchingPoints } from "../touchingPoints.ts";
 import { advance } from "./advance.ts";
@@ -353,6 +354,12 @@ export class SurfaceTerm implements NodeTerm {
 	isFree(direction: Float64Array): boolean {
 		const ways = this.velocities(direction);
 		return this.contact.candidates.limit(this.positions(), ways, 0) === 1;
+	}
+
+	/** Finds a point that friction does not hold in statics: a node, or a point that follows frames. */
+	slidAway(): SlidAway | undefined {
+		const found = this.contact.slidAway(this.positions());
+		return found && { ...found, point: this.inputs.points.nodeOf(found.point) };
 	}
 
 	/** How surfaces touch at a time [s] at which the nodes are where they are. */
