@@ -33,7 +33,8 @@ export class ContactTerm implements NodeTerm {
 	private isStale = true;
 	/** Iterations of the step so far. */
 	private iterations = 0;
-	private isDynamic = false;
+	/** True if friction takes new normal forces at the first iterations. */
+	private renewsFriction = false;
 	/** What is wrong with the step itself. */
 	private problem: ContactProblem | undefined;
 
@@ -107,8 +108,9 @@ export class ContactTerm implements NodeTerm {
 		this.iterations = 0;
 		this.moved();
 		const points = this.positions();
-		this.isDynamic = v !== undefined;
 		this.contact.begin(points, fromTime, toTime);
+		// Statics keeps its normal forces, unless nothing touches yet.
+		this.renewsFriction = v !== undefined || !this.contact.hasFriction;
 		this.start.set(points.subarray(0, this.start.length));
 	}
 
@@ -253,7 +255,7 @@ export class ContactTerm implements NodeTerm {
 
 	beginIteration(isCareful = false): void {
 		this.contact.useMajorizer = isCareful;
-		if (this.isDynamic && this.iterations++ < maxFrictionUpdates)
+		if (this.renewsFriction && this.iterations++ < maxFrictionUpdates)
 			this.contact.renewFriction(this.positions());
 		this.noteStart();
 	}

@@ -62,7 +62,8 @@ export class SurfaceTerm implements NodeTerm {
 	private isStale = true;
 	/** Iterations of the step so far. */
 	private iterations = 0;
-	private isDynamic = false;
+	/** True if friction takes new normal forces at the first iterations. */
+	private renewsFriction = false;
 	private arePlaced = false;
 	/** Whether the last `makeFeasible` has moved nodes. */
 	hasMoved = false;
@@ -132,8 +133,9 @@ export class SurfaceTerm implements NodeTerm {
 		this.placePrescribed(fromTime);
 		this.stretchRibbons();
 		this.expectWays(toTime, h, v);
-		this.isDynamic = v !== undefined;
 		this.contact.begin(this.positions(), h);
+		// Statics keeps its normal forces, unless nothing touches yet.
+		this.renewsFriction = v !== undefined || !this.contact.hasFriction;
 		this.placePrescribed(toTime);
 	}
 
@@ -330,7 +332,7 @@ export class SurfaceTerm implements NodeTerm {
 
 	beginIteration(isCareful = false): void {
 		this.contact.useMajorizer = isCareful;
-		if (this.isDynamic && this.iterations++ < maxFrictionUpdates)
+		if (this.renewsFriction && this.iterations++ < maxFrictionUpdates)
 			this.contact.renewFriction(this.positions());
 		this.noteStart();
 	}
