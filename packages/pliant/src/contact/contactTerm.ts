@@ -326,10 +326,12 @@ export class ContactTerm implements NodeTerm {
 		});
 	}
 
-	/** Finds a point that friction does not hold in statics: a node, or a point that follows frames. */
+	/** Finds a node that friction does not hold in statics. */
 	slidAway(): SlidAway | undefined {
+		// What comes from afar slides before it touches.
+		if (this.renewsFriction) return undefined;
 		const found = this.contact.slidAway(this.positions());
-		return found && { ...found, point: this.all.nodeOf(found.point) };
+		return found && { ...found, point: this.all.movingNode(found.point) };
 	}
 
 	/** How points of some ranges, each [first, last), touch colliders. */

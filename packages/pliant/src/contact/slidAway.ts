@@ -5,8 +5,12 @@ import type { Placed } from "./placed.ts";
 import type { Sliding } from "./surface/sliding.ts";
 import type { Surfaces } from "./surface/surfaces.ts";
 
-/** A point that has slid by more than the size of its body. */
+/** Part of the size of its body by which a point slides before nothing is expected to hold it any more. */
+const far = 1 / 2;
+
+/** A point that has slid that far. */
 export interface SlidAway {
+	/** Its number among all points, or that of a node which moves it. */
 	readonly point: number;
 	/** Label of the collider or body that it slides on. */
 	readonly on: string;
@@ -21,7 +25,7 @@ export function slidAwayOnCollider(
 ): SlidAway | undefined {
 	for (let i = 0; i < sliding.count; i++) {
 		const { collider, size, friction } = placed[sliding.collider(i)];
-		if (sliding.slide(i, x) > size)
+		if (sliding.slide(i, x) > far * size)
 			return { point: sliding.vertex(i), on: collider.label, friction };
 	}
 	return undefined;
@@ -49,7 +53,7 @@ export function slidAwayOnSurface(
 		const [a, b] = [surfaceOfPoint[point], surfaceOfPoint[other]];
 		const size = sizes.get(a) ?? extent(all[a].ranges, start);
 		sizes.set(a, size);
-		if (slid > size)
+		if (slid > far * size)
 			return { point, on: all[b].label, friction: friction(a, b) };
 	}
 	return undefined;

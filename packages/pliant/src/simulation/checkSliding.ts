@@ -13,16 +13,8 @@ export function checkSliding({ scene, potential }: Stage): void {
 	);
 }
 
-/** Returns the label of the body that a node belongs to, or a point that follows frames. */
-function labelAt(
-	{ ranges, frameRanges }: Stage["scene"],
-	point: number,
-): string {
-	const range =
-		ranges.find((range) => range.has(point)) ??
-		frameRanges.find((range) => range.has(point)) ??
-		frameRanges.findLast(
-			({ firstTouching = Number.POSITIVE_INFINITY }) => firstTouching <= point,
-		);
+/** Returns the label of the body that a node belongs to. */
+function labelAt({ ranges, frameRanges }: Stage["scene"], node: number) {
+	const range = [...ranges, ...frameRanges].find((each) => each.has(node));
 	return range?.body.label ?? "a body";
 }

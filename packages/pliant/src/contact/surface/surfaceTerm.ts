@@ -358,10 +358,14 @@ export class SurfaceTerm implements NodeTerm {
 		return this.contact.candidates.limit(this.positions(), ways, 0) === 1;
 	}
 
-	/** Finds a point that friction does not hold in statics: a node, or a point that follows frames. */
+	/** Finds a node that friction does not hold in statics. */
 	slidAway(): SlidAway | undefined {
+		// What comes from afar slides before it touches.
+		if (this.renewsFriction) return undefined;
 		const found = this.contact.slidAway(this.positions());
-		return found && { ...found, point: this.inputs.points.nodeOf(found.point) };
+		return (
+			found && { ...found, point: this.inputs.points.movingNode(found.point) }
+		);
 	}
 
 	/** How surfaces touch at a time [s] at which the nodes are where they are. */
