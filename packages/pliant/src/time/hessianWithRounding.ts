@@ -1,6 +1,6 @@
 /**
- * The exact Hessian plus a bound of its rounding errors. It is positive definite unless the energy falls along some direction by more than rounding
- * may feign.
+ * The exact Hessian plus a bound of its rounding errors. It is positive definite unless the energy falls along some direction by more than
+ * rounding errors.
  *
  * Positions are known to ε|x|. So a stiffness k between nodes at a distance l may have a force of kε|x| where there is none, which acts across it like
  * a stiffness of kε|x|/l. (Unstressed membranes have no other stiffness out of their plane.) Sums and factors add errors of some ε of the diagonal
@@ -156,7 +156,7 @@ function meanDiagonals(
 ): Float64Array {
 	const blocks = new Float64Array(9 * rows);
 	hessian.diagonalBlocks(blocks);
-	return Float64Array.from({ length: rows }, (_, row) => {
+	const D = Float64Array.from({ length: rows }, (_, row) => {
 		const S = constraints.projector(row) ?? identity;
 		const free = Math.round(S[0] + S[4] + S[8]);
 		// In directions that are held the Hessian is the identity.
@@ -164,6 +164,9 @@ function meanDiagonals(
 		for (const entry of [0, 4, 8]) sum += Math.abs(blocks[9 * row + entry]);
 		return free === 0 ? 0 : Math.max(0, sum) / free;
 	});
+	// Directions without any stiffness, like those of a free rigid body, are neutral too.
+	const typical = D.reduce((sum, d) => sum + d, 0) / rows || 1;
+	return D.map((d) => d || typical);
 }
 
 const identity = Float64Array.of(1, 0, 0, 0, 1, 0, 0, 0, 1);

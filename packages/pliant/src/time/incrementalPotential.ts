@@ -637,7 +637,7 @@ export class IncrementalPotential implements BlockObjective {
 		);
 	}
 
-	/** The exact Hessian, positive definite unless the energy falls along some direction by more than rounding may feign. */
+	/** Returns the exact Hessian with a bound of its rounding errors: positive definite unless the energy falls along some direction by more than rounding errors. */
 	hessianWithRounding(): LinearOperator {
 		const { frames } = this;
 		return new HessianWithRounding(this.hessian(false, 0), {

@@ -17,7 +17,7 @@ export interface Equilibrium extends NewtonReport {
 	/** Load steps tried, those that were halved included. */
 	readonly loadSteps: number;
 	/**
-	 * True if the equilibrium is a minimum of the energy: no displacement lowers it by more than rounding may feign. Rigid motions of free bodies and
+	 * True if the equilibrium is a minimum of the energy: no displacement lowers it by more than rounding errors. Rigid motions of free bodies and
 	 * unstressed membranes out of their plane change nothing, and count as stable. A flat sheet under compression is in equilibrium too, but not in a
 	 * stable one: start slightly out of plane to let it buckle. Undefined if the linear solver does not find out, as iterations on large scenes may not.
 	 */

@@ -2,6 +2,7 @@ import {
 	type Body,
 	cable,
 	cloth,
+	rigidBody,
 	Scene,
 	simulate,
 	solid,
@@ -224,4 +225,16 @@ describe("neutral directions count as stable", () => {
 			expect((await simulate(scene)).solveStatics().stable).toBe(true);
 		});
 	}
+
+	test("those of a free rigid body, alone and beside a sheet", async () => {
+		for (const hasSheet of [false, true]) {
+			const scene = new Scene(weightless);
+			scene.add(rigidBody({ mass: 1, inertia: [1, 2, 3] }));
+			if (hasSheet)
+				scene.add(
+					cloth.grid({ cells: [4, 4] }, { membrane, arealDensity: 0.2 }),
+				);
+			expect((await simulate(scene)).solveStatics().stable).toBe(true);
+		}
+	});
 });
