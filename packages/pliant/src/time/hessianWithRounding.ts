@@ -13,7 +13,7 @@
 import type { VertexConstraints } from "../constraints/vertexConstraints.ts";
 import type { LinearOperator } from "../solvers/linear/linearOperator.ts";
 import type { LevelMatrix } from "../solvers/linear/solverMemory.ts";
-import type { BlockMatrix } from "../system/blockMatrix.ts";
+import { BlockMatrix } from "../system/blockMatrix.ts";
 import { type BlockPattern, findBlock } from "../system/blockPattern.ts";
 import type { EdgeMatrix } from "../system/edgeMatrix.ts";
 import type { LooseMatrix } from "../system/looseMatrix.ts";
@@ -57,18 +57,13 @@ export class HessianWithRounding implements LinearOperator {
 
 	fill(matrix: BlockMatrix): void {
 		const { bound, inputs } = this;
-		const { pattern, constraints } = inputs;
-		const { rows, rowStart, columns } = pattern;
 		this.hessian.fill(matrix);
-		for (let row = 0; row < rows; row++) {
-			const S = constraints.projector(row);
-			for (let k = rowStart[row]; k < rowStart[row + 1]; k++) {
-				const T = constraints.projector(columns[k]);
-				if (S || T)
-					addProduct(bound[k], S ?? identity, T ?? identity, matrix, k);
-				else matrix.addIdentity(k, bound[k]);
-			}
-		}
+		const added = new BlockMatrix(inputs.pattern);
+		for (const [k, amount] of bound.entries()) added.addIdentity(k, amount);
+		// Directions that are held get another identity, which does no harm.
+		inputs.constraints.restrict(added);
+		const { blocks } = matrix;
+		for (let i = 0; i < blocks.length; i++) blocks[i] += added.blocks[i];
 	}
 
 	apply(x: Vector, out: Vector): void {
@@ -78,18 +73,11 @@ export class HessianWithRounding implements LinearOperator {
 		this.hessian.apply(x, out);
 		direction.set(x.array);
 		constraints.filter(direction);
-		for (let row = 0; row < rows; row++) {
-			let [a, b, c] = [0, 0, 0];
-			for (let k = rowStart[row]; k < rowStart[row + 1]; k++) {
-				const from = 3 * columns[k];
-				a += bound[k] * direction[from];
-				b += bound[k] * direction[from + 1];
-				c += bound[k] * direction[from + 2];
-			}
-			product[3 * row] = a;
-			product[3 * row + 1] = b;
-			product[3 * row + 2] = c;
-		}
+		product.fill(0);
+		for (let row = 0; row < rows; row++)
+			for (let k = rowStart[row]; k < rowStart[row + 1]; k++)
+				for (let i = 0; i < 3; i++)
+					product[3 * row + i] += bound[k] * direction[3 * columns[k] + i];
 		constraints.filter(product);
 		for (let i = 0; i < product.length; i++) out.array[i] += product[i];
 	}
@@ -170,19 +158,3 @@ function meanDiagonals(
 }
 
 const identity = Float64Array.of(1, 0, 0, 0, 1, 0, 0, 0, 1);
-const block = new Float64Array(9);
-
-/** Adds amount · S·T to a block of a matrix. */
-function addProduct(
-	amount: number,
-	S: Float64Array,
-	T: Float64Array,
-	matrix: BlockMatrix,
-	index: number,
-): void {
-	for (let r = 0; r < 3; r++)
-		for (let c = 0; c < 3; c++)
-			block[3 * r + c] =
-				S[3 * r] * T[c] + S[3 * r + 1] * T[3 + c] + S[3 * r + 2] * T[6 + c];
-	matrix.addBlock(index, amount, block);
-}
