@@ -56,7 +56,10 @@ async function partsOf(
 		...(scene.framedBodies.length > 0 &&
 			(await import("./simulation/frameView.ts"))),
 		...(!isHeld(scene) && (await import("./simulation/checkHeld.ts"))),
-		...(built[0].touching && (await import("./time/staticsWithFriction.ts"))),
+		...(built[0].touching && {
+			...(await import("./time/staticsWithFriction.ts")),
+			...(await import("./simulation/checkSliding.ts")),
+		}),
 		...(built.length > 1 && (await import("./simulation/welding.ts"))),
 	};
 }

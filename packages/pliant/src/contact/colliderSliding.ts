@@ -104,7 +104,7 @@ export class ColliderSliding {
 	}
 
 	/** Writes to `way` how far a vertex has slid in its tangent plane; returns the length. */
-	private slide(i: number, x: Float64Array): number {
+	slide(i: number, x: Float64Array): number {
 		const { way } = this;
 		const { vertices, numbers } = this.list;
 		const at = width * i;

@@ -17,6 +17,7 @@ import { NearPoints } from "./nearPoints.ts";
 import type { ContactProblem, Placed, PointRange } from "./placed.ts";
 import { toLocal, toWorld, turnDerivatives } from "./pose.ts";
 import { grown } from "./shapes/shape.ts";
+import { type SlidAway, slidAwayOnCollider } from "./slidAway.ts";
 
 /** Default reach of colliders, relative to the extent of a body. */
 const relativeReach = 1e-3;
@@ -243,6 +244,11 @@ export class Contact {
 	/** Whether anything slid against friction in the last step. */
 	get hasFriction(): boolean {
 		return this.sliding.count > 0;
+	}
+
+	/** Finds a point that friction does not hold in statics. */
+	slidAway(x: Float64Array): SlidAway | undefined {
+		return slidAwayOnCollider(this.placed, this.sliding, x);
 	}
 
 	/** Goes on from a state that was set from outside. */

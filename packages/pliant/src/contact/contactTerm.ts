@@ -9,6 +9,7 @@ import {
 import type { Contact } from "./contact.ts";
 import type { ContactReport } from "./contactInputs.ts";
 import type { ContactProblem, Placed, PointRange } from "./placed.ts";
+import type { SlidAway } from "./slidAway.ts";
 import { maxFrictionUpdates } from "./stick.ts";
 import type { TouchingPoints } from "./touchingPoints.ts";
 
@@ -34,7 +35,8 @@ export class ContactTerm implements NodeTerm {
 	private iterations = 0;
 	/** Whether friction has normal forces of an earlier iteration. */
 	private isLagging = false;
-	private isDynamic = false;
+	/** Whether friction takes new normal forces in iterations. */
+	private renewsFriction = false;
 	/** What is wrong with the step itself. */
 	private problem: ContactProblem | undefined;
 
@@ -108,8 +110,9 @@ export class ContactTerm implements NodeTerm {
 		this.iterations = 0;
 		this.moved();
 		const points = this.positions();
-		this.isDynamic = v !== undefined;
 		this.contact.begin(points, fromTime, toTime);
+		// Statics keeps its normal forces, unless nothing touches yet.
+		this.renewsFriction = v !== undefined || !this.contact.hasFriction;
 		this.start.set(points.subarray(0, this.start.length));
 	}
 
@@ -272,7 +275,7 @@ export class ContactTerm implements NodeTerm {
 
 	moved(): void {
 		this.isStale = true;
-		this.isLagging = this.isDynamic;
+		this.isLagging = this.renewsFriction;
 		this.contact.moved();
 	}
 
@@ -330,6 +333,14 @@ export class ContactTerm implements NodeTerm {
 		this.contact.visitTouching(this.positions(), (point) => {
 			if (point < this.all.firstCarried) flags[this.all.nodeOf(point)] = 1;
 		});
+	}
+
+	/** Finds a node that friction does not hold in statics. */
+	slidAway(): SlidAway | undefined {
+		// What comes from afar slides before it touches.
+		if (this.renewsFriction) return undefined;
+		const found = this.contact.slidAway(this.positions());
+		return found && { ...found, point: this.all.movingNode(found.point) };
 	}
 
 	/** How points of some ranges, each [first, last), touch colliders. */

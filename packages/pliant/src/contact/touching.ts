@@ -1,6 +1,7 @@
 /** All that touches: vertices and colliders of exact shape, and surfaces. What they ask of a step is asked of both. */
 import type { ContactTerm } from "./contactTerm.ts";
 import type { ContactProblem } from "./placed.ts";
+import type { SlidAway } from "./slidAway.ts";
 import type { SurfaceTerm } from "./surface/surfaceTerm.ts";
 
 /** Times that the two may push a vertex to and fro before it counts as squeezed. */
@@ -51,6 +52,11 @@ export class Touching {
 	/** Whether anything slid against friction in the last step. */
 	get hasFriction(): boolean {
 		return this.terms.some(({ contact }) => contact.hasFriction);
+	}
+
+	/** Finds a point that friction does not hold in statics. */
+	slidAway(): SlidAway | undefined {
+		return this.colliders?.slidAway() ?? this.surfaces?.slidAway();
 	}
 
 	/** Moves nodes from where they were when the step began out of the way of what moves as prescribed. */

@@ -135,6 +135,14 @@ export class TouchingPoints {
 			}
 	}
 
+	/** Returns a node that moves a point: one around the center of a face, or the position of its body's first frame. */
+	movingNode(point: number): number {
+		const body = this.carried.findLast(({ first }) => first <= point);
+		return body
+			? body.frames.positionNode(body.firstFrame)
+			: this.nodeOf(point);
+	}
+
 	/** A node that tells where a point is. */
 	nodeOf(point: number): number {
 		if (point < this.firstCentre || point >= this.firstCarried) return point;

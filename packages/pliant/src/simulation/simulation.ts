@@ -24,6 +24,7 @@ import { type StaticsReport, solveStatics } from "../time/statics.ts";
 import type { staticsWithFriction } from "../time/staticsWithFriction.ts";
 import type { checkHeld } from "./checkHeld.ts";
 import { isOfScene } from "./checkpoint.ts";
+import type { checkSliding } from "./checkSliding.ts";
 import type { FrameView } from "./frameView.ts";
 import { invertedCells } from "./invertedCells.ts";
 import type { Mode, ModesOptions } from "./modes.ts";
@@ -58,6 +59,7 @@ export interface SimulationParts {
 	readonly checkHeld?: typeof checkHeld;
 	/** Where something touches. */
 	readonly staticsWithFriction?: typeof staticsWithFriction;
+	readonly checkSliding?: typeof checkSliding;
 	/** Where there are seams. */
 	readonly weldIfClosed?: typeof weldIfClosed;
 	readonly whyOpen?: typeof whyOpen;
@@ -344,8 +346,10 @@ export class Simulation extends SimulatedScene {
 						...{ ...settings, loadSteps, linearTolerance: 1e-4 },
 						longestStep: 0.2 * model.size,
 						isInterrupted: this.settings.isInterrupted,
+						check: () => this.parts.checkSliding?.(this.stage),
 						...(isFirst && {
-							check: () => this.parts.checkHeld?.(this.stage, 1 / loadSteps),
+							checkStart: () =>
+								this.parts.checkHeld?.(this.stage, 1 / loadSteps),
 						}),
 					},
 				);

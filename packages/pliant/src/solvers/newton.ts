@@ -51,6 +51,8 @@ export interface NewtonOptions {
 	readonly goal?: NewtonGoal | undefined;
 	/** Longest move of a vertex in one iteration [m]. */
 	readonly longestStep: number;
+	/** Called before every iteration; throws if there is no solution where it leads. */
+	readonly check?: (() => void) | undefined;
 	/** Asked before every iteration; an InterruptedError is thrown where it says so. */
 	readonly isInterrupted?: (() => boolean) | undefined;
 }
@@ -200,6 +202,7 @@ export class Newton {
 
 		for (let iteration = 0; ; iteration++) {
 			if (options.isInterrupted?.()) throw new InterruptedError();
+			options.check?.();
 			objective.beginIteration(iteration < carefulUntil);
 			const forces = objective.gradient(this.gradient);
 			const size = this.space.norm(this.gradient);

@@ -40,6 +40,7 @@ import type { Vector, VectorSpace } from "../system/vectorSpace.ts";
 import { BodyBalance, type BodyNodes } from "./bodyBalance.ts";
 import { expectedPositions } from "./expectedPositions.ts";
 import { Hessian } from "./hessian.ts";
+import { HessianWithRounding } from "./hessianWithRounding.ts";
 import type { History } from "./integrators/integrator.ts";
 
 /** What rounding may move in a step, in sizes of the scene. */
@@ -642,5 +643,17 @@ export class IncrementalPotential implements BlockObjective {
 			},
 			positive,
 		);
+	}
+
+	/** Returns the exact Hessian with a bound of its rounding errors: positive definite unless the energy falls along some direction by more than rounding errors. */
+	hessianWithRounding(): LinearOperator {
+		const { frames } = this;
+		return new HessianWithRounding(this.hessian(false, 0), {
+			pattern: this.model.pattern,
+			constraints: this.constraints,
+			x: this.x.array,
+			isPoint: (node) =>
+				!frames || node < frames.first || (node - frames.first) % 2 === 0,
+		});
 	}
 }

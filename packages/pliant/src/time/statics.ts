@@ -17,17 +17,15 @@ export interface Equilibrium extends NewtonReport {
 	/** Load steps tried, those that were halved included. */
 	readonly loadSteps: number;
 	/**
-	 * Whether the equilibrium is a minimum of the energy. A flat sheet under compression is in equilibrium too, but not in
-	 * a stable one: start slightly out of plane to let it buckle. Undefined where the solver did not find out.
+	 * True if the equilibrium is a minimum of the energy: no displacement lowers it by more than rounding errors. Rigid motions of free bodies and
+	 * unstressed membranes out of their plane change nothing, and count as stable. A flat sheet under compression is in equilibrium too, but not in a
+	 * stable one: start slightly out of plane to let it buckle. Undefined if the linear solver does not find out, as iterations on large scenes may not.
 	 */
 	readonly stable: boolean | undefined;
 }
 
 /** A load step is halved at most so often. */
 const halvings = 8;
-
-/** Neutral directions, such as those of an unstressed membrane out of its plane, count as stable. */
-const neutral = 1e-10;
 
 /** Raises loads and prescribed displacements in equal steps, halving those that do not converge. The potential's x becomes the equilibrium. */
 export function solveStatics(
@@ -37,7 +35,7 @@ export function solveStatics(
 	options: NewtonOptions & {
 		readonly loadSteps: number;
 		/** Called when the first load acts; throws where there is no equilibrium. */
-		readonly check?: (() => void) | undefined;
+		readonly checkStart?: (() => void) | undefined;
 	},
 ): Equilibrium {
 	const x = potential.x.array;
@@ -63,7 +61,7 @@ export function solveStatics(
 				loadFactor,
 			});
 			const { problem } = potential;
-			if (loadSteps === 1 && !problem) options.check?.();
+			if (loadSteps === 1 && !problem) options.checkStart?.();
 			return problem
 				? impossible(problem)
 				: newton.minimize(potential, options);
@@ -83,7 +81,7 @@ export function solveStatics(
 				...total,
 				loadSteps,
 				stable: report.converged
-					? newton.isPositiveDefinite(potential.hessian(false, neutral))
+					? newton.isPositiveDefinite(potential.hessianWithRounding())
 					: undefined,
 			};
 	}

@@ -69,7 +69,7 @@ export class Sliding {
 	}
 
 	/** Writes how far the material of the two sides has slid over each other; returns the length [m]. */
-	private slide(i: number, x: Float64Array): number {
+	slide(i: number, x: Float64Array): number {
 		const { list: sliding, slid } = this;
 		const { vertices } = sliding;
 		const from = this.from.array;

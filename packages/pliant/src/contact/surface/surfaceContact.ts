@@ -16,6 +16,7 @@ import { PointBlocks } from "../../system/pointBlocks.ts";
 import type { Vector } from "../../system/vectorSpace.ts";
 import { floorShare, nextStiffness, outerShare } from "../barrier.ts";
 import type { FrictionCoefficients } from "../friction.ts";
+import { type SlidAway, slidAwayOnSurface } from "../slidAway.ts";
 import { Candidates, type SurfaceMemory } from "./candidates.ts";
 import { keepApart } from "./keepApart.ts";
 import { Sliding } from "./sliding.ts";
@@ -257,6 +258,12 @@ export class SurfaceContact {
 	/** Whether anything slid against friction in the last step. */
 	get hasFriction(): boolean {
 		return this.sliding.list.count > 0;
+	}
+
+	/** Finds a point that friction does not hold in statics. */
+	slidAway(x: Float64Array): SlidAway | undefined {
+		const { surfaces, sliding, inputs, start } = this;
+		return slidAwayOnSurface(surfaces, sliding, inputs.friction, start, x);
 	}
 
 	/** Goes on from a state that was set from outside. */

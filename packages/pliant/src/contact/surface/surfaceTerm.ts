@@ -4,6 +4,7 @@ import type { LooseMatrix } from "../../system/looseMatrix.ts";
 import type { NodeTerm, TakeBlock, TermStep } from "../../system/nodeTerm.ts";
 import type { CarriedPoints } from "../carriedPoints.ts";
 import type { ContactProblem } from "../placed.ts";
+import type { SlidAway } from "../slidAway.ts";
 import { maxFrictionUpdates } from "../stick.ts";
 import type { TouchingPoints } from "../touchingPoints.ts";
 import { advance } from "./advance.ts";
@@ -63,7 +64,8 @@ export class SurfaceTerm implements NodeTerm {
 	private iterations = 0;
 	/** Whether friction has normal forces of an earlier iteration. */
 	private isLagging = false;
-	private isDynamic = false;
+	/** Whether friction takes new normal forces in iterations. */
+	private renewsFriction = false;
 	private arePlaced = false;
 	/** Whether the last `makeFeasible` has moved nodes. */
 	hasMoved = false;
@@ -133,8 +135,9 @@ export class SurfaceTerm implements NodeTerm {
 		this.placePrescribed(fromTime);
 		this.stretchRibbons();
 		this.expectWays(toTime, h, v);
-		this.isDynamic = v !== undefined;
 		this.contact.begin(this.positions(), h);
+		// Statics keeps its normal forces, unless nothing touches yet.
+		this.renewsFriction = v !== undefined || !this.contact.hasFriction;
 		this.placePrescribed(toTime);
 	}
 
@@ -349,7 +352,7 @@ export class SurfaceTerm implements NodeTerm {
 
 	moved(): void {
 		this.isStale = true;
-		this.isLagging = this.isDynamic;
+		this.isLagging = this.renewsFriction;
 		this.contact.moved();
 	}
 
@@ -362,6 +365,16 @@ export class SurfaceTerm implements NodeTerm {
 	isFree(direction: Float64Array): boolean {
 		const ways = this.velocities(direction);
 		return this.contact.candidates.limit(this.positions(), ways, 0) === 1;
+	}
+
+	/** Finds a node that friction does not hold in statics. */
+	slidAway(): SlidAway | undefined {
+		// What comes from afar slides before it touches.
+		if (this.renewsFriction) return undefined;
+		const found = this.contact.slidAway(this.positions());
+		return (
+			found && { ...found, point: this.inputs.points.movingNode(found.point) }
+		);
 	}
 
 	/** How surfaces touch at a time [s] at which the nodes are where they are. */

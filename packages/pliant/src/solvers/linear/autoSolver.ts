@@ -77,9 +77,14 @@ class AutoSolver implements LinearSolver {
 		A: LinearOperator,
 		buffers: readonly [Vector, Vector],
 	): boolean | undefined {
-		return this.memory.isDirect || this.isCheap
-			? this.spare.solver.isPositiveDefinite(A)
-			: this.iterative.isPositiveDefinite(A, buffers);
+		const { spare } = this;
+		const found =
+			this.memory.isDirect || this.isCheap
+				? undefined
+				: this.iterative.isPositiveDefinite(A, buffers);
+		return (
+			found ?? (spare.fits ? spare.solver.isPositiveDefinite(A) : undefined)
+		);
 	}
 
 	solve(

@@ -90,6 +90,12 @@ const ordinaryShare = 0.9;
 
 const { Ending, Outcome } = constants;
 
+/**
+ * Number of iterations with levels in which a matrix must show whether it is positive definite. Close to the load at which a fine strip buckles it takes 80;
+ * large membranes without tension would take thousands.
+ */
+const maxDefinitenessIterations = 300;
+
 export class EdgeSolver implements LinearSolver {
 	readonly memory: SolverMemory;
 	private readonly context: EdgeContext;
@@ -384,7 +390,9 @@ export class EdgeSolver implements LinearSolver {
 			{
 				A,
 				preconditioner: this.preconditionerInF64(levels),
-				maxIterations,
+				maxIterations: this.mayHaveLevels
+					? Math.min(maxIterations, maxDefinitenessIterations)
+					: maxIterations,
 				filter: this.context.filter,
 				buffers,
 			},
