@@ -1,0 +1,64 @@
+/** The loop that takes the steps of a simulation. */
+import type { Simulation } from "./simulation.ts";
+import type { StepReport } from "./stepReport.ts";
+
+export interface RunOptions {
+	/** Simulated time [s]. */
+	readonly seconds?: number | undefined;
+	/** Number of steps, in place of `seconds`. */
+	readonly steps?: number | undefined;
+	/** Speed [m/s]: the run ends when nothing moves faster. */
+	readonly untilSpeedBelow?: number | undefined;
+	/** Ends the run before the next step; the run then rejects with its reason. */
+	readonly signal?: AbortSignal | undefined;
+	/** Called before every step. The step waits for its promise. */
+	readonly beforeStep?: () => void | Promise<void>;
+	/** Called after every step. The run goes on when its promise is fulfilled. */
+	readonly afterStep?: (report: StepReport) => void | Promise<void>;
+}
+
+export type RunOutcome = "finished" | "at rest";
+
+/** Time in milliseconds after which a run yields to the event loop. */
+const yieldInterval = 10;
+
+/** Takes steps until a time has passed, a number of steps was taken, or everything is at rest. */
+export async function run(
+	simulation: Simulation,
+	options: RunOptions,
+): Promise<RunOutcome> {
+	const { seconds, untilSpeedBelow, signal, beforeStep, afterStep } = options;
+	const steps = options.steps ?? stepsIn(seconds, simulation.timeStep);
+	const hasEnd = steps < Infinity || untilSpeedBelow !== undefined || signal;
+	if (!(steps >= 0) || !hasEnd)
+		throw new Error(
+			`run: steps is ${options.steps}, seconds is ${seconds}; say when to stop with a count, a time, untilSpeedBelow or a signal`,
+		);
+	let yielded = performance.now();
+	for (let i = 0; i < steps; i++) {
+		await beforeStep?.();
+		signal?.throwIfAborted();
+		await afterStep?.(simulation.step());
+		if (untilSpeedBelow !== undefined && simulation.rests(untilSpeedBelow))
+			return "at rest";
+		if (performance.now() - yielded < yieldInterval) continue;
+		await otherTasks();
+		yielded = performance.now();
+	}
+	return "finished";
+}
+
+/** Returns the number of whole steps that reach a time, except for rounding. */
+export const stepsIn = (seconds = Infinity, timeStep: number): number =>
+	Math.ceil(seconds / timeStep - 1e-9);
+
+/** Lets other tasks run. Browsers delay timers by milliseconds, but not messages. */
+const otherTasks = (): Promise<void> =>
+	new Promise((resolve) => {
+		const { port1, port2 } = new MessageChannel();
+		port1.onmessage = () => {
+			port1.close();
+			resolve();
+		};
+		port2.postMessage(undefined);
+	});
