@@ -38,7 +38,8 @@ export async function run(
 	for (let i = 0; i < steps; i++) {
 		await beforeStep?.();
 		signal?.throwIfAborted();
-		await afterStep?.(simulation.step());
+		const report = simulation.step();
+		await afterStep?.(report);
 		if (untilSpeedBelow !== undefined && simulation.rests(untilSpeedBelow))
 			return "at rest";
 		if (performance.now() - yielded < yieldInterval) continue;

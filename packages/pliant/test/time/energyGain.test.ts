@@ -79,8 +79,8 @@ function randomBody({ number, of, magnitude }: ReturnType<typeof chances>) {
 }
 
 const solvers: readonly SimulationOptions[] = [
-	{ newtonIterations: 1 },
-	{ newtonIterations: 2, mustConverge: false },
+	{ substeps: 1, newtonIterations: 1 },
+	{ substeps: 1, newtonIterations: 2, mustConverge: false },
 	{},
 	{ solver: "block-descent", sweeps: 1 },
 	{ solver: "block-descent", sweeps: 5 },
