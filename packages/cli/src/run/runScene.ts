@@ -288,7 +288,7 @@ function duration(
 				? {}
 				: run;
 	return {
-		steps: steps ?? stepsIn(seconds, timeStep),
+		steps: steps ?? stepsIn(seconds ?? Infinity, timeStep),
 		untilRest,
 		contacts: options.contacts ?? false,
 	};

@@ -28,7 +28,8 @@ export async function run(
 	options: RunOptions,
 ): Promise<RunOutcome> {
 	const { seconds, untilSpeedBelow, signal, beforeStep, afterStep } = options;
-	const steps = options.steps ?? stepsIn(seconds, simulation.timeStep);
+	const steps =
+		options.steps ?? stepsIn(seconds ?? Infinity, simulation.timeStep);
 	const hasEnd = steps < Infinity || untilSpeedBelow !== undefined || signal;
 	if (!(steps >= 0) || !hasEnd)
 		throw new Error(
@@ -50,7 +51,7 @@ export async function run(
 }
 
 /** Returns the number of whole steps that reach a time, except for rounding. */
-export const stepsIn = (seconds = Infinity, timeStep: number): number =>
+export const stepsIn = (seconds: number, timeStep: number): number =>
 	Math.ceil(seconds / timeStep - 1e-9);
 
 /** Lets other tasks run. Browsers delay timers by milliseconds, but not messages. */

@@ -13,7 +13,7 @@ import {
 import { hangingCloth } from "./hangingCloth.ts";
 
 describe("failures", () => {
-	test("a step that diverges is cut into pieces", async () => {
+	test("a substep that diverges is halved", async () => {
 		const scene = new Scene({ gravity: [0, 0, 0] });
 		const string = scene.add(
 			cable.line(
@@ -23,7 +23,7 @@ describe("failures", () => {
 		);
 		string.pin(string.group("start"));
 		string.pull(string.group("end"), [2, 1, 0]);
-		// Few iterations: whole steps do not converge, shorter ones do.
+		// Few iterations: long substeps do not converge, shorter ones do.
 		const sim = await simulate(scene, {
 			timeStep: 0.2,
 			substeps: 1,

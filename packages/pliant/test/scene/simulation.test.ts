@@ -253,6 +253,35 @@ describe("runs", () => {
 		expect(sim.time).toBeCloseTo(3 / 60, 12);
 	});
 
+	test("wait for what is done before and after every step", async () => {
+		const { scene } = hangingCloth(3);
+		const sim = await simulate(scene);
+		const seen: string[] = [];
+		const outcome = await sim.run({
+			steps: 2,
+			beforeStep: async () => {
+				await new Promise((resolve) => setTimeout(resolve, 5));
+				seen.push(`before ${sim.stepCount}`);
+			},
+			afterStep: async ({ substeps }) => {
+				expect(substeps).toBeGreaterThan(0);
+				await new Promise((resolve) => setTimeout(resolve, 5));
+				seen.push(`after ${sim.stepCount}`);
+			},
+		});
+		expect(outcome).toBe("finished");
+		expect(seen).toEqual(["before 0", "after 1", "before 1", "after 2"]);
+	});
+
+	test("let other tasks run", async () => {
+		const { scene } = hangingCloth();
+		const sim = await simulate(scene);
+		const abort = new AbortController();
+		setTimeout(() => abort.abort(new Error("enough")), 20);
+		await expect(sim.run({ signal: abort.signal })).rejects.toThrow("enough");
+		expect(sim.stepCount).toBeGreaterThan(0);
+	});
+
 	test("need an end", async () => {
 		const { scene } = hangingCloth(3);
 		const sim = await simulate(scene);

@@ -66,7 +66,7 @@ async function stateAfter(
 
 describe("a step that fails", () => {
 	const kinds: [string, SimulationOptions][] = [
-		["frames by accuracy", {}],
+		["substeps by accuracy", {}],
 		["multigrid", { timeStep: 0.01, linear: { method: "multigrid" } }],
 		[
 			"one iteration a step",
