@@ -188,11 +188,15 @@ describe("inner nodes", () => {
 	});
 
 	for (const [name, options, reference] of [
-		["block descent", { solver: "block-descent", sweeps: 100 }, {}],
+		[
+			"block descent",
+			{ solver: "block-descent", sweeps: 100 },
+			{ substeps: 1 },
+		],
 		[
 			"explicit steps, short as they must be",
 			{ integrator: "symplectic-euler", timeStep: 2e-5 },
-			{ integrator: "midpoint", timeStep: 2e-3 },
+			{ integrator: "midpoint", timeStep: 2e-3, substeps: 1 },
 		],
 	] as const)
 		test(`serve ${name}`, async () => {

@@ -150,6 +150,7 @@ async function restingHeight(size: number, sheetSize: number): Promise<number> {
 	scene.collide(collider.plane(), { friction: 0.5 });
 	const simulation = await simulate(scene, {
 		timeStep: 0.02 * Math.sqrt(size),
+		substeps: 1,
 		damping: { mass: 2 / Math.sqrt(size) },
 	});
 	await simulation.run({ steps: 100 });

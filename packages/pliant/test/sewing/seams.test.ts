@@ -43,7 +43,11 @@ function panels(
 	return { scene, left, right };
 }
 
-const options = { timeStep: 0.02, damping: { mass: 3 } } as const;
+const options = {
+	timeStep: 0.02,
+	substeps: 1,
+	damping: { mass: 3 },
+} as const;
 
 for (const contact of [false, true])
 	test(`panels ${contact ? "that touch " : ""}come together and are joined to the last bit`, async () => {
