@@ -129,7 +129,7 @@ export const scenes: Experiment = {
 					atMost: 0,
 					source: "exact test after every step",
 				}),
-				told(`${title}: milliseconds a frame`, result.millisecondsAStep, {
+				told(`${title}: milliseconds a step`, result.millisecondsAStep, {
 					source: "this machine",
 				}),
 			);

@@ -34,7 +34,7 @@ describe("the ten-line programs", () => {
 			),
 		);
 		sheet.pin(sheet.corners("top"));
-		const sim = await simulate(scene, { timeStep: 1 / 60 });
+		const sim = await simulate(scene);
 		const times: number[] = [];
 		sim.observe(({ time }) => times.push(time));
 		await sim.run({ seconds: 0.5 });
