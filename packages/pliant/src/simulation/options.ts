@@ -119,7 +119,7 @@ export type SimulationSettings = Required<
 
 function simulationSettings(options: SimulationOptions): SimulationSettings {
 	if (isObject(options) && "frameTime" in options)
-		throw new Error("simulate: frameTime is now timeStep; use timeStep");
+		throw new Error("simulate: there is no option 'frameTime'; use timeStep");
 	const given = {
 		...defaultSimulationOptions,
 		...checkOptions("simulate", options, simulationRules),
@@ -154,22 +154,19 @@ function simulationSettings(options: SimulationOptions): SimulationSettings {
 
 /** Returns true if substeps are fixed, and false if accuracy chooses them. Throws for options that need the other. */
 function hasFixedSubsteps(options: SimulationOptions): boolean {
-	const { integrator, solver, substeps } = options;
-	const fixing = [integrator, solver].find(
-		(name) => name === "symplectic-euler" || name === "block-descent",
-	);
-	const isFixed = fixing !== undefined || substeps !== undefined;
+	const isFixed =
+		options.substeps !== undefined ||
+		options.integrator === "symplectic-euler" ||
+		options.solver === "block-descent";
 	const names: readonly (keyof SimulationOptions)[] = isFixed
 		? ["accuracy", "interactive"]
 		: ["newtonIterations", "mustConverge", "tolerance", "linearTolerance"];
 	const name = names.find((name) => options[name] !== undefined);
-	if (name === undefined) return isFixed;
-	const remedy = !isFixed
-		? "it needs fixed substeps: set substeps, or leave it out and set accuracy"
-		: fixing === undefined
-			? `it chooses substeps, and substeps is ${substeps}: leave one of them out`
-			: `'${fixing}' takes fixed substeps: leave it out, and set substeps`;
-	throw new Error(`simulate: ${name} is ${options[name]}; ${remedy}`);
+	if (name)
+		throw new Error(
+			`simulate: ${name} is ${options[name]}; it ${isFixed ? "chooses substeps, which are fixed: leave it out, or what fixes them" : "needs fixed substeps: set substeps, or leave it out and set accuracy"}`,
+		);
+	return isFixed;
 }
 
 /** The settings that `simulate` would take for the scene; throws what it would refuse, without building anything: for editors and readers of files. */

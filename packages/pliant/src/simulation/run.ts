@@ -20,7 +20,7 @@ export interface RunOptions {
 export type RunOutcome = "finished" | "at rest";
 
 /** Time in milliseconds after which a run yields to the event loop. */
-const yieldInterval = 10;
+const yieldInterval = 50;
 
 /** Takes steps until a time has passed, a number of steps was taken, or everything is at rest. */
 export async function run(
@@ -30,10 +30,10 @@ export async function run(
 	const { seconds, untilSpeedBelow, signal, beforeStep, afterStep } = options;
 	const steps =
 		options.steps ?? stepsIn(seconds ?? Infinity, simulation.timeStep);
-	const hasEnd = steps < Infinity || untilSpeedBelow !== undefined || signal;
-	if (!(steps >= 0) || !hasEnd)
+	const ends = steps < Infinity || untilSpeedBelow !== undefined || signal;
+	if (!(steps >= 0 && ends))
 		throw new Error(
-			`run: steps is ${options.steps}, seconds is ${seconds}; say when to stop with a count, a time, untilSpeedBelow or a signal`,
+			`run: steps is ${steps}; say when to stop by steps, seconds, untilSpeedBelow or signal`,
 		);
 	let yielded = performance.now();
 	for (let i = 0; i < steps; i++) {
@@ -43,9 +43,10 @@ export async function run(
 		await afterStep?.(report);
 		if (untilSpeedBelow !== undefined && simulation.rests(untilSpeedBelow))
 			return "at rest";
-		if (performance.now() - yielded < yieldInterval) continue;
-		await otherTasks();
-		yielded = performance.now();
+		if (performance.now() > yielded + yieldInterval) {
+			await new Promise((resolve) => setTimeout(resolve));
+			yielded = performance.now();
+		}
 	}
 	return "finished";
 }
@@ -53,14 +54,3 @@ export async function run(
 /** Returns the number of whole steps that reach a time, except for rounding. */
 export const stepsIn = (seconds: number, timeStep: number): number =>
 	Math.ceil(seconds / timeStep - 1e-9);
-
-/** Lets other tasks run. Browsers delay timers by milliseconds, but not messages. */
-const otherTasks = (): Promise<void> =>
-	new Promise((resolve) => {
-		const { port1, port2 } = new MessageChannel();
-		port1.onmessage = () => {
-			port1.close();
-			resolve();
-		};
-		port2.postMessage(undefined);
-	});

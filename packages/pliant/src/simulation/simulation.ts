@@ -184,8 +184,11 @@ export class Simulation extends SimulatedScene {
 	/** Takes a step in a number of substeps. */
 	private attempt(substeps: number): StepReport | StepProblem {
 		const { control } = this.stage;
-		const total = {
-			...{ iterations: 0, linearIterations: 0, safeguarded: 0, substeps: 0 },
+		const total: StepWork = {
+			iterations: 0,
+			linearIterations: 0,
+			safeguarded: 0,
+			substeps: 0,
 		};
 		control?.beginStep(this.timeStep, substeps);
 		// What is kept within a step serves all its substeps.

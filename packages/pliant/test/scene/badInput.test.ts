@@ -120,7 +120,7 @@ describe("bad input is refused with what, value and remedy", () => {
 		[
 			"old name of the time step",
 			{ frameTime: 0.01 } as never,
-			/frameTime is now timeStep; use timeStep/,
+			/there is no option 'frameTime'; use timeStep/,
 		],
 		[
 			"tolerance",

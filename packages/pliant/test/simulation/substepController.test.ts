@@ -213,26 +213,19 @@ test("equal substeps are steps of their length", async () => {
 describe("options that contradict each other", () => {
 	const remedy =
 		"it needs fixed substeps: set substeps, or leave it out and set accuracy";
+	const notFixed =
+		"it chooses substeps, which are fixed: leave it out, or what fixes them";
 	test.each<[SimulationOptions, string]>([
 		[{ newtonIterations: 2 }, `newtonIterations is 2; ${remedy}`],
 		[{ tolerance: 1e-8 }, `tolerance is 1e-8; ${remedy}`],
 		[{ linearTolerance: 1e-3 }, `linearTolerance is 0.001; ${remedy}`],
 		[{ mustConverge: false }, `mustConverge is false; ${remedy}`],
-		[
-			{ accuracy, substeps: 2 },
-			"accuracy is 0.001; it chooses substeps, and substeps is 2: leave one of them out",
-		],
-		[
-			{ interactive: 4, substeps: 2 },
-			"interactive is 4; it chooses substeps, and substeps is 2: leave one of them out",
-		],
-		[
-			{ accuracy, solver: "block-descent" },
-			"accuracy is 0.001; 'block-descent' takes fixed substeps: leave it out, and set substeps",
-		],
+		[{ accuracy, substeps: 2 }, `accuracy is 0.001; ${notFixed}`],
+		[{ interactive: 4, substeps: 2 }, `interactive is 4; ${notFixed}`],
+		[{ accuracy, solver: "block-descent" }, `accuracy is 0.001; ${notFixed}`],
 		[
 			{ accuracy, integrator: "symplectic-euler" },
-			"accuracy is 0.001; 'symplectic-euler' takes fixed substeps: leave it out, and set substeps",
+			`accuracy is 0.001; ${notFixed}`,
 		],
 	])("%j", (options, message) =>
 		expect(sheet(options)).rejects.toThrow(`simulate: ${message}`),

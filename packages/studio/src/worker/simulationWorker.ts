@@ -168,11 +168,21 @@ function send(): void {
 	);
 }
 
+/** Lets messages through, which timers would delay by milliseconds. */
+const { port1, port2 } = new MessageChannel();
+const messages = () =>
+	new Promise((resolve) => {
+		port1.onmessage = resolve;
+		port2.postMessage(undefined);
+	});
+
 /** Waits until the clock, and simulations beside this one, have come as far. */
 async function pace(simulation: Simulation, signal: AbortSignal) {
 	for (;;) {
 		const delay = delayBefore(simulation);
-		if (delay > 0) await new Promise((resolve) => setTimeout(resolve, delay));
+		await (delay > 0
+			? new Promise((resolve) => setTimeout(resolve, delay))
+			: messages());
 		signal.throwIfAborted();
 		if (delay === 0) return;
 	}
