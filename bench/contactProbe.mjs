@@ -1,12 +1,12 @@
-/** Times the frames of a cloth with contact of surfaces and without: all of a second, in which it falls and folds, and those in the end, in which it hardly moves. */
+/** Times the steps of a cloth with contact of surfaces and without: all of a second, in which it falls and folds, and those in the end, in which it hardly moves. */
 import { cloth, collider, fabric, Scene, simulate } from "pliant";
 
 const [kind, name, cells, seconds] = process.argv.slice(2);
 const side = Number(cells);
 /** Of processor time [s]. */
 const limit = Number(seconds);
-const frames = 60;
-/** Frames in the end that count as rest. */
+const steps = 60;
+/** Steps in the end that count as rest. */
 const resting = 12;
 const layers = 10;
 
@@ -52,14 +52,14 @@ const quantile = (times, share) =>
 const mean = (times) =>
 	times.reduce((sum, time) => sum + time, 0) / times.length;
 
-/** Milliseconds of processor time of each frame, and what they took; those of at most `limit` seconds. */
+/** Milliseconds of processor time of each step, and what they took; those of at most `limit` seconds. */
 async function timed(contact) {
 	const scene = sceneOf(contact);
 	const simulation = await simulate(scene, { damping: { mass: 0.5 } });
 	const times = [];
 	let iterations = 0;
 	let spent = 0;
-	while (times.length < frames && spent < 1000 * limit) {
+	while (times.length < steps && spent < 1000 * limit) {
 		const start = process.cpuUsage();
 		iterations += simulation.step().iterations;
 		const { user, system } = process.cpuUsage(start);
@@ -80,11 +80,11 @@ async function timed(contact) {
 
 const without = kind === "layers" ? undefined : await timed(false);
 const touching = await timed(true);
-/** Undefined where frames were left out. */
+/** Undefined where steps were left out. */
 const atRest = ({ times }) =>
-	times.length === frames ? quantile(times.slice(-resting), 0.5) : undefined;
-/** As many frames of both. */
-const both = Math.min(touching.times.length, without?.times.length ?? frames);
+	times.length === steps ? quantile(times.slice(-resting), 0.5) : undefined;
+/** As many steps of both. */
+const both = Math.min(touching.times.length, without?.times.length ?? steps);
 process.stdout.write(
 	JSON.stringify({
 		mean: mean(touching.times),
@@ -93,7 +93,7 @@ process.stdout.write(
 		speed: touching.speed,
 		iterations: touching.iterations,
 		intersections: touching.intersections,
-		frames: touching.times.length,
+		steps: touching.times.length,
 		...(without && {
 			meanWithout: mean(without.times),
 			restWithout: atRest(without),

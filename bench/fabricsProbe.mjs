@@ -1,16 +1,14 @@
 /**
- * Times the frames of a fabric, and compares its mean height with that of fine, converged steps. Where PLIANT_OLDER names another clone that is built, its
- * library takes turns with this one, frame by frame, each with its own defaults.
+ * Times the steps of a fabric, and compares its mean height with that of fine, converged substeps. Where PLIANT_OLDER names another clone that is built, its
+ * library takes turns with this one, step by step, each with its own defaults.
  */
 import { pathToFileURL } from "node:url";
 
 const [fabric, setting, cells] = process.argv.slice(2);
 const side = Number(cells);
-const frame = 1 / 60;
-const frames = 60;
-/** Frames of the reference, its steps in each, and the largest sheet [vertices] that has one. */
+const steps = 60;
+/** Steps of the reference, and the largest sheet [vertices] that has one. */
 const known = 30;
-const fine = 32;
 const mostForReference = 2000;
 /** Seconds after which the other library takes part no more. */
 const patience = 120;
@@ -58,7 +56,7 @@ async function simulated(library, options) {
 	return { simulation, height, times: [] };
 }
 
-/** Milliseconds of processor time that a frame takes. */
+/** Milliseconds of processor time that a step takes. */
 function take({ simulation, times }) {
 	const start = process.cpuUsage();
 	const report = simulation.step();
@@ -83,9 +81,9 @@ const theirs = older && (await simulated(older, {}));
 const total = { substeps: 0, iterations: 0, linearIterations: 0 };
 const heights = [];
 let error = 0;
-for (let i = 0; i < frames; i++) {
+for (let i = 0; i < steps; i++) {
 	const report = take(ours);
-	for (const key of Object.keys(total)) total[key] += report[key] / frames;
+	for (const key of Object.keys(total)) total[key] += report[key] / steps;
 	error = Math.max(error, report.error);
 	if (i < known) heights.push(ours.height());
 	const spent = theirs?.times.reduce((sum, time) => sum + time / 1000, 0);
@@ -99,20 +97,21 @@ const result = {
 	error,
 };
 if (theirs) {
-	// Of as many frames, since the first ones fall freely.
+	// Of as many steps, since in the first ones it falls freely.
 	const same = ours.times.slice(0, theirs.times.length);
 	result.olderMedian = quantile(theirs.times, 0.5);
 	result.olderSlow = quantile(theirs.times, 0.95);
 	result.ratio = result.olderMedian / quantile(same, 0.5);
 }
 if ((side + 1) ** 2 < mostForReference) {
+	// Far finer than accuracy asks for.
 	const reference = await simulated(library, {
-		timeStep: frame / fine,
+		substeps: 32,
 		tolerance: 1e-4,
 	});
 	let worst = 0;
 	for (const height of heights) {
-		for (let k = 0; k < fine; k++) reference.simulation.step();
+		reference.simulation.step();
 		const right = reference.height();
 		worst = Math.max(worst, Math.abs(height - right) / right);
 	}

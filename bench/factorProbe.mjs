@@ -15,7 +15,6 @@ const [shape, cells, budget, program] = process.argv.slice(2);
 const bending = morleyBending({ bendingRigidity: 1e-5, poissonRatio: 0.3 });
 const scene = makeScene({ shape, cells: Number(cells) }, { bending });
 const simulation = await simulate(scene, {
-	timeStep,
 	linear: { method: "direct" },
 });
 const start = processorTime();

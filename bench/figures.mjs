@@ -106,10 +106,10 @@ function peerPanels(results) {
 	const peers = (row) => rowsWith(results, { task: "peers", row });
 	const panel = (title, yLabel, row, value) => ({
 		title: `${title} (lower left is better)`,
-		xLabel: "ms of CPU per frame of 1/60 s",
+		xLabel: "ms of CPU per step of 1/60 s",
 		yLabel,
 		labelled: true,
-		series: peers("frame").flatMap(({ size, ours }) =>
+		series: peers("step").flatMap(({ size, ours }) =>
 			series(
 				size.startsWith("Pliant") ? "one" : "native",
 				{ one: size, native: size },

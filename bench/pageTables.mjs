@@ -148,17 +148,17 @@ function factorTable(results) {
 }
 
 function peerTable(results) {
-	const frames = rowsWith(results, { task: "peers", row: "frame" });
+	const steps = rowsWith(results, { task: "peers", row: "step" });
 	const rows = [
-		"frame",
+		"step",
 		"edge stretch, 99 %, after 3 s",
 		"sag, 15 to 20 s",
 		"error of the sag",
 		"swing, 15 to 20 s",
 	];
 	return table(
-		["", "ms per frame", "stretch, 99 %", "sag, m", "its error, %", "swing, %"],
-		frames.map(({ size }) => [
+		["", "ms per step", "stretch, 99 %", "sag, m", "its error, %", "swing, %"],
+		steps.map(({ size }) => [
 			size,
 			...rows.map((row) =>
 				formatPeer(rowWith(results, { task: "peers", row, size })),

@@ -4,7 +4,7 @@
  */
 import { cable, quadraticSpring, Scene, simulate } from "pliant";
 import { elementCount } from "./sizes.mjs";
-import { makeScene, timeStep } from "./subjects.mjs";
+import { makeScene } from "./subjects.mjs";
 
 const size = { shape: process.argv[2], cells: Number(process.argv[3]) };
 const elements = elementCount(size);
@@ -16,7 +16,7 @@ const start = performance.now();
 const processor = process.cpuUsage();
 const scene = makeScene(size);
 const made = performance.now();
-const simulation = await simulate(scene, { timeStep, newtonIterations: 1 });
+const simulation = await simulate(scene);
 const simulated = performance.now();
 const { user, system } = process.cpuUsage(processor);
 const { arena } = simulation.scene;
@@ -55,7 +55,7 @@ async function watchArenas() {
 	const small = new Scene();
 	const spring = quadraticSpring({ axialStiffness: 1 });
 	small.add(cable.line({ to: [1, 0, 0] }, { spring, linearDensity: 1 }));
-	const { arena } = (await simulate(small, { timeStep })).scene;
+	const { arena } = (await simulate(small)).scene;
 	const prototype = Object.getPrototypeOf(arena);
 	const { take } = prototype;
 	const owners = new WeakMap();

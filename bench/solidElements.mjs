@@ -35,7 +35,7 @@ for (const [name, nodes] of Object.entries(nodesPerCell)) {
 		),
 	);
 	block.pin(block.group("x-min"));
-	const simulation = await simulate(scene, { timeStep: 1 / 60 });
+	const simulation = await simulate(scene);
 	runs.push({ name, simulation, times: [], iterations: 0 });
 }
 for (let i = 0; i < 8; i++)

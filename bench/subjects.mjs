@@ -80,7 +80,8 @@ export async function makeSubject(
 ) {
 	const simulation = await simulate(makeScene(size), {
 		timeStep,
-		newtonIterations: 1,
+		// One linear system per step, as in native/trbs.cpp.
+		...{ substeps: 1, newtonIterations: 1 },
 		...(interpreted ? { backend: referenceBackend } : {}),
 		...threadOption(threads),
 	});

@@ -7,10 +7,7 @@ const shape = { size: [1, 1], cells: [24, 24], plane: "xz" };
 const sheet = scene.add(cloth.grid(shape, { membrane, arealDensity: 0.2 }));
 sheet.pin(sheet.corners("top"));
 
-const simulation = await simulate(scene, {
-	timeStep: 1 / 60,
-	damping: { mass: 2 },
-});
+const simulation = await simulate(scene, { damping: { mass: 2 } });
 await simulation.run({ seconds: 3 });
 
 const heights = simulation.positions(sheet).filter((_, i) => i % 3 === 1);

@@ -25,8 +25,8 @@ interface SkinSetup {
 	readonly distance: (x: Vector3, time: number) => number;
 	/** Duration of the motion [s]; then it comes to rest. */
 	readonly duration: number;
-	/** [s] */
-	readonly timeStep: number;
+	/** Damping by mass [1/s]. */
+	readonly damping: number;
 }
 
 interface RelaxedSkin {
@@ -42,16 +42,16 @@ interface RelaxedSkin {
 	readonly roughness: number;
 }
 
-/** Two sizes of steps [s], which lead to the same equilibrium where there is only one. */
-const timeSteps = [0.05, 0.1];
+/** Two dampings [1/s], which lead to the same equilibrium if there is only one. */
+const dampings = [4, 8];
 
 /** The same skin with springs of constant stiffness and with those of eq. 29. */
-export async function skinsByRule(setup: Omit<SkinSetup, "rule" | "timeStep">) {
-	const [timeStep, another] = timeSteps;
-	const relaxed = (rule: EdgeRule, timeStep: number) =>
-		relaxedSkin({ ...setup, rule, timeStep });
-	const constant = await relaxed(constantRule, timeStep);
-	const formula = await relaxed(vanGelderRule, timeStep);
+export async function skinsByRule(setup: Omit<SkinSetup, "rule" | "damping">) {
+	const [damping, another] = dampings;
+	const relaxed = (rule: EdgeRule, damping: number) =>
+		relaxedSkin({ ...setup, rule, damping });
+	const constant = await relaxed(constantRule, damping);
+	const formula = await relaxed(vanGelderRule, damping);
 	const again = await relaxed(vanGelderRule, another);
 	return { constant, formula, again };
 }
@@ -71,7 +71,7 @@ export function skinRows(
 			}),
 		),
 		exact(
-			"eq. 29: farthest a vertex is from where steps of another size lead it [m]",
+			"eq. 29: farthest a vertex is from where another damping leads it [m]",
 			formula.positions.reduce(
 				(most, c, i) => Math.max(most, Math.abs(c - again.positions[i])),
 				0,
@@ -105,13 +105,10 @@ export const skinFigure = (
 
 /** The skin of eq. 29 at several times, one after the other: at each of them it comes to rest before shapes move on. */
 export const skinInPoses = (
-	setup: Omit<SkinSetup, "rule" | "timeStep" | "duration">,
+	setup: Omit<SkinSetup, "rule" | "damping" | "duration">,
 	times: readonly number[],
 ): Promise<RelaxedSkin[]> =>
-	relaxedSkins(
-		{ ...setup, rule: vanGelderRule, timeStep: timeSteps[0] },
-		times,
-	);
+	relaxedSkins({ ...setup, rule: vanGelderRule, damping: dampings[0] }, times);
 
 async function relaxedSkin(setup: SkinSetup): Promise<RelaxedSkin> {
 	const [skin] = await relaxedSkins(setup, [setup.duration]);
@@ -122,7 +119,7 @@ async function relaxedSkins(
 	setup: Omit<SkinSetup, "duration">,
 	times: readonly number[],
 ): Promise<RelaxedSkin[]> {
-	const { mesh, rule, shapes, held, distance, timeStep, stretch = 1 } = setup;
+	const { mesh, rule, shapes, held, distance, damping, stretch = 1 } = setup;
 	const scene = new Scene({ gravity: [0, 0, 0] });
 	const cut = { ...mesh, positions: mesh.positions.map((c) => c / stretch) };
 	const body = scene.add(springMesh(cut, rule));
@@ -136,8 +133,7 @@ async function relaxedSkins(
 	}
 	shapes(scene);
 	const simulation = await simulate(scene, {
-		timeStep,
-		damping: { mass: 4 },
+		damping: { mass: damping },
 	});
 	const isFree = (t: number) =>
 		[0, 1, 2].every((k) => !isHeld[mesh.triangles[3 * t + k]]);

@@ -1,4 +1,4 @@
-/** The cloth that falls on a sphere and on itself: 1 m², 5041 vertices, frames of 1/60 s. */
+/** The cloth that falls on a sphere and on itself: 1 m², 5041 vertices, steps of 1/60 s. */
 import { triangles } from "./hangingCloth.mjs";
 import { countIntersections } from "./intersections.mjs";
 
@@ -9,7 +9,7 @@ export const friction = 0.3;
 export const halfThickness = 0.7e-3;
 
 /**
- * Lets the process that began this one ask for a frame, and be told its processor time [ms], and for the number of edges that pass through triangles;
+ * Lets the process that began this one ask for a step, and be told its processor time [ms], and for the number of edges that pass through triangles;
  * positions are y up, by rows of the grid.
  */
 export function fall(step, currentPositions) {

@@ -4,8 +4,8 @@ export const side = 71;
 export const timeStep = 1 / 60;
 export const mass = 0.2;
 export const vertexMass = mass / side ** 2;
-/** Frames during which time is measured, and all; the sag is a mean over the last ones, since the cloth still swings. */
-const frames = { timed: 180, all: 1200, last: 300 };
+/** Steps during which time is measured, and all; the sag is a mean over the last ones, since the cloth still swings. */
+const steps = { timed: 180, all: 1200, last: 300 };
 
 const vertexAt = (i, j) => j * side + i;
 export const pinned = [vertexAt(0, side - 1), vertexAt(side - 1, side - 1)];
@@ -37,25 +37,25 @@ for (let j = 0; j < side; j++)
 	}
 
 /**
- * Runs and prints CPU time per frame [ms] and the 99th percentile of edge stretch over the first 3 s, when it falls, and the
+ * Runs and prints CPU time per step [ms] and the 99th percentile of edge stretch over the first 3 s, when it falls, and the
  * depth [m] of the lowest point below the pins over the last 5 of 20 s, when it has nearly come to rest: its mean and its
  * standard deviation.
  */
 export function hang(step, currentPositions) {
 	const start = process.cpuUsage();
-	for (let i = 0; i < frames.timed; i++) step();
+	for (let i = 0; i < steps.timed; i++) step();
 	const { user, system } = process.cpuUsage(start);
 	const stretches = edgeStretches(currentPositions());
 	const depths = [];
-	for (let i = frames.timed; i < frames.all; i++) {
+	for (let i = steps.timed; i < steps.all; i++) {
 		step();
-		if (i >= frames.all - frames.last) depths.push(depth(currentPositions()));
+		if (i >= steps.all - steps.last) depths.push(depth(currentPositions()));
 	}
 	const mean = (values) => values.reduce((a, b) => a + b) / values.length;
 	const sag = mean(depths);
 	console.info(
 		JSON.stringify({
-			msPerFrame: (user + system) / 1000 / frames.timed,
+			msPerStep: (user + system) / 1000 / steps.timed,
 			stretch99: stretches[Math.floor(0.99 * stretches.length)],
 			sag,
 			swing: Math.sqrt(mean(depths.map((d) => (d - sag) ** 2))),

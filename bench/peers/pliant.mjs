@@ -1,11 +1,12 @@
 /**
- * This library: E = 1 MPa, 1 mm, one Newton iteration per step.
- *   pliant.mjs METHOD [TOLERANCE]   how linear systems are solved
+ * This library: E = 1 MPa, 1 mm.
+ *   pliant.mjs defaults             with default settings
+ *   pliant.mjs METHOD TOLERANCE     one Newton iteration per step, and how its linear system is solved
  *   pliant.mjs rest                 the sag at static equilibrium, which the others are compared with
  */
 import { cloth, Scene, simulate } from "pliant";
 import { linearBending, trbs } from "pliant/models";
-import { depth, hang, mass, side, timeStep } from "./hangingCloth.mjs";
+import { depth, hang, mass, side } from "./hangingCloth.mjs";
 
 const scene = new Scene();
 const sheet = scene.add(
@@ -22,15 +23,17 @@ sheet.pin(sheet.corners("top"));
 
 const [, , method, linearTolerance] = process.argv;
 if (method === "rest") await rest();
-else await swing();
-
-async function swing() {
-	const simulation = await simulate(scene, {
-		timeStep,
-		newtonIterations: 1,
+else if (method === "defaults") await swing({});
+else
+	await swing({
+		// As much work as other engines do in a step.
+		...{ substeps: 1, newtonIterations: 1 },
 		linear: { method },
-		...(linearTolerance ? { linearTolerance: Number(linearTolerance) } : {}),
+		linearTolerance: Number(linearTolerance),
 	});
+
+async function swing(options) {
+	const simulation = await simulate(scene, options);
 	hang(
 		() => simulation.step(),
 		() => simulation.positions(sheet),
@@ -40,9 +43,6 @@ async function swing() {
 /** Damped until it hardly moves, then the equilibrium itself: from a level sheet statics alone would not find it. */
 async function rest() {
 	const simulation = await simulate(scene, {
-		timeStep,
-		newtonIterations: 1,
-		linear: { method: "multigrid" },
 		damping: { mass: 2 },
 	});
 	await simulation.run({ seconds: 10 });

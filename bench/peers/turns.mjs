@@ -1,8 +1,8 @@
-/** Engines that take turns, a frame each, so that other work on the machine is the same to all of them. */
+/** Engines that take turns, a step each, so that other work on the machine is the same to all of them. */
 import { fork } from "node:child_process";
 import { once } from "node:events";
 
-/** Frames between which intersections are counted. */
+/** Steps between which intersections are counted. */
 const interval = 10;
 
 class Engine {
@@ -51,7 +51,7 @@ class Engine {
 		return this.times.reduce((sum, time) => sum + time, 0) / 1000;
 	}
 
-	async frame() {
+	async step() {
 		this.times.push(await this.ask("step"));
 		if (this.times.length % interval === 0) await this.count();
 	}
@@ -70,10 +70,10 @@ class Engine {
 }
 
 /**
- * So many frames of each script, or those until an engine has taken more than `limit` seconds of processor time.
+ * So many steps of each script, or those until an engine has taken more than `limit` seconds of processor time.
  * @returns of each script its times [ms] and intersections, or why it failed
  */
-export async function takeTurns(scripts, { frames, limit }) {
+export async function takeTurns(scripts, { steps, limit }) {
 	const engines = scripts.map((script) => new Engine(script));
 	const failures = new Map();
 	const attempt = async (engine, work) => {
@@ -84,9 +84,9 @@ export async function takeTurns(scripts, { frames, limit }) {
 		}
 	};
 	for (const engine of engines) await attempt(engine, () => engine.answer());
-	for (let i = 0; i < frames; i++)
+	for (let i = 0; i < steps; i++)
 		for (const engine of engines)
-			if (engine.spent < limit) await attempt(engine, () => engine.frame());
+			if (engine.spent < limit) await attempt(engine, () => engine.step());
 	for (const engine of engines) {
 		await attempt(engine, () => engine.count());
 		engine.close();

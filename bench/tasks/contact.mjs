@@ -34,7 +34,7 @@ const engines = [
 	},
 	{ name: "MuJoCo", script: "mujocoFalling.mjs", module: "@mujoco/mujoco" },
 ];
-const frames = 60;
+const steps = 60;
 
 const mean = (times) =>
 	times.reduce((sum, time) => sum + time, 0) / times.length;
@@ -50,16 +50,16 @@ async function peerProbe({ limit, note }) {
 	const present = engines.filter(isInstalled);
 	const results = await takeTurns(
 		present.map(({ script }) => peerFolder + script),
-		{ frames, limit },
+		{ steps, limit },
 	);
 	const values = {};
 	for (const [i, { name }] of present.entries()) {
 		const { times, intersections, failure } = results[i];
 		if (failure) note(`contact: ${name} failed: ${failure}`);
 		values[`${name} mean`] = mean(times);
-		values[`${name} frames`] = times.length;
+		values[`${name} steps`] = times.length;
 		values[`${name} intersections`] = intersections;
-		// As many frames of both: the first ones fall freely.
+		// As many steps of both: the first ones fall freely.
 		const both = Math.min(times.length, results[0].times.length);
 		values[`${name} ratio`] =
 			mean(times.slice(0, both)) / mean(results[0].times.slice(0, both));
@@ -72,7 +72,7 @@ const smaller = new Map();
 
 /** By how much times grow with four times the triangles, from those of the sphere before. */
 function growthOf({ kind, fabric, cells }, { mean: all, rest }) {
-	// Without all frames there are none at rest, and the mean is of others.
+	// Without all steps there are none at rest, and the mean is of others.
 	if (kind !== "sphere" || rest === undefined) return {};
 	const before = smaller.get(fabric);
 	smaller.set(fabric, { cells, mean: all, rest });
@@ -87,7 +87,7 @@ function growthOf({ kind, fabric, cells }, { mean: all, rest }) {
 /** In processes of their own: a second of motion, with default settings, with contact of surfaces and without. */
 export const contactTask = {
 	name: "contact",
-	about: "frames of cloth that touches itself, beside those without and others",
+	about: "steps of cloth that touches itself, beside those without and others",
 	endsAtLimit: true,
 	sizes: [
 		...sizes.map(({ kind, fabric, cells }) => ({
@@ -115,26 +115,26 @@ export const contactTask = {
 		return { ...values, ...growthOf(size, values) };
 	},
 	rows: [
-		row("frame, mean", "ms", "mean"),
-		row("frame, mean, without", "ms", "meanWithout"),
+		row("step, mean", "ms", "mean"),
+		row("step, mean, without", "ms", "meanWithout"),
 		row("with / without", "×", "ratio"),
-		row("frame, for 1,000 vertices", "ms", "perVertex"),
+		row("step, for 1,000 vertices", "ms", "perVertex"),
 		row("growth for 4 × the triangles", "×", "growth"),
-		row("frame at rest", "ms", "rest"),
-		row("frame at rest, without", "ms", "restWithout"),
+		row("step at rest", "ms", "rest"),
+		row("step at rest, without", "ms", "restWithout"),
 		row("share of contact at rest", "%", "share"),
 		row("growth at rest for 4 × the triangles", "×", "restGrowth"),
 		row("mean speed in the end", "m/s", "speed"),
-		row("Newton iterations a frame", "", "iterations"),
-		row("Newton iterations a frame, without", "", "iterationsWithout"),
+		row("Newton iterations a step", "", "iterations"),
+		row("Newton iterations a step, without", "", "iterationsWithout"),
 		row("intersections in the end", "", "intersections"),
-		row("frames", "", "frames"),
+		row("steps", "", "steps"),
 		...engines.flatMap(({ name, module }) => [
-			row(`${name}, frame, mean`, "ms", `${name} mean`),
+			row(`${name}, step, mean`, "ms", `${name} mean`),
 			...(module
-				? [row(`${name}, frame, over that of Pliant`, "×", `${name} ratio`)]
+				? [row(`${name}, step, over that of Pliant`, "×", `${name} ratio`)]
 				: []),
-			row(`${name}, frames`, "", `${name} frames`),
+			row(`${name}, steps`, "", `${name} steps`),
 			row(
 				`${name}, edges through triangles, most`,
 				"",

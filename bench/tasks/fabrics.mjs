@@ -11,7 +11,7 @@ const sides = [20, 40, 70, 140];
 /** In a process of its own: a second of motion, with default settings. */
 export const fabricsTask = {
 	name: "fabrics",
-	about: "frames of real fabrics by default: time, steps, error",
+	about: "steps of real fabrics by default: time, steps, error",
 	sizes: sides.flatMap((cells) =>
 		fabrics.flatMap((fabric) =>
 			settings.map((setting) => ({
@@ -27,15 +27,15 @@ export const fabricsTask = {
 			[fabric, setting, cells],
 		),
 	rows: [
-		row("frame, median", "ms", "median"),
-		row("frame, 95th percentile", "ms", "slow"),
-		row("steps a frame", "", "substeps"),
-		row("Newton iterations a frame", "", "iterations"),
-		row("linear iterations a frame", "", "linearIterations"),
+		row("step, median", "ms", "median"),
+		row("step, 95th percentile", "ms", "slow"),
+		row("substeps a step", "", "substeps"),
+		row("Newton iterations a step", "", "iterations"),
+		row("linear iterations a step", "", "linearIterations"),
 		row("estimated error, largest", "", "error"),
 		row("mean height off the reference", "%", "off"),
-		row("frame, median, older", "ms", "olderMedian"),
-		row("frame, 95th percentile, older", "ms", "olderSlow"),
-		row("frame, older / ours", "×", "ratio"),
+		row("step, median, older", "ms", "olderMedian"),
+		row("step, 95th percentile, older", "ms", "olderSlow"),
+		row("step, older / ours", "×", "ratio"),
 	],
 };

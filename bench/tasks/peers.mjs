@@ -34,7 +34,7 @@ export const peers = {
 		peer("Pliant, multigrid to 2e-1", "pliant.mjs", "multigrid", "2e-1"),
 		peer("Pliant, multigrid to 1e-2", "pliant.mjs", "multigrid", "1e-2"),
 		peer("Pliant, multigrid to 1e-4", "pliant.mjs", "multigrid", "1e-4"),
-		peer("Pliant, defaults", "pliant.mjs", "auto"),
+		peer("Pliant, defaults", "pliant.mjs", "defaults"),
 		peer("Jolt, 5 iterations", "jolt.mjs", "5"),
 		peer("Jolt, 20 iterations", "jolt.mjs", "20"),
 		peer("Rapier", "rapier.mjs"),
@@ -50,7 +50,7 @@ export const peers = {
 		return { ...values, restSag, sagError, swing };
 	},
 	rows: [
-		{ name: "frame", unit: "ms", key: "msPerFrame" },
+		{ name: "step", unit: "ms", key: "msPerStep" },
 		{ name: "edge stretch, 99 %, after 3 s", unit: "1", key: "stretch99" },
 		{ name: "sag, 15 to 20 s", unit: "m", key: "sag" },
 		{ name: "sag at rest, converged", unit: "m", key: "restSag" },

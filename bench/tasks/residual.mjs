@@ -13,8 +13,8 @@ export const residual = {
 	about: "time of a step against the residual that it leaves",
 	sizes: [middleCloth],
 	rows: [1e-1, 1e-2, 1e-3, 1e-4, 1e-6, 1e-8, 1e-10].flatMap((tolerance) =>
-		Object.entries(methods).map(([name, solver]) =>
-			stepRow(`${name}, to ${tolerance.toExponential()}`, solver, tolerance),
+		Object.entries(methods).map(([name, linear]) =>
+			stepRow(`${name}, to ${tolerance.toExponential()}`, linear, tolerance),
 		),
 	),
 };

@@ -32,10 +32,9 @@ const text = editScene(source.text, [
 const loaded = await loadScene(source.name, {
 	read: async () => new TextEncoder().encode(text),
 });
-const frameTime = 1 / (framesPerSecond * slowness);
 const simulation = await simulate(loaded.scene, {
 	...loaded.options,
-	frameTime,
+	timeStep: 1 / (framesPerSecond * slowness),
 });
 const renderer = await StudioRenderer.open(browser);
 const pictures: Uint8Array[] = [];

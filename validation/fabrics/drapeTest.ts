@@ -81,8 +81,6 @@ export interface DrapeOptions {
 	readonly rings: number;
 	/** How long it is waited [s], at most; less where a specimen is at rest before. */
 	readonly seconds: number;
-	/** Of steps. Coarse ones brake the fall, and friction holds a specimen where it comes to rest. */
-	readonly accuracy?: number;
 	/** Tells specimens of one fabric apart, which are not flat in the same way; 1 by default. */
 	readonly seed?: number;
 }
@@ -90,7 +88,7 @@ export interface DrapeOptions {
 /** Takes away what holds a specimen that is nearly flat, as the test does, in air at rest, and waits until friction has it come to rest. */
 export async function drape(
 	fabric: Omit<ClothOptions, "name">,
-	{ tester, rings, seconds, accuracy, seed = 1 }: DrapeOptions,
+	{ tester, rings, seconds, seed = 1 }: DrapeOptions,
 ): Promise<Drape> {
 	const mesh = specimen(tester, rings);
 	const scene = new Scene({ wind: { velocity: [0, 0, 0] } });
@@ -101,7 +99,7 @@ export async function drape(
 	const held = sheet.where((x, _, z) => isSupported(tester, x, z));
 	sheet.pin(held);
 	const { positions, speed } = await settled(scene, sheet, {
-		...{ seconds, restSpeed, accuracy },
+		...{ seconds, restSpeed },
 		mass: 0,
 	});
 	const { triangles } = mesh;

@@ -7,21 +7,16 @@ export interface SettledOptions {
 	readonly restSpeed?: number | undefined;
 	/** Damping by mass [1/s]. */
 	readonly mass?: number;
-	/** Of steps. */
-	readonly accuracy?: number | undefined;
 }
 
 /** Where a body is after some time, and how fast its vertices still are at most [m/s]. */
 export async function settled(
 	scene: Scene,
 	body: Body,
-	{ seconds, restSpeed, mass = 6, accuracy = 1e-3 }: SettledOptions,
+	{ seconds, restSpeed, mass = 6 }: SettledOptions,
 ): Promise<{ positions: Float64Array; speed: number }> {
-	const simulation = await simulate(scene, { accuracy, damping: { mass } });
-	await simulation.run({
-		seconds,
-		...(restSpeed !== undefined && { untilSpeedBelow: restSpeed }),
-	});
+	const simulation = await simulate(scene, { damping: { mass } });
+	await simulation.run({ seconds, untilSpeedBelow: restSpeed });
 	let speed = 0;
 	const v = simulation.velocities(body);
 	for (let i = 0; i < v.length; i += 3)

@@ -65,6 +65,7 @@ export async function forcesOn(
 		for (let i = 0; i < 3; i++) masses[mesh.triangles[3 * t + i]] += mass / 3;
 	const simulation = await simulate(scene, {
 		timeStep: instant,
+		// An explicit step changes velocities by the forces of its beginning.
 		integrator: "symplectic-euler",
 	});
 	simulation.step();

@@ -101,10 +101,7 @@ export async function hangingTip(
 	sheet.pin(sheet.where((x) => x < 1e-9));
 	const simulation = await simulate(scene, {
 		linear: { method: "direct" },
-		timeStep: 0.05,
 		damping: { mass: 3 },
-		newtonIterations: 20,
-		mustConverge: false,
 	});
 	if (by === "statics")
 		simulation.solveStatics({ loadSteps: 6, tolerance: 1e-6 });

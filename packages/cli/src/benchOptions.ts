@@ -15,7 +15,7 @@ export interface BenchOptions {
 	readonly largest?: number;
 	/** Parts of names of rows to measure; all where left out. */
 	readonly rows?: readonly string[];
-	/** Seconds of processor time after which a run of frames ends. */
+	/** Seconds of processor time after which a run of steps ends. */
 	readonly limit?: number;
 	/** File for the results, or true for standard output. */
 	readonly json?: string | true;

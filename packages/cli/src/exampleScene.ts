@@ -80,7 +80,7 @@ ${holdLines(mesh)}
 	"run": { "seconds": 3 },
 
 	"simulation": {
-		// "accuracy": 1e-4, // of motion per frame, over the size of a body; 1e-3 by default
+		// "accuracy": 1e-3, // error of a second of motion, over the size of the body; 5e-3 by default
 		"damping": { "mass": 0.5 } // like air, 1/s
 	},
 
@@ -154,7 +154,7 @@ function holdLines(mesh: ExampleScene["mesh"]): string {
 const heldPart = 0.1;
 
 /**
- * One end of a solid, or the upper one of what stands. (A single vertex, which a fine mesh lets go as far as it likes, made the first frame of a box
+ * One end of a solid, or the upper one of what stands. (A single vertex, which a fine mesh lets go as far as it likes, made the first step of a box
  * of rubber five times as long.)
  */
 function heldEnd(positions: Float64Array): string {

@@ -336,7 +336,7 @@ describe("run", () => {
 		const { status, stderr } = await run("run", scene, "--out", at("out"));
 		expect(status).toBe(1);
 		expect(stderr).toMatch(
-			/pliant: step \d+ at .* failed: .*Use a smaller time step/,
+			/pliant: step \d+ at .* failed: .*Use a shorter time step/,
 		);
 		expect(await readdir(at("out"))).toContain("checkpoint.pliant");
 		expect(

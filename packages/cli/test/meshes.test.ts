@@ -85,7 +85,7 @@ describe("init", () => {
 		vi.restoreAllMocks();
 		expect(status).toBe(0);
 		expect(stdout).toMatch(
-			/note: the first frame .* takes this computer more than 10 s/,
+			/note: the first step .* takes this computer more than 10 s/,
 		);
 	});
 

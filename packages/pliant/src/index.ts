@@ -53,13 +53,10 @@ export {
 	type StaticsOptions,
 } from "./simulation/options.ts";
 export type { Reaction } from "./simulation/reaction.ts";
+export type { RunOptions, RunOutcome } from "./simulation/run.ts";
 export type { Simulation } from "./simulation/simulation.ts";
 export { SimulationError } from "./simulation/simulationError.ts";
-export type {
-	Observation,
-	RunOptions,
-	StepReport,
-} from "./simulation/stepReport.ts";
+export type { Observation, StepReport } from "./simulation/stepReport.ts";
 export type { Energies, Momentum } from "./system/measures.ts";
 export type { PrincipalStretches } from "./system/principalStretches.ts";
 export type { StaticsReport } from "./time/statics.ts";

@@ -246,6 +246,7 @@ const calls: Record<string, () => [AnyFunction, unknown[]]> = {
 			newScene(),
 			{
 				timeStep: 0.1,
+				substeps: 1,
 				tolerance: 1e-3,
 				newtonIterations: 3,
 				linear: {},

@@ -170,6 +170,9 @@ describe("options given as undefined are options left out:", () => {
 				checkSimulation(new p.Scene(), {
 					...(none(
 						"timeStep",
+						"accuracy",
+						"substeps",
+						"interactive",
 						"integrator",
 						"solver",
 						"sweeps",

@@ -151,9 +151,9 @@ export interface Figures {
 	readonly milliseconds: number;
 	readonly substeps: number;
 	readonly iterations: number;
-	/** Estimated error of positions over the size of a body, where steps are chosen by it. */
+	/** Estimated error of positions over a second of motion, relative to the size of the body, if accuracy chooses substeps. */
 	readonly error: number | undefined;
-	/** Force imbalance over forces, where steps are fixed. */
+	/** Force imbalance over forces, if substeps are fixed. */
 	readonly residual: number | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** Every scene of the gallery loads with all that it is compared with, and runs a frame; in a browser, see studio.test.ts. */
+/** Every scene of the gallery loads with all that it is compared with, and takes a step; in a browser, see studio.test.ts. */
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { loadScene } from "@pliant/files";

@@ -389,7 +389,7 @@ test.each(surfaceFormats)(
 		const before = shape(session);
 		steps(session, 3);
 		const fallen = before.map((x, i) => x - shape(session)[i]);
-		// Free fall by implicit Euler in steps as long as a frame would be g t² (1 + 1/3)/2; shorter ones fall less, down to g t²/2.
+		// Free fall by implicit Euler in steps of 1/60 s would be g t² (1 + 1/3)/2; shorter ones fall less, down to g t²/2.
 		const heights = fallen.filter((_, i) => i % 3 === 1);
 		const mean = heights.reduce((a, b) => a + b) / heights.length;
 		const [least, most] = [0.5 * 0.97, (0.5 * 4) / 3].map(

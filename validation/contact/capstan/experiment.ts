@@ -55,7 +55,6 @@ async function forceRatio(
 		0,
 	]);
 	const simulation = await simulate(scene, {
-		timeStep: 1 / 120,
 		damping: { mass: 20 },
 	});
 	await simulation.run({ seconds: 0.8 });

@@ -8,16 +8,16 @@ export const drops: Experiment = {
 	figure: "cloth and blocks that are dropped",
 	title: "Nothing passes through in a hundred drops",
 	setup:
-		"Two soft blocks and a sheet fall on a block, each other and the floor at 1 to 3 m/s, turned and placed at random; edges that pass through triangles are counted exactly after each of 30 frames.",
+		"Two soft blocks and a sheet fall on a block, each other and the floor at 1 to 3 m/s, turned and placed at random; edges that pass through triangles are counted exactly after each of 30 steps.",
 	run: async (form) => {
 		const count = form === "short" ? 1 : 100;
 		let through = 0;
 		let touching = 0;
 		let failed = 0;
 		for (let seed = 1; seed <= count; seed++) {
-			const simulation = await simulate(drop(seed), { accuracy: 5e-3 });
+			const simulation = await simulate(drop(seed));
 			try {
-				for (let frame = 0; frame < (form === "short" ? 14 : 30); frame++) {
+				for (let step = 0; step < (form === "short" ? 14 : 30); step++) {
 					simulation.step();
 					through += simulation.intersections();
 					touching += simulation
@@ -39,7 +39,7 @@ export const drops: Experiment = {
 					atMost: 0,
 					source: "steps that failed",
 				}),
-				told("places that touched, of all frames", touching, {
+				told("places that touched, of all steps", touching, {
 					source: "reports",
 				}),
 			],

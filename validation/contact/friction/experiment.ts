@@ -30,7 +30,7 @@ function slope(friction: Friction, angle: number, speed = 0) {
 /** How far a block slides in a quarter of a second from rest on a slope, over what it may creep while it sticks: a thousandth of its size a second. */
 async function slid(friction: Friction, tangent: number): Promise<number> {
 	const { scene, block } = slope(friction, Math.atan(tangent));
-	const simulation = await simulate(scene, { timeStep: 1 / 120 });
+	const simulation = await simulate(scene);
 	simulation.solveStatics();
 	const place = () => simulation.positions(block)[0];
 	const start = place();
@@ -46,7 +46,7 @@ async function beginsToSlide(
 	const { scene, block } = slope(friction, 0);
 	const rises = (time: number) => sticks * (0.97 + 0.06 * time);
 	block.accelerate((time: number) => [g * rises(time), 0, 0]);
-	const simulation = await simulate(scene, { timeStep: 1 / 120 });
+	const simulation = await simulate(scene);
 	simulation.solveStatics();
 	while (simulation.time < 1) {
 		simulation.step();
@@ -71,7 +71,7 @@ async function isHeld(friction: Friction, tangent: number): Promise<boolean> {
 /** How far a block that begins at 1 m/s on the level goes until it stops, over v²/2μg of what slides. */
 async function stopping(friction: Friction, kinetic: number) {
 	const { scene, block } = slope(friction, 0, 1);
-	const simulation = await simulate(scene, { timeStep: 1 / 480 });
+	const simulation = await simulate(scene);
 	const start = simulation.positions(block)[0];
 	await simulation.run({ seconds: 1.3 / (kinetic * g) });
 	return {
@@ -88,7 +88,7 @@ async function accelerates(
 ): Promise<number> {
 	const angle = Math.atan(tangent);
 	const { scene, block } = slope(friction, angle, 0.5);
-	const simulation = await simulate(scene, { timeStep: 1 / 240 });
+	const simulation = await simulate(scene);
 	const speed = () => simulation.momentum().linear[0] / block.mass;
 	await simulation.run({ seconds: 0.1 });
 	const before = speed();

@@ -107,7 +107,7 @@ async function played({ folder, smaller, seconds }: Shown, form: Form) {
 	return {
 		title: loaded.title ?? folder,
 		...{ through, nearest, gaps, simulation, loaded },
-		millisecondsAFrame: (performance.now() - begin) / steps,
+		millisecondsAStep: (performance.now() - begin) / steps,
 	};
 }
 
@@ -129,7 +129,7 @@ export const scenes: Experiment = {
 					atMost: 0,
 					source: "exact test after every step",
 				}),
-				told(`${title}: milliseconds a frame`, result.millisecondsAFrame, {
+				told(`${title}: milliseconds a step`, result.millisecondsAStep, {
 					source: "this machine",
 				}),
 			);

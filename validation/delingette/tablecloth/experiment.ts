@@ -82,18 +82,16 @@ async function laid({ name, model, poissonRatio }: Variant, form: Form) {
 		collider.box({ size: [0.1, leg, 0.1], centre: [0, leg / 2, 0] }),
 	].map((shape) => scene.collide(shape, { friction: 0.3 }));
 	const simulation = await simulate(scene, {
-		accuracy: 0.002,
 		damping: { mass: 0.5 },
 	});
 	let through = 0;
 	let nearest = Number.POSITIVE_INFINITY;
-	const { timeStep } = simulation;
-	for (let i = 0; i * timeStep < secondsOf[form]; i++) {
+	while (simulation.time < secondsOf[form]) {
 		simulation.step();
 		through += simulation.intersections();
 		for (const { distance, thickness: own } of simulation.surfaceContacts())
 			nearest = Math.min(nearest, distance / own);
-		if (i > 20 && simulation.rests(restSpeed)) break;
+		if (simulation.stepCount > 20 && simulation.rests(restSpeed)) break;
 	}
 	const x = simulation.positions(sheet).slice();
 	const hem = longestLoop(sheet.mesh);

@@ -53,7 +53,7 @@ export const contact: Experiment = {
 		const { shape, collisionSurface } = rabbit;
 		const found: Awaited<ReturnType<typeof pressBunny>>[] = [];
 		for (const reach of [0, ...reaches])
-			found.push(await pressBunny(rabbit, reach, isShort ? 0.02 : 0.01));
+			found.push(await pressBunny(rabbit, reach));
 
 		const rows: Row[] = [
 			told("vertices to be looked at", vertexCount(shape.surface), {

@@ -30,11 +30,7 @@ function touchingHeight({ positions }: SoftBunny["collisionSurface"]): number {
 }
 
 /** @param reach of the inserted frame's weight [m]; none is inserted where it is 0 */
-export async function pressBunny(
-	rabbit: SoftBunny,
-	reach: number,
-	timeStep: number,
-) {
+export async function pressBunny(rabbit: SoftBunny, reach: number) {
 	const { collisionSurface, local } = rabbit;
 	const scene = new Scene({ gravity: [0, 0, 0] });
 	const body = scene.add(rabbit.body().hold(0));
@@ -46,7 +42,6 @@ export async function pressBunny(
 		motion: (t) => [0, heightAt(t), 0],
 	});
 	const simulation = await simulate(scene, {
-		timeStep,
 		damping: { mass: 5, stiffness: 0.002 },
 	});
 	const frames = simulation.frames(body);
@@ -64,7 +59,7 @@ export async function pressBunny(
 		  }
 		| undefined;
 	const pushes: (readonly [number, number])[] = [];
-	while (simulation.time < duration - timeStep / 2) {
+	while (simulation.time < duration) {
 		simulation.step();
 		const [{ centre }] = simulation.contacts(body);
 		const push = pushOf(simulation, body);

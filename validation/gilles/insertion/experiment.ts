@@ -52,10 +52,10 @@ export const insertion: Experiment = {
 
 		const rows: Row[] = [];
 		const swinging = rabbit.body().hold(0);
-		const swing = await simulateFrames(swinging, { timeStep: 0.001 });
+		const swing = await simulateFrames(swinging);
 		const { simulation, frames } = swing;
 		frames.velocities = frames.velocities.fill(1, 9, 10);
-		await simulation.run({ steps: 4 });
+		simulation.step();
 		const before = look(swing);
 		const { milliseconds, samples } = frames.insert(
 			frames.positionOf(inside),

@@ -1,11 +1,4 @@
-import {
-	Scene,
-	type Simulation,
-	type SimulationOptions,
-	simulate,
-	solid,
-	type Vector3,
-} from "pliant";
+import { Scene, type Simulation, simulate, solid, type Vector3 } from "pliant";
 import {
 	type FrameBody,
 	type FrameForceKind,
@@ -26,10 +19,9 @@ import { chains, type FrameBar, gauss, regular } from "../frameBar.ts";
 import { paper } from "../paper.ts";
 import { leastTimes } from "../processorTime.ts";
 import { simulateFrames } from "../simulateFrames.ts";
+import { asInPaper } from "../table-1/stepCosts.ts";
 import { makeTurtle, rubber } from "../turtleBody.ts";
 
-/** One linear system per step. */
-const asInPaper: SimulationOptions = { timeStep: 0.01, newtonIterations: 1 };
 const gravity: Vector3 = [0, 0, -9.81];
 /** Samples that the turtle is reduced to. */
 const few: Readonly<Record<Form, number>> = { full: 400, short: 100 };

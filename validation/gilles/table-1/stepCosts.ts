@@ -15,9 +15,10 @@ interface MeasuredCosts extends StepCosts {
 	readonly building: number;
 }
 
-/** One linear system per step. */
+/** Steps of one linear system, which the paper times. */
 export const asInPaper: SimulationOptions = {
 	timeStep: 0.01,
+	substeps: 1,
 	newtonIterations: 1,
 };
 /** Below the feet [m]. */

@@ -180,7 +180,10 @@ export function randomScene(random: Random): object {
 		...(random.chance(0.05) && { contact: {} }),
 		run: { steps: 10 },
 		simulation: {
-			...(random.chance(0.5) && { timeStep: random.magnitude(1e-5, 1) }),
+			...(random.chance(0.5) && {
+				timeStep: random.magnitude(1e-5, 1),
+				substeps: 1,
+			}),
 			...(random.chance(0.4) && {
 				integrator: random.of(["implicit-euler", "bdf2", "symplectic-euler"]),
 			}),

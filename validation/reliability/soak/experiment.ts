@@ -35,7 +35,7 @@ async function carriedSheet(): Promise<Simulation> {
 	]);
 	const ball = collider.sphere({ centre: [0.2, -0.25, 0.3], radius: 0.15 });
 	scene.collide(ball, { friction: 0.2 });
-	return simulate(scene, { timeStep: 0.01, newtonIterations: 1 });
+	return simulate(scene);
 }
 
 /** Bytes in use once all that is not needed is gone. */
@@ -53,7 +53,7 @@ export const soak: Experiment = {
 	figure: "soak",
 	title: "Memory of a run without end",
 	setup:
-		"A sheet of 49 vertices is carried round over a ball with friction, 100,000 steps of one Newton iteration. Memory in use after 1,000 of them, and by how much it grows in four parts of the rest: the least of these is what steps keep.",
+		"A sheet of 49 vertices is carried round over a ball with friction, 100,000 steps. Memory in use after 1,000 of them, and by how much it grows in four parts of the rest: the least of these is what steps keep.",
 	run: async (form) => {
 		const simulation = await carriedSheet();
 		await simulation.run({ steps: warming });

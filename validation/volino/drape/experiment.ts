@@ -53,7 +53,6 @@ async function draped(mesh: Mesh, bending: AppliedModel, from?: Float64Array) {
 		{ distance: reach, friction: 0.3 },
 	);
 	const simulation = await simulate(scene, {
-		timeStep: 1 / 20,
 		damping: { mass: 1 },
 	});
 	await simulation.run({ seconds: mostSeconds, untilSpeedBelow: restSpeed });

@@ -60,7 +60,6 @@ export async function wornDress(
 		friction: 0.2,
 	});
 	const simulation = await simulate(scene, {
-		accuracy: 1e-3,
 		damping: { mass: 1 },
 	});
 	let through = 0;

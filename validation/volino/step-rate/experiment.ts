@@ -53,8 +53,9 @@ async function disc(bending: AppliedModel | undefined, rings: number) {
 		{ distance: reach, friction: 0.3 },
 	);
 	const simulation = await simulate(scene, {
-		timeStep: 0.1,
-		newtonIterations: 1,
+		// The steps of the paper: one linear system each.
+		...{ timeStep: 0.1, substeps: 1, newtonIterations: 1 },
+		integrator: "implicit-euler",
 		damping: { mass: 1 },
 	});
 	return { sheet, simulation };

@@ -136,7 +136,7 @@ async function trial(
 	} catch (error) {
 		if (!isLong) return (error as Error).message;
 		io.stdout.write(
-			`note: the first frame (1/60 s) takes this computer more than ${longestTrial / 1000} s, so three seconds of it may take half an hour or more. The run can be stopped and resumed at any time. A coarser mesh, or one with triangles of more even size, makes it faster; so does "newtonIterations": 1 in "simulation", at a loss of accuracy\n`,
+			`note: the first step (1/60 s) takes this computer more than ${longestTrial / 1000} s, so three seconds of it may take half an hour or more. The run can be stopped and resumed at any time. A coarser mesh, or one with triangles of more even size, makes it faster; so does "substeps": 1 with "newtonIterations": 1 in "simulation", at a loss of accuracy\n`,
 		);
 		return undefined;
 	}
@@ -156,7 +156,7 @@ interface FoundMesh {
 	readonly notes: readonly string[];
 }
 
-/** Cells along the longest side of a surface that is filled, and in all, at most: enough to see it move, and frames take a second or two. */
+/** Cells along the longest side of a surface that is filled, and in all, at most: enough to see it move, and steps take a second or two. */
 const cellsAcross = 12;
 const mostCells = 300;
 

@@ -11,7 +11,7 @@ import {
 } from "@pliant/files";
 import type { Simulation, StepReport } from "pliant";
 import { nodeThreads } from "pliant/node";
-import { InterruptedError } from "pliant/simulation";
+import { InterruptedError, stepsIn } from "pliant/simulation";
 import { type FolderLock, lockFolder } from "../disk/folderLock.ts";
 import { inputFolder } from "../disk/inputFolder.ts";
 import { resultFolder } from "../disk/resultFolder.ts";
@@ -237,29 +237,29 @@ async function go(run: Run): Promise<Outcome> {
 }
 
 async function takeSteps(run: Run): Promise<Outcome> {
-	const { simulation, recorder, history, reporter, io } = run;
+	const { simulation, recorder, history, reporter, io, lock, checkpointing } =
+		run;
 	const record = async (report?: StepReport) => {
 		await recorder.record();
 		history.add(simulation);
 		reporter.step(simulation, report);
 	};
 	await record();
-	while (simulation.stepCount < run.steps) {
-		// Lets output through, which has to wait for the end of a step.
-		await new Promise((resolve) => setImmediate(resolve));
-		if (io.interrupt.aborted) throw new InterruptedError();
-		await record(simulation.step());
-		if (run.untilRest !== undefined && simulation.rests(run.untilRest)) {
-			await recorder.record({ always: true });
-			return "at rest";
-		}
-		if (run.checkpointing.isDue) {
-			await run.lock.check();
-			await run.checkpointing.save();
-		}
-	}
+	const outcome = await simulation.run({
+		steps: Math.max(0, run.steps - simulation.stepCount),
+		untilSpeedBelow: run.untilRest,
+		beforeStep: () => {
+			if (io.interrupt.aborted) throw new InterruptedError();
+		},
+		afterStep: async (report) => {
+			await record(report);
+			if (!checkpointing.isDue) return;
+			await lock.check();
+			await checkpointing.save();
+		},
+	});
 	await recorder.record({ always: true });
-	return "finished";
+	return outcome;
 }
 
 async function findEquilibrium(run: Run): Promise<Outcome> {
@@ -287,11 +287,11 @@ function duration(
 			: options.untilRest !== undefined
 				? {}
 				: run;
-	// Whole steps that reach the time, but for rounding.
-	const count =
-		steps ??
-		(seconds === undefined ? Infinity : Math.ceil(seconds / timeStep - 1e-9));
-	return { steps: count, untilRest, contacts: options.contacts ?? false };
+	return {
+		steps: steps ?? stepsIn(seconds ?? Infinity, timeStep),
+		untilRest,
+		contacts: options.contacts ?? false,
+	};
 }
 
 function threadCount(

@@ -34,9 +34,7 @@ const end = { plane: { point: [0.4, 0, 0], normal: [1, 0, 0] } };
 
 describe("an object with frames", () => {
 	it("weighs what its surface encloses, and falls freely", async () => {
-		const loaded = await load(
-			sceneOf({}, { simulation: { timeStep: 1 / 60 } }),
-		);
+		const loaded = await load(sceneOf({}));
 		const [body] = loaded.bodies;
 		expect(body.mass).toBeCloseTo(4, 12);
 		const simulation = await simulateScene(loaded);

@@ -1,6 +1,6 @@
 /**
  * Checkpoints: numbers and arrays as bytes, little endian, with a header that guards against foreign and cut files.
- * Layout: "PLIANTA\0", then as f64: time, step, two numbers of what integrators remember, fingerprint of the model, stiffness of contact, steps of the next frame, the solver's memory, then the arrays; the
+ * Layout: "PLIANTA\0", then as f64: time, step, two numbers of what integrators remember, fingerprint of the model, stiffness of contact, substeps of the next step, the solver's memory, then the arrays; the
  * last ones, vectors of the solver's memory, are not always there. Arrays are in the order in which the simulation keeps
  * vertices; it depends on the meshes alone, and the fingerprint covers it.
  */
@@ -20,7 +20,7 @@ export interface CheckpointNumbers {
 	/** Lag of the remembered rates and length of the last substep [s]. */
 	readonly history: readonly [number, number];
 	readonly contactStiffness: number;
-	/** Steps that the next frame is cut into. */
+	/** Number of substeps of the next step. */
 	readonly substeps: number;
 	/** Numbers of the solver's memory. */
 	readonly memory: readonly number[];

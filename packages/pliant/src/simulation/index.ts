@@ -20,3 +20,4 @@ export {
 export type { BodyNodes } from "./bodyNodes.ts";
 export { type Extrapolated, extrapolate } from "./extrapolate.ts";
 export type { Mode, ModeKind, ModesOptions } from "./modes.ts";
+export { stepsIn } from "./run.ts";

@@ -22,40 +22,45 @@ import {
 } from "../time/integrators/integrators.ts";
 
 export interface SimulationOptions {
+	/** Length of a step [s]: `step` advances by it. */
+	readonly timeStep?: number;
 	/**
-	 * How far positions may be from the true motion after one frame, relative to the size of a body, root mean square over it. Frames are cut into
-	 * as many steps as this takes, each solved as far as it takes.
+	 * Error of positions over a second of motion, relative to the size of the body (root mean square). Each step is divided into as many substeps as
+	 * this takes, and each substep is solved as far as it takes.
 	 */
 	readonly accuracy?: number;
-	/** Length of a frame [s]: `step` advances by so much. */
-	readonly frameTime?: number;
 	/**
-	 * Milliseconds that a frame may take, about. It is then cut into no more steps than there is time for, by the clock: results differ from run to
-	 * run, and `error` in reports says what that costs.
+	 * Fixed number of equal substeps per step, in place of `accuracy`. Each is solved as `tolerance` and `newtonIterations` say. The integrator
+	 * "symplectic-euler" and the solver "block-descent" always take a fixed number, 1 by default.
+	 */
+	readonly substeps?: number;
+	/**
+	 * Time in milliseconds that a step may take, about. The step then takes only as many substeps as fit, so results differ from run to run, and
+	 * `error` in reports says what that costs.
 	 */
 	readonly interactive?: number;
-	/** Length of a step [s], where all are to be the same and each is solved as `tolerance` and `newtonIterations` say. */
-	readonly timeStep?: number;
-	/** By name; see `integrators`. */
+	/** Name of the integrator; see `integrators`. */
 	readonly integrator?: IntegratorName;
 	/**
-	 * What solves implicit steps. Block descent moves vertex by vertex, a given number of sweeps: no step takes longer than
-	 * another and none fails to converge, but what the sweeps do not reach is damped. Statics takes Newton in any case.
+	 * Solver of implicit substeps. Block descent moves one vertex after another, for a given number of sweeps. No substep takes longer than
+	 * another, and none fails to converge, but motion that the sweeps do not reach is damped. Statics always takes Newton's method.
 	 */
 	readonly solver?: "newton" | "block-descent";
-	/** Sweeps of block descent per step. */
+	/** Sweeps of block descent per substep. */
 	readonly sweeps?: number;
 	/**
-	 * Newton iterations per step at most, not counting those that the line search cuts short. One makes an interactive step:
-	 * fast, with the same rest state, and close to the converged motion at ordinary steps; long steps of stiff materials are
-	 * damped more.
+	 * Maximum number of Newton iterations per fixed substep, not counting those that the line search cuts short. One iteration is fast, has the same
+	 * rest state, and comes close to the converged motion in ordinary substeps. Long substeps of stiff materials are damped more.
 	 */
 	readonly newtonIterations?: number;
-	/** Whether a step that has not converged is retried in pieces, or taken as it is; by default retried unless it has one iteration only, or sweeps. */
+	/**
+	 * True if a fixed substep that has not converged is retried at half its length, and false if it is accepted. By default true, unless it has one
+	 * iteration only, or sweeps.
+	 */
 	readonly mustConverge?: boolean;
-	/** Converged when the force imbalance is below this fraction of the forces. */
+	/** Force imbalance, as a fraction of the forces, below which a fixed substep has converged. */
 	readonly tolerance?: number;
-	/** Relative residual of linear systems. */
+	/** Relative residual of linear systems in fixed substeps. */
 	readonly linearTolerance?: number;
 	readonly linear?: LinearOptions;
 	readonly damping?: Partial<RayleighDamping>;
@@ -78,8 +83,9 @@ function notStarted(): never {
 }
 
 const defaultSimulationOptions = {
+	timeStep: 1 / 60,
 	accuracy: 5e-3,
-	frameTime: 1 / 60,
+	substeps: 1,
 	integrator: integrators[0].name,
 	solver: "newton",
 	sweeps: 20,
@@ -102,19 +108,18 @@ export interface StaticsOptions {
 
 /** Options with defaults filled in. */
 export type SimulationSettings = Required<
-	Omit<
-		SimulationOptions,
-		"mass" | "accuracy" | "frameTime" | "interactive" | "isInterrupted"
-	>
+	Omit<SimulationOptions, "mass" | "accuracy" | "interactive" | "isInterrupted">
 > & {
 	readonly mass: MassKind | undefined;
 	readonly isInterrupted: (() => boolean) | undefined;
 	readonly interactive: number | undefined;
-	/** Undefined where steps are fixed. */
+	/** Undefined if the number of substeps is fixed. */
 	readonly accuracy: number | undefined;
 };
 
 function simulationSettings(options: SimulationOptions): SimulationSettings {
+	if (isObject(options) && "frameTime" in options)
+		throw new Error("simulate: there is no option 'frameTime'; use timeStep");
 	const given = {
 		...defaultSimulationOptions,
 		...checkOptions("simulate", options, simulationRules),
@@ -131,15 +136,13 @@ function simulationSettings(options: SimulationOptions): SimulationSettings {
 		given.solver === "newton" &&
 		given.newtonIterations > 1 &&
 		options.interactive === undefined;
-	const { frameTime, ...rest } = given;
 	const settings = {
 		mass: undefined,
 		interactive: undefined,
 		isInterrupted: undefined,
 		mustConverge,
-		...rest,
-		accuracy: hasFixedSteps(options) ? undefined : rest.accuracy,
-		timeStep: options.timeStep ?? frameTime,
+		...given,
+		accuracy: hasFixedSubsteps(options) ? undefined : given.accuracy,
 	};
 	checkUse(settings, {
 		hasContact: false,
@@ -149,30 +152,21 @@ function simulationSettings(options: SimulationOptions): SimulationSettings {
 	return settings;
 }
 
-/** What makes steps fixed: their length, how they are solved, or an integrator whose error is not estimated. */
-function hasFixedSteps(options: SimulationOptions): boolean {
-	const { integrator = integrators[0].name, solver = "newton" } = options;
-	const fixing = (
-		[
-			"timeStep",
-			"newtonIterations",
-			"mustConverge",
-			"tolerance",
-			"linearTolerance",
-		] as const
-	).filter((name) => options[name] !== undefined);
-	const asked = (["accuracy", "frameTime", "interactive"] as const).filter(
-		(name) => options[name] !== undefined,
-	);
-	if (fixing.length > 0 && asked.length > 0)
+/** Returns true if substeps are fixed, and false if accuracy chooses them. Throws for options that need the other. */
+function hasFixedSubsteps(options: SimulationOptions): boolean {
+	const isFixed =
+		options.substeps !== undefined ||
+		options.integrator === "symplectic-euler" ||
+		options.solver === "block-descent";
+	const names: readonly (keyof SimulationOptions)[] = isFixed
+		? ["accuracy", "interactive"]
+		: ["newtonIterations", "mustConverge", "tolerance", "linearTolerance"];
+	const name = names.find((name) => options[name] !== undefined);
+	if (name)
 		throw new Error(
-			`simulate: ${asked[0]} is ${options[asked[0]]}, but ${fixing[0]} makes steps fixed; leave one of them out`,
+			`simulate: ${name} is ${options[name]}; it ${isFixed ? "chooses substeps, which are fixed: leave it out, or what fixes them" : "needs fixed substeps: set substeps, or leave it out and set accuracy"}`,
 		);
-	return (
-		fixing.length > 0 ||
-		integrator !== integrators[0].name ||
-		solver !== "newton"
-	);
+	return isFixed;
 }
 
 /** The settings that `simulate` would take for the scene; throws what it would refuse, without building anything: for editors and readers of files. */
@@ -243,10 +237,10 @@ const oneOf = (...values: string[]): Rule => [
 ];
 
 const simulationRules: Rules = {
-	accuracy: positive,
-	frameTime: ["a positive number of seconds", positive[1]],
-	interactive: ["a positive number of milliseconds", positive[1]],
 	timeStep: ["a positive number of seconds", positive[1]],
+	accuracy: positive,
+	substeps: count,
+	interactive: ["a positive number of milliseconds", positive[1]],
 	integrator: oneOf(...integrators.map(({ name }) => name)),
 	solver: oneOf("newton", "block-descent"),
 	sweeps: count,

@@ -35,13 +35,13 @@ import {
 	staticsSettings,
 } from "./options.ts";
 import { type Reaction, reactionOf } from "./reaction.ts";
+import { type RunOptions, type RunOutcome, run } from "./run.ts";
 import { SimulatedScene } from "./simulatedScene.ts";
 import { simulationError } from "./simulationError.ts";
 import { Stage } from "./stage.ts";
 import {
 	measuredWhenAsked,
 	type Observation,
-	type RunOptions,
 	type SeamReport,
 	type StepProblem,
 	type StepReport,
@@ -65,13 +65,10 @@ export interface SimulationParts {
 	readonly whyOpen?: typeof whyOpen;
 }
 
-/** A step that fails is halved at most so often. */
-const halvings = 6;
-/** Iterations that a step may spend on pieces that fail, those of small scenes more: a tangled solid of a hundred nodes took 9,000, and as many in the next step. */
+/** Maximum number of times that a substep is halved. */
+const maxHalvings = 6;
+/** Iterations that a step may spend on substeps that fail, those of small scenes more: a tangled solid of a hundred nodes took 9,000, and as many in the next step. */
 const mostWasted = (nodes: number): number => Math.max(2000, 5e5 / nodes);
-
-/** After so many milliseconds a run lets other work have its turn. */
-const breathInterval = 50;
 
 export class Simulation extends SimulatedScene {
 	private readonly settings: SimulationSettings;
@@ -82,7 +79,7 @@ export class Simulation extends SimulatedScene {
 	/** The present one first, and the one for welded seams, where there are any. */
 	private readonly stages: readonly Stage[];
 	private stage: Stage;
-	/** Iterations of the step so far on pieces that failed. */
+	/** Iterations of the step so far on substeps that failed. */
 	private wasted = 0;
 	private readonly observers = new Set<(observation: Observation) => void>();
 
@@ -125,8 +122,8 @@ export class Simulation extends SimulatedScene {
 	}
 
 	/**
-	 * Advances by one step, or by one frame in as many steps as its accuracy takes. A step that fails is undone and taken in halves, quarters and
-	 * so on; where that does not help the state stays as it was and an error tells why.
+	 * Advances by one step of `timeStep` seconds, in as many substeps as its accuracy takes. A substep that fails is rolled back and retried at half
+	 * its length, up to six times. If that fails too, the state stays unchanged and an error names the cause.
 	 */
 	step(): StepReport {
 		const { state } = this.scene;
@@ -139,11 +136,11 @@ export class Simulation extends SimulatedScene {
 			const outcome = this.advance();
 			if ("what" in outcome)
 				throw simulationError(
-					`step ${state.step + 1} at ${time.toPrecision(6)} s failed: ${outcome.what}; ${outcome.tried} did not help. Use a smaller time step, or check materials and loads`,
+					`step ${state.step + 1} at ${time.toPrecision(6)} s failed: ${outcome.what}; ${outcome.tried} did not help. Use a shorter time step, or check materials and loads`,
 					this.scene,
 					outcome.vertex,
 				);
-			// Not a sum of rounded pieces.
+			// Not a sum of rounded substeps.
 			state.time = time + this.timeStep;
 			state.step++;
 			this.scene.attachments?.breakWeak();
@@ -175,32 +172,32 @@ export class Simulation extends SimulatedScene {
 		}
 	}
 
-	/** Takes as many pieces as it needs; says what is wrong, and where, if none are enough. */
+	/** Takes a step in as many substeps as it needs; returns what is wrong, and where, if none are enough. */
 	private advance(): StepReport | StepProblem {
 		const { control } = this.stage;
 		for (;;) {
-			const outcome = this.attempt(control?.substeps ?? 1);
+			const outcome = this.attempt(control?.substeps ?? this.settings.substeps);
 			if ("what" in outcome || !control?.adapt()) return outcome;
-			// The frame is not like the one before.
+			// The step is not like the one before.
 			this.stage.stepState.undo();
 		}
 	}
 
-	/** Takes a step in so many pieces. */
-	private attempt(pieces: number): StepReport | StepProblem {
+	/** Takes a step in a number of substeps. */
+	private attempt(substeps: number): StepReport | StepProblem {
 		const { control } = this.stage;
-		const total = {
-			...{ iterations: 0, linearIterations: 0, safeguarded: 0, substeps: 0 },
+		const total: StepWork = {
+			iterations: 0,
+			linearIterations: 0,
+			safeguarded: 0,
+			substeps: 0,
 		};
-		let last: NewtonReport | StepProblem | undefined;
-		control?.beginStep(this.timeStep, pieces);
-		// What is kept within a step serves all its pieces.
+		control?.beginStep(this.timeStep, substeps);
+		// What is kept within a step serves all its substeps.
 		this.stage.systems.memories.steps.beginStep();
-		for (let piece = 0; piece < pieces; piece++) {
-			last = this.takePiece(pieces, total);
-			if ("what" in last) return last;
-		}
-		const { residuals, isMeasured = true, ...report } = last as NewtonReport;
+		const last = this.takeSubsteps(substeps, this.timeStep / substeps, total);
+		if ("what" in last) return last;
+		const { residuals, isMeasured = true, ...report } = last;
 		const whole = {
 			...report,
 			...total,
@@ -215,20 +212,32 @@ export class Simulation extends SimulatedScene {
 		);
 	}
 
+	/** Takes substeps of length h [s]; returns the report of the last one, or of the first that fails. */
+	private takeSubsteps(
+		count: number,
+		h: number,
+		total: StepWork,
+		halvings = 0,
+	): NewtonReport | StepProblem {
+		for (let i = 1; ; i++) {
+			const report = this.takeSubstep(h, total, halvings);
+			if ("what" in report || i === count) return report;
+		}
+	}
+
 	/**
-	 * Takes one of so many pieces of a step; where that fails, in halves, quarters and so on. Says what is wrong, and where, if even the shortest fail.
+	 * Takes a substep of length h [s], or two of half its length if it fails. Returns what is wrong, and where, if even the shortest fail.
 	 * @param total counts what succeeded
 	 */
-	private takePiece(
-		pieces: number,
+	private takeSubstep(
+		h: number,
 		total: StepWork,
-		halved = 0,
+		halvings: number,
 	): NewtonReport | StepProblem {
 		const { state } = this.scene;
 		const { control, stepState, history } = this.stage;
-		const h = this.timeStep / pieces;
 		control?.solution.beginSubstep(h);
-		stepState.rememberPiece();
+		stepState.rememberSubstep();
 		const hasPast = this.integrator.hasMemory && history.lag >= 0;
 		const report = unlessImpossible(() =>
 			this.integrator.step(this.stage.context, h),
@@ -252,31 +261,21 @@ export class Simulation extends SimulatedScene {
 		}
 		this.wasted += report.iterations;
 		const isHopeless = this.wasted > mostWasted(this.scene.model.pattern.rows);
-		if (isHopeless || (halved === halvings && !hasPast))
+		if (isHopeless || (halvings === maxHalvings && !hasPast))
 			return {
 				what,
 				tried: isHopeless
-					? `${this.wasted} iterations on pieces of it that failed`
-					: `cutting it into ${2 ** halvings} pieces`,
+					? `${this.wasted} iterations on substeps that failed`
+					: `halving its substeps ${maxHalvings} times`,
 				vertex: report.vertex ?? this.faultyVertex(),
 			};
-		stepState.undoPiece();
+		stepState.undoSubstep();
 		// What looks back is taken without the past first, which may mislead.
 		if (hasPast) {
 			forgetMotion(history);
-			return this.takePiece(pieces, total, halved);
+			return this.takeSubstep(h, total, halvings);
 		}
-		return this.takeHalves(pieces, total, halved);
-	}
-
-	private takeHalves(
-		pieces: number,
-		total: StepWork,
-		halved: number,
-	): NewtonReport | StepProblem {
-		const half = () => this.takePiece(2 * pieces, total, halved + 1);
-		const first = half();
-		return "what" in first ? first : half();
+		return this.takeSubsteps(2, h / 2, total, halvings + 1);
 	}
 
 	/** Where to look: the first vertex whose position or force is not a number, or the one with the largest imbalance. */
@@ -288,31 +287,9 @@ export class Simulation extends SimulatedScene {
 		return largestVertex(this.stage.forces.array);
 	}
 
-	/** Steps until a time has passed, steps were taken or everything rests. */
-	async run({
-		seconds,
-		steps,
-		untilSpeedBelow,
-		signal,
-	}: RunOptions): Promise<void> {
-		// Whole steps that reach the time, but for rounding.
-		const count =
-			steps ??
-			Math.ceil((seconds ?? Number.POSITIVE_INFINITY) / this.timeStep - 1e-9);
-		if (!(count >= 0) || (count === Infinity && untilSpeedBelow === undefined))
-			throw new Error(
-				`run: steps is ${steps}, seconds is ${seconds}; say when to stop with a count, a time, or untilSpeedBelow`,
-			);
-		let breath = performance.now();
-		for (let i = 0; i < count; i++) {
-			this.step();
-			signal?.throwIfAborted();
-			if (untilSpeedBelow !== undefined && this.rests(untilSpeedBelow)) return;
-			if (performance.now() - breath > breathInterval) {
-				await new Promise((resolve) => setTimeout(resolve));
-				breath = performance.now();
-			}
-		}
+	/** Takes steps until a time has passed, a number of steps was taken, or everything is at rest; other tasks run in between. */
+	run(options: RunOptions): Promise<RunOutcome> {
+		return run(this, options);
 	}
 
 	/** Whether nothing moves faster than a speed [m/s], or would within a second at its present acceleration. */

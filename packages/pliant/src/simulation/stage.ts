@@ -23,7 +23,7 @@ export class Stage {
 	readonly forces: Vector;
 	readonly systems: SystemSolvers;
 	readonly context: StepContext;
-	/** Chooses steps, where they are not fixed. */
+	/** Chooses substeps, unless their number is fixed. */
 	readonly control: SubstepController | undefined;
 	private readonly settings: SimulationSettings;
 	private readonly descent: BlockDescent | undefined;

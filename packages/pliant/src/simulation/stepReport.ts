@@ -1,4 +1,4 @@
-/** What steps tell, and what ends a run. */
+/** Reports of steps. */
 import type { NewtonReport } from "../solvers/newton.ts";
 import type { Simulation } from "./simulation.ts";
 
@@ -17,9 +17,9 @@ export interface StepReport
 	extends Omit<NewtonReport, "residuals" | "vertex" | "isMeasured"> {
 	/** Force imbalance over forces at the end. */
 	readonly residual: number;
-	/** Pieces that the step was cut into. */
+	/** Number of substeps of the step. */
 	readonly substeps: number;
-	/** Estimated error of positions in this step, over the size of a body, where steps are chosen by it; see `accuracy`. */
+	/** Estimated error of positions over a second of such motion, relative to the size of a body, if `accuracy` chooses substeps. */
 	readonly error?: number;
 }
 
@@ -47,15 +47,6 @@ export interface Observation {
 	/** Steps taken. */
 	readonly step: number;
 	readonly report: StepReport;
-}
-
-export interface RunOptions {
-	readonly seconds?: number;
-	readonly steps?: number;
-	/** Stops when no vertex moves faster than this [m/s]. */
-	readonly untilSpeedBelow?: number;
-	/** Stops after the step during which it is aborted; the run then rejects with its reason. */
-	readonly signal?: AbortSignal;
 }
 
 /**

@@ -35,11 +35,11 @@ export class StepState {
 	private readonly before: readonly Float64Array[];
 	private numbersBefore: CheckpointNumbers;
 	private vectorsBefore: Float64Array[] = [];
-	/** The same before a piece of a step; the first one begins where the step does. */
-	private beforePiece: readonly Float64Array[];
-	private laterPieces: readonly Float64Array[] | undefined;
+	/** State before the present substep; the first one begins with the step. */
+	private beforeSubstep: readonly Float64Array[];
+	private laterSubsteps: readonly Float64Array[] | undefined;
 	private isAtBeginning = true;
-	private numbersBeforePiece: StepNumbers;
+	private numbersBeforeSubstep: StepNumbers;
 	/** Whether threads were lost in a step: then what they share may still change, and what is remembered is the state. */
 	private isLost = false;
 
@@ -68,8 +68,8 @@ export class StepState {
 			array === state.v.array ? this.velocitiesBefore.array : array.slice(),
 		);
 		this.numbersBefore = this.numbers();
-		this.beforePiece = this.before;
-		this.numbersBeforePiece = this.numbersBefore;
+		this.beforeSubstep = this.before;
+		this.numbersBeforeSubstep = this.numbersBefore;
 	}
 
 	get isFinite(): boolean {
@@ -102,28 +102,28 @@ export class StepState {
 		this.isAtBeginning = true;
 	}
 
-	/** To be called before a piece of a step. */
-	rememberPiece(): void {
+	/** To be called before a substep. */
+	rememberSubstep(): void {
 		const { state, contact } = this.scene;
-		if (this.isAtBeginning) this.beforePiece = this.before;
+		if (this.isAtBeginning) this.beforeSubstep = this.before;
 		else {
-			this.laterPieces ??= this.arrays.map((array) => array.slice());
-			this.beforePiece = this.laterPieces;
+			this.laterSubsteps ??= this.arrays.map((array) => array.slice());
+			this.beforeSubstep = this.laterSubsteps;
 			for (const [i, array] of this.arrays.entries())
-				this.beforePiece[i].set(array);
+				this.beforeSubstep[i].set(array);
 		}
 		this.isAtBeginning = false;
-		this.numbersBeforePiece = {
+		this.numbersBeforeSubstep = {
 			time: state.time,
 			history: historyNumbers(this.history),
 			contactStiffness: contact?.contact.stiffness ?? 1,
 		};
 	}
 
-	/** Goes back to before the last piece, to take it in another way. */
-	undoPiece(): void {
-		this.goBack(this.beforePiece, this.numbersBeforePiece);
-		this.isAtBeginning = this.beforePiece === this.before;
+	/** Rolls back the last substep, to take it in another way. */
+	undoSubstep(): void {
+		this.goBack(this.beforeSubstep, this.numbersBeforeSubstep);
+		this.isAtBeginning = this.beforeSubstep === this.before;
 	}
 
 	private goBack(

@@ -1,4 +1,4 @@
-/** What makes a step fail in the middle of it, to be undone and taken in pieces. */
+/** Makes a substep fail in the middle of it, to be rolled back and retried at half its length. */
 export class StepFailure extends Error {
 	override readonly name = "StepFailure";
 	/** The vertex to look at. */

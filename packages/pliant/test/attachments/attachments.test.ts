@@ -54,6 +54,7 @@ describe("a spring", () => {
 		const simulation = await simulate(scene, {
 			integrator: "midpoint",
 			timeStep,
+			substeps: 1,
 			tolerance: 1e-10,
 		});
 		let before = 0.1;

@@ -34,18 +34,24 @@ function tablecloth() {
 
 const variants: Record<string, SimulationOptions> = {
 	newton: {},
-	"one iteration": { newtonIterations: 1 },
+	"one iteration": { substeps: 1, newtonIterations: 1 },
 	direct: { linear: { method: "direct" } },
-	multigrid: { linear: { method: "multigrid" }, newtonIterations: 1 },
+	multigrid: {
+		substeps: 1,
+		linear: { method: "multigrid" },
+		newtonIterations: 1,
+	},
 	"block Jacobi": {
+		substeps: 1,
 		linear: { method: "conjugate-gradient" },
 		newtonIterations: 1,
 	},
 	"matrix-free": {
+		substeps: 1,
 		linear: { method: "conjugate-gradient", operator: "matrix-free" },
 		newtonIterations: 1,
 	},
-	bdf2: { integrator: "bdf2", newtonIterations: 1 },
+	bdf2: { substeps: 1, integrator: "bdf2", newtonIterations: 1 },
 };
 
 describe.each(Object.entries(variants))("%s", (_, options) => {
@@ -65,6 +71,7 @@ test("threads give the same bits", async () => {
 	const checkpoints = [];
 	for (const count of [1, 2]) {
 		const sim = await simulate(tablecloth().scene, {
+			substeps: 1,
 			threads: nodeThreads(count),
 			linear: { method: "multigrid" },
 			newtonIterations: 1,
@@ -97,7 +104,11 @@ test("solvers agree, and so does another order of vertices", async () => {
 	const run = async (options: SimulationOptions, isShuffled: boolean) => {
 		const { scene, sheet } = tablecloth();
 		if (!isShuffled) {
-			const sim = await simulate(scene, { tolerance: 1e-8, ...options });
+			const sim = await simulate(scene, {
+				substeps: 1,
+				tolerance: 1e-8,
+				...options,
+			});
 			await sim.run({ steps: 8 });
 			return sim.positions(sheet);
 		}
@@ -109,7 +120,11 @@ test("solvers agree, and so does another order of vertices", async () => {
 			friction: 0.3,
 			motion: (t) => [0.05 * Math.sin(9 * t), 0, 0],
 		});
-		const sim = await simulate(other, { tolerance: 1e-8, ...options });
+		const sim = await simulate(other, {
+			substeps: 1,
+			tolerance: 1e-8,
+			...options,
+		});
 		await sim.run({ steps: 8 });
 		const back = new Float64Array(3 * numberOf.length);
 		const x = sim.positions(shuffled);

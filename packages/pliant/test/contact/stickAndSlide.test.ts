@@ -53,7 +53,10 @@ describe.each(kinds)("on a floor: %s", (floor) => {
 		const angle = Math.atan(0.35);
 		for (const speed of [0, 0.5]) {
 			const { scene, block } = slope(floor, angle, { speed });
-			const simulation = await simulate(scene, { timeStep: 1 / 240 });
+			const simulation = await simulate(scene, {
+				timeStep: 1 / 240,
+				substeps: 1,
+			});
 			const now = () => simulation.momentum().linear[0] / block.mass;
 			// From rest, not from a fall on the slope.
 			if (speed === 0) simulation.solveStatics();
@@ -85,7 +88,7 @@ test("what slides stops where the kinetic coefficient stops it", async () => {
 		speed: 1,
 		own: { static: 0.8, kinetic: 0.3 },
 	});
-	const simulation = await simulate(scene, { timeStep: 1 / 480 });
+	const simulation = await simulate(scene, { timeStep: 1 / 480, substeps: 1 });
 	const start = simulation.positions(block)[0];
 	await simulation.run({ seconds: 0.4 });
 	const distance = simulation.positions(block)[0] - start;
@@ -108,7 +111,10 @@ test("names in the table count more than materials, and these more than the floo
 			own: 0.3,
 			frictionTable: [...frictionTable],
 		});
-		const simulation = await simulate(scene, { timeStep: 1 / 240 });
+		const simulation = await simulate(scene, {
+			timeStep: 1 / 240,
+			substeps: 1,
+		});
 		const speed = () => simulation.momentum().linear[0] / block.mass;
 		await simulation.run({ seconds: 0.05 });
 		const before = speed();

@@ -107,6 +107,7 @@ test(`no vertex is ever in a collider that moves violently, in ${runs} runs`, as
 		const { simulation } = await alone(body, {
 			colliders,
 			timeStep: 10 ** between(random, -2.5, -1),
+			substeps: 1,
 			...(random() < 0.3 && { newtonIterations: 1 }),
 		}).catch((error) => {
 			// It may begin in a collider that turns.
@@ -148,6 +149,7 @@ test("no energy is gained, whatever the material and the step", async () => {
 		const { simulation } = await alone(body, {
 			colliders,
 			timeStep: 10 ** between(random, -3, 0),
+			substeps: 1,
 			...(random() < 0.4 && { newtonIterations: 1 }),
 		});
 		const total = () => {

@@ -29,6 +29,7 @@ async function freeBlock(
 	block.launch((x, y, z) => [1 - 4 * y, 2 + 4 * x - 3 * z, 3 * y + 2 * x]);
 	return {
 		sim: await simulate(scene, {
+			substeps: 1,
 			tolerance: 1e-12,
 			newtonIterations: 50,
 			linearTolerance: 1e-10,

@@ -35,6 +35,7 @@ async function finalPositions(
 	const { scene, sheet } = swinging(dampingTime);
 	const sim = await simulate(scene, {
 		timeStep: 0.2 / steps,
+		substeps: 1,
 		tolerance: 1e-12,
 		newtonIterations: 50,
 		...options,

@@ -145,9 +145,10 @@ describe("towel: sag does not depend on the mesh", () => {
 
 describe("the rest state does not depend on how it is reached", () => {
 	const ways: Record<string, SimulationOptions> = {
-		"one Newton iteration a step": { newtonIterations: 1 },
-		"converged steps": { newtonIterations: 50 },
+		"one Newton iteration a step": { substeps: 1, newtonIterations: 1 },
+		"converged steps": { substeps: 1, newtonIterations: 50 },
 		"one Newton iteration, conjugate gradients": {
+			substeps: 1,
 			newtonIterations: 1,
 			linear: { method: "conjugate-gradient" },
 		},

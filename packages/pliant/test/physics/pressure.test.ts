@@ -55,7 +55,11 @@ describe("follower pressure", () => {
 			),
 		);
 		sheet.pressurize((time) => 10 * time);
-		const sim = await simulate(scene, { timeStep: 1e-3, tolerance: 1e-10 });
+		const sim = await simulate(scene, {
+			timeStep: 1e-3,
+			substeps: 1,
+			tolerance: 1e-10,
+		});
 		sim.step();
 		// One implicit step: momentum = pressure at the end of the step × area × h.
 		const { linear } = sim.momentum();

@@ -100,7 +100,7 @@ describe("bad input is refused with what, value and remedy", () => {
 		[
 			"integrator",
 			{ integrator: "euler" as never },
-			/integrator is 'euler'; it must be one of implicit-euler, /,
+			/integrator is 'euler'; it must be one of generalized-alpha, implicit-euler, /,
 		],
 		[
 			"explicit with consistent mass",
@@ -115,9 +115,18 @@ describe("bad input is refused with what, value and remedy", () => {
 		[
 			"unknown option",
 			{ dt: 1 } as never,
-			/there is no option 'dt'; it takes accuracy, frameTime, interactive, timeStep, /,
+			/there is no option 'dt'; it takes timeStep, accuracy, substeps, interactive, /,
 		],
-		["tolerance", { tolerance: Number.NaN }, /tolerance is NaN; it must be/],
+		[
+			"old name of the time step",
+			{ frameTime: 0.01 } as never,
+			/there is no option 'frameTime'; use timeStep/,
+		],
+		[
+			"tolerance",
+			{ substeps: 1, tolerance: Number.NaN },
+			/tolerance is NaN; it must be/,
+		],
 		[
 			"linear method",
 			{ linear: { method: "cg" as never } },

@@ -94,6 +94,7 @@ describe("loads", () => {
 		const h = 1e-3;
 		const sim = await simulate(scene, {
 			timeStep: h,
+			substeps: 1,
 			integrator: "implicit-euler",
 			tolerance: 1e-12,
 		});

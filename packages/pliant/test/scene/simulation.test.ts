@@ -34,7 +34,7 @@ describe("the ten-line programs", () => {
 			),
 		);
 		sheet.pin(sheet.corners("top"));
-		const sim = await simulate(scene, { timeStep: 1 / 60 });
+		const sim = await simulate(scene);
 		const times: number[] = [];
 		sim.observe(({ time }) => times.push(time));
 		await sim.run({ seconds: 0.5 });
@@ -135,7 +135,7 @@ describe("the same motion by other means", () => {
 		for (const [i, value] of a.entries())
 			expect(Math.abs(value - b[i])).toBeLessThan(tolerance);
 	};
-	const tight = { tolerance: 1e-10, linearTolerance: 1e-10 };
+	const tight = { substeps: 1, tolerance: 1e-10, linearTolerance: 1e-10 };
 
 	test("direct, conjugate gradients and matrix-free", async () => {
 		const direct = await run({ ...tight, linear: { method: "direct" } });
@@ -184,7 +184,7 @@ describe("one Newton iteration a step", () => {
 				},
 			),
 		);
-		const sim = await simulate(scene, { newtonIterations: 1 });
+		const sim = await simulate(scene, { substeps: 1, newtonIterations: 1 });
 		await sim.run({ seconds: 2 });
 		expect(sim.velocities(block)[1]).toBeCloseTo(-2 * 9.81, 6);
 	});
@@ -192,7 +192,7 @@ describe("one Newton iteration a step", () => {
 	test("moves nearly as converged steps do", async () => {
 		const lowest = async (newtonIterations: number) => {
 			const { scene, sheet } = hangingCloth(10);
-			const sim = await simulate(scene, { newtonIterations });
+			const sim = await simulate(scene, { substeps: 1, newtonIterations });
 			await sim.run({ seconds: 1 });
 			return Math.min(...sim.positions(sheet).filter((_, i) => i % 3 === 1));
 		};
@@ -212,7 +212,11 @@ describe("one Newton iteration a step", () => {
 			copy.place((x, y) => [x, 0.1 * y, y]);
 			copy.pin(copy.corners("top"));
 			expect(scene.bodies.length).toBe(1);
-			const sim = await simulate(stiff, { timeStep: 0.1, newtonIterations });
+			const sim = await simulate(stiff, {
+				timeStep: 0.1,
+				substeps: 1,
+				newtonIterations,
+			});
 			// Long enough to arrive: on the way it depends on how element Hessians are made positive.
 			await sim.run({ seconds: 8 });
 			return Math.min(...sim.positions(copy).filter((_, i) => i % 3 === 1));
@@ -249,6 +253,35 @@ describe("runs", () => {
 		expect(sim.time).toBeCloseTo(3 / 60, 12);
 	});
 
+	test("wait for what is done before and after every step", async () => {
+		const { scene } = hangingCloth(3);
+		const sim = await simulate(scene);
+		const seen: string[] = [];
+		const outcome = await sim.run({
+			steps: 2,
+			beforeStep: async () => {
+				await new Promise((resolve) => setTimeout(resolve, 5));
+				seen.push(`before ${sim.stepCount}`);
+			},
+			afterStep: async ({ substeps }) => {
+				expect(substeps).toBeGreaterThan(0);
+				await new Promise((resolve) => setTimeout(resolve, 5));
+				seen.push(`after ${sim.stepCount}`);
+			},
+		});
+		expect(outcome).toBe("finished");
+		expect(seen).toEqual(["before 0", "after 1", "before 1", "after 2"]);
+	});
+
+	test("let other tasks run", async () => {
+		const { scene } = hangingCloth();
+		const sim = await simulate(scene);
+		const abort = new AbortController();
+		setTimeout(() => abort.abort(new Error("enough")), 20);
+		await expect(sim.run({ signal: abort.signal })).rejects.toThrow("enough");
+		expect(sim.stepCount).toBeGreaterThan(0);
+	});
+
 	test("need an end", async () => {
 		const { scene } = hangingCloth(3);
 		const sim = await simulate(scene);
@@ -260,7 +293,12 @@ describe("runs", () => {
 
 	test("take steps as they are where they need not converge", async () => {
 		const { scene } = hangingCloth();
-		const options = { timeStep: 0.1, newtonIterations: 2, tolerance: 1e-12 };
+		const options = {
+			timeStep: 0.1,
+			substeps: 1,
+			newtonIterations: 2,
+			tolerance: 1e-12,
+		};
 		const report = (
 			await simulate(scene, { ...options, mustConverge: false })
 		).step();

@@ -50,8 +50,8 @@ describe.each([
 	["a rigid cube", addRigid],
 ] as const)("%s of 1 mm beside a sheet of 10 km", (_, add) => {
 	it.each<[string, SimulationOptions]>([
-		["given steps", { timeStep: 1 / 60 }],
-		["frames of a given accuracy", {}],
+		["fixed substeps", { substeps: 1 }],
+		["substeps by accuracy", {}],
 	])("falls and comes to rest on the floor, in %s", async (_, options) => {
 		const heights = [];
 		for (const isBeside of [false, true]) {

@@ -132,6 +132,7 @@ const explicit: SimulationOptions = {
 };
 const implicit: SimulationOptions = {
 	timeStep: 0.005,
+	substeps: 1,
 	tolerance: 1e-9,
 	linear: { method: "direct" },
 };

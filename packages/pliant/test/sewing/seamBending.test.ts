@@ -48,6 +48,7 @@ async function tip(bending: AppliedModel, pieces: 1 | 2, cells = 16) {
 		);
 	const simulation = await simulate(scene, {
 		timeStep: 0.01,
+		substeps: 1,
 		damping: { mass: 20 },
 		tolerance: 1e-9,
 	});

@@ -66,9 +66,12 @@ async function stateAfter(
 
 describe("a step that fails", () => {
 	const kinds: [string, SimulationOptions][] = [
-		["frames by accuracy", {}],
+		["substeps by accuracy", {}],
 		["multigrid", { timeStep: 0.01, linear: { method: "multigrid" } }],
-		["one iteration a step", { timeStep: 0.01, newtonIterations: 1 }],
+		[
+			"one iteration a step",
+			{ timeStep: 0.01, substeps: 1, newtonIterations: 1 },
+		],
 		["BDF2", { timeStep: 0.01, integrator: "bdf2" }],
 	];
 	it.each(kinds)("leaves no trace: %s", async (_, options) => {

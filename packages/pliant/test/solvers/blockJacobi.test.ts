@@ -58,6 +58,7 @@ describe("block Jacobi on bodies of very different stiffness", () => {
 		const iterations = (preconditioner: Preconditioner) => {
 			const solver = new ConjugateGradient(space);
 			const system = {
+				substeps: 1,
 				A,
 				b: vectorOf(space, b),
 				sign: 1,

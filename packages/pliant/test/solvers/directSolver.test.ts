@@ -29,7 +29,11 @@ function fabric(): Scene {
 	return scene;
 }
 
-const options = { timeStep: 1 / 480, linear: { method: "direct" } } as const;
+const options = {
+	timeStep: 1 / 480,
+	substeps: 1,
+	linear: { method: "direct" },
+} as const;
 
 /** Counts factorisations while something runs. */
 function factorisations(run: () => number): { count: number; result: number } {

@@ -29,7 +29,7 @@ async function depth(linear: LinearOptions): Promise<number> {
 		),
 	);
 	sheet.pin(sheet.corners("top"));
-	const tight = { tolerance: 1e-10, linearTolerance: 1e-10 };
+	const tight = { substeps: 1, tolerance: 1e-10, linearTolerance: 1e-10 };
 	const simulation = await simulate(scene, { ...tight, linear });
 	await simulation.run({ steps: 5 });
 	return simulation.positions(sheet)[1];
@@ -204,6 +204,7 @@ describe("linear solvers", () => {
 			const scene = new Scene();
 			scene.add(body()).pin([0]);
 			const simulation = await simulate(scene, {
+				substeps: 1,
 				newtonIterations: 1,
 				linearTolerance: 1e-4,
 			});
@@ -264,6 +265,7 @@ describe("linear solvers", () => {
 				body.slide(body.group("bottom"), { plane: [0, 1, 0.3] });
 				const simulation = await simulate(scene, {
 					timeStep: 1 / 200,
+					substeps: 1,
 					newtonIterations: 1,
 					linearTolerance: 1e-8,
 					linear: { method: "conjugate-gradient", preconditioner },

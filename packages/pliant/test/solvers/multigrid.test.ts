@@ -44,6 +44,7 @@ describe("multigrid", () => {
 			const sim = await simulate(drape(n).scene, {
 				...multigrid,
 				timeStep: 0.01,
+				substeps: 1,
 				newtonIterations: 1,
 				linearTolerance: 1e-4,
 			});
@@ -74,6 +75,7 @@ describe("multigrid", () => {
 			);
 			sheet.pin(sheet.corners("top"));
 			const sim = await simulate(scene, {
+				substeps: 1,
 				...multigrid,
 				newtonIterations: 1,
 				linearTolerance,
@@ -102,6 +104,7 @@ describe("multigrid", () => {
 			const { scene, sheet } = drape(24);
 			const sim = await simulate(scene, {
 				timeStep: 0.02,
+				substeps: 1,
 				tolerance: 1e-10,
 				linearTolerance: 1e-10,
 				...options,
@@ -145,6 +148,7 @@ describe("multigrid", () => {
 			);
 			const sim = await simulate(scene, {
 				timeStep: 0.01,
+				substeps: 1,
 				tolerance: 1e-9,
 				linearTolerance: 1e-9,
 				...options,
@@ -179,6 +183,7 @@ describe("multigrid", () => {
 				block.pin(block.group("x-min"));
 				const sim = await simulate(scene, {
 					timeStep: 0.01,
+					substeps: 1,
 					newtonIterations: 1,
 					linearTolerance: 1e-8,
 					...options,

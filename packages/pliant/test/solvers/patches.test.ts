@@ -80,7 +80,7 @@ async function moved(
 	linearTolerance: number,
 ) {
 	const simulation = await simulate(make(), {
-		...{ timeStep: 1 / 120, newtonIterations: 1 },
+		...{ timeStep: 1 / 120, substeps: 1, newtonIterations: 1 },
 		...{ linear, linearTolerance },
 	});
 	const { x } = (simulation as unknown as { scene: BuiltScene }).scene.state;

@@ -99,6 +99,7 @@ describe("threads", () => {
 	const endOf = async (options: SimulationOptions, count: number) => {
 		const simulation = await start(everything(), {
 			timeStep: 0.01,
+			substeps: 1,
 			mustConverge: false,
 			...(options.solver ? {} : { newtonIterations: 2, linearTolerance: 1e-6 }),
 			...options,

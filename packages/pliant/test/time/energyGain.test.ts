@@ -79,16 +79,16 @@ function randomBody({ number, of, magnitude }: ReturnType<typeof chances>) {
 }
 
 const solvers: readonly SimulationOptions[] = [
-	{ newtonIterations: 1 },
-	{ newtonIterations: 2, mustConverge: false },
-	{},
+	{ substeps: 1, newtonIterations: 1 },
+	{ substeps: 1, newtonIterations: 2, mustConverge: false },
+	{ substeps: 1 },
 	{ solver: "block-descent", sweeps: 1 },
 	{ solver: "block-descent", sweeps: 5 },
 ];
 
 const runs = 8;
 
-/** What a piece of a step may gain of the energy that there is. */
+/** Fraction of the energy that a substep may gain. */
 const mostGain = 1e-4;
 
 test.each(["implicit-euler", "bdf2", "midpoint"] as const)(
@@ -111,9 +111,9 @@ test.each(["implicit-euler", "bdf2", "midpoint"] as const)(
 			};
 			let { total: before, moved: most } = energy();
 			for (let step = 0; step < 10; step++) {
-				let pieces = 0;
+				let substeps = 0;
 				try {
-					pieces = simulation.step().substeps;
+					substeps = simulation.step().substeps;
 				} catch (error) {
 					expect((error as Error).message).toMatch(
 						/gain energy.*; (use|allow)/,
@@ -124,7 +124,7 @@ test.each(["implicit-euler", "bdf2", "midpoint"] as const)(
 				const { total, moved } = energy();
 				most = Math.max(most, moved);
 				expect(total - before, `seed ${seed}, step ${step}`).toBeLessThan(
-					mostGain * pieces * most,
+					mostGain * substeps * most,
 				);
 				before = total;
 			}

@@ -29,6 +29,7 @@ async function shaken(
 	]);
 	const sim = await simulate(scene, {
 		timeStep: 0.2 / steps,
+		substeps: 1,
 		tolerance: 1e-12,
 		...options,
 	});

@@ -45,6 +45,7 @@ describe("a cable that falls along a slanted line", () => {
 			const sim = await simulate(scene, {
 				integrator,
 				timeStep: 0.05,
+				substeps: 1,
 				tolerance: 1e-12,
 			});
 			await sim.run({ seconds });
@@ -85,6 +86,7 @@ describe("order of accuracy with vertices on lines and planes", () => {
 		const sim = await simulate(scene, {
 			integrator,
 			timeStep: 0.15 / steps,
+			substeps: 1,
 			tolerance: 1e-12,
 		});
 		await sim.run({ steps });

@@ -25,6 +25,7 @@ async function energyLeft(
 	const sim = await simulate(scene, {
 		integrator,
 		timeStep: 5e-4,
+		substeps: 1,
 		tolerance: 1e-10,
 	});
 	const energy = () => {

@@ -31,7 +31,7 @@ export const contact: CardGroup = {
 			id: "26-ten-layers",
 			title: "Ten layers",
 			lookFor:
-				"Ten squares of denim fall on a cylinder, one on the other, and none passes through another. A frame takes a while when they hit it.",
+				"Ten squares of denim fall on a cylinder, one on the other, and none passes through another. A step takes a while when they hit it.",
 		},
 		{
 			id: "27-funnel",

@@ -72,7 +72,7 @@ export const gilles: CardGroup = {
 			title: "Springs between frames",
 			figure: "Fig. 5",
 			lookFor:
-				"Springs between the frames, made from the material once, bend nearly as the samples do, at a fraction of the cost: see per frame.",
+				"Springs between the frames, made from the material once, bend nearly as the samples do, at a fraction of the cost: see per step.",
 			lanes: lanesBy([...bar, "frames", "forces"], {
 				"springs between frames": "springs",
 				samples: "samples",

@@ -3,13 +3,13 @@
 import { element, short } from "../dom.ts";
 import type { Frame, Opened, Request } from "../protocol.ts";
 
-/** Frames that the mean cost of a step is taken over. */
+/** Number of steps over which the mean cost is taken. */
 const remembered = 30;
 
 const figureNames = {
 	time: "time",
 	speed: "real time",
-	cost: "per frame",
+	cost: "per step",
 	substeps: "substeps",
 	iterations: "iterations",
 	error: "est. error",
@@ -21,11 +21,11 @@ const explanations: Readonly<Record<FigureName, string>> = {
 	time: "Simulated time.",
 	speed:
 		"Simulated seconds per second of this computer at the present cost of steps; shown motion is never faster than the clock.",
-	cost: "Milliseconds to compute one frame, mean of the last ones.",
-	substeps: "Steps that the last frame was cut into.",
-	iterations: "Iterations of Newton's method in the last frame.",
+	cost: "Milliseconds to compute one step, mean of the last ones.",
+	substeps: "Number of substeps of the last step.",
+	iterations: "Iterations of Newton's method in the last step.",
 	error:
-		"How far positions may be off after one frame, over the size of a body. Where steps are fixed: force imbalance over forces.",
+		"Estimated error of positions over a second of motion, relative to the size of the body. If substeps are fixed: force imbalance over forces.",
 };
 
 export class Transport {
@@ -73,7 +73,7 @@ export class Transport {
 				"div",
 				{ className: "buttons" },
 				this.play,
-				button("Step", "One frame (.)", "step"),
+				button("Step", "One step (.)", "step"),
 				button("Reset", "Back to the beginning (R)", "reset"),
 				button(
 					"Replay",

@@ -15,6 +15,7 @@ import {
 	type RigidBody,
 	type SceneOptions,
 	type Simulation,
+	type StepReport,
 	simulate,
 } from "pliant";
 import { FrameBody } from "pliant/frames";
@@ -52,6 +53,8 @@ export class Session {
 	readonly recording: Recording;
 	figures: Figures | undefined;
 	outcome: string | undefined;
+	/** Wall time [ms] at which the last step began. */
+	private begun = 0;
 	private readonly threads: number;
 	/** Where the points of surfaces begin [m]. */
 	private readonly starts: readonly Float32Array[];
@@ -105,6 +108,7 @@ export class Session {
 		this.touch = new Touch(simulation, loaded.bodies, this.surfaces);
 		this.recording = new Recording(simulation, loaded.bodies);
 		this.recording.add();
+		simulation.observe(({ report }) => this.noteStep(report));
 	}
 
 	opened(milliseconds: number, keptState: boolean): Opened {
@@ -151,52 +155,50 @@ export class Session {
 		return this.loaded.options.solver !== "block-descent";
 	}
 
-	/** Takes a step, after the changes that belong before it; a scene of statics begins with its equilibrium. */
-	step(): void {
-		const { simulation, loaded } = this;
-		const begin = performance.now();
+	/** True if a scene of statics has yet to find its equilibrium, with which it begins. */
+	get awaitsStatics(): boolean {
+		const { loaded, simulation, outcome } = this;
+		return (
+			loaded.run.statics !== undefined && simulation.stepCount === 0 && !outcome
+		);
+	}
+
+	/** Makes the changes that belong before the next step. */
+	beforeStep(): void {
+		this.begun = performance.now();
 		this.touch.beforeStep();
-		if (loaded.run.statics && simulation.stepCount === 0 && !this.outcome) {
-			const report = simulation.solveStatics(loaded.run.statics);
-			this.outcome =
-				report.stable === false ? "unstable equilibrium" : "equilibrium";
-			this.figures = {
-				milliseconds: performance.now() - begin,
-				substeps: 1,
-				iterations: report.iterations,
-				error: undefined,
-				residual: report.residuals.at(-1),
-			};
-			this.recording.add(1);
-			return;
-		}
-		const report = simulation.step();
+	}
+
+	/** Takes a step, after the changes that belong before it, or finds the equilibrium. */
+	step(): void {
+		this.beforeStep();
+		if (this.awaitsStatics) this.findEquilibrium();
+		else this.simulation.step();
+	}
+
+	private findEquilibrium(): void {
+		const report = this.simulation.solveStatics(this.loaded.run.statics);
+		this.outcome =
+			report.stable === false ? "unstable equilibrium" : "equilibrium";
 		this.figures = {
-			milliseconds: performance.now() - begin,
+			milliseconds: performance.now() - this.begun,
+			substeps: 1,
+			iterations: report.iterations,
+			error: undefined,
+			residual: report.residuals.at(-1),
+		};
+		this.recording.add(1);
+	}
+
+	private noteStep(report: StepReport): void {
+		this.figures = {
+			milliseconds: performance.now() - this.begun,
 			substeps: report.substeps,
 			iterations: report.iterations,
 			error: report.error,
 			residual: report.error === undefined ? report.residual : undefined,
 		};
 		this.recording.add();
-	}
-
-	/** Whether the scene's own time has passed, or all rests as it says. */
-	get isOver(): boolean {
-		const { simulation, loaded } = this;
-		const { seconds, steps, untilRest, statics } = loaded.run;
-		if (statics) return this.outcome !== undefined;
-		const last =
-			steps ??
-			(seconds === undefined
-				? Number.POSITIVE_INFINITY
-				: Math.ceil(seconds / simulation.timeStep - 1e-9));
-		return (
-			simulation.stepCount >= last ||
-			(untilRest !== undefined &&
-				simulation.stepCount > 0 &&
-				simulation.rests(untilRest))
-		);
 	}
 
 	frame(

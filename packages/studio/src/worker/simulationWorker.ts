@@ -1,5 +1,6 @@
-/** The worker: takes requests one after the other, and steps while it plays. */
+/** The worker: takes requests one after the other, and runs the simulation while it plays. */
 import { SceneError } from "@pliant/files";
+import type { Simulation } from "pliant";
 import {
 	type Looks,
 	plainLooks,
@@ -13,7 +14,8 @@ import { inspect } from "./inspect.ts";
 import { Session } from "./session.ts";
 
 let session: Session | undefined;
-let isPlaying = false;
+/** Ends the run under way; undefined while paused. */
+let playing: AbortController | undefined;
 let looks: Looks = plainLooks;
 /** Whether the page has taken the last frame; until then no other is sent. */
 let isTaken = true;
@@ -45,7 +47,7 @@ addEventListener("message", ({ data }: MessageEvent<Request>) => {
 });
 
 function fail(error: unknown): void {
-	isPlaying = false;
+	pause();
 	const lines =
 		error instanceof SceneError
 			? error.problems.flatMap(({ line }) => line ?? [])
@@ -61,10 +63,10 @@ async function answer(request: Exclude<Request, { kind: "taken" | "limit" }>) {
 		case "play":
 			return play();
 		case "pause":
-			isPlaying = false;
+			pause();
 			return send();
 		case "step":
-			isPlaying = false;
+			pause();
 			session?.step();
 			return send();
 		case "reset":
@@ -107,20 +109,47 @@ async function open(source: SceneSource, keepState: boolean): Promise<void> {
 	const begin = performance.now();
 	const next = await Session.open(source);
 	const kept = keepState && session !== undefined && next.continueFrom(session);
+	const goesOn = kept && playing !== undefined;
+	pause();
 	session?.close();
 	session = next;
-	if (!kept) isPlaying = false;
-	restartClock();
 	post(next.opened(performance.now() - begin, kept));
+	if (goesOn) play();
 	isTaken = true;
 	send();
 }
 
 function play(): void {
-	if (!session || isPlaying) return;
-	isPlaying = true;
+	if (!session || playing) return;
+	if (session.awaitsStatics) {
+		session.step();
+		send();
+		return;
+	}
+	const present = session;
+	const { simulation } = present;
+	playing = new AbortController();
+	const { signal } = playing;
 	restartClock();
-	tick();
+	simulation
+		.run({
+			signal,
+			beforeStep: async () => {
+				await pace(simulation, signal);
+				present.beforeStep();
+			},
+			afterStep: () => {
+				if (isTaken) send();
+			},
+		})
+		.catch((error) => {
+			if (!signal.aborted) fail(error);
+		});
+}
+
+function pause(): void {
+	playing?.abort();
+	playing = undefined;
 }
 
 function restartClock(): void {
@@ -131,7 +160,7 @@ function send(): void {
 	if (!session) return;
 	isTaken = false;
 	sentStep = session.simulation.stepCount;
-	const frame = session.frame(looks, isPlaying, buffers);
+	const frame = session.frame(looks, playing !== undefined, buffers);
 	buffers = [];
 	post(
 		frame,
@@ -139,36 +168,36 @@ function send(): void {
 	);
 }
 
-/** Lets messages through between steps. */
+/** Lets messages through, which timers would delay by milliseconds. */
 const { port1, port2 } = new MessageChannel();
-port1.onmessage = () => tick();
+const messages = () =>
+	new Promise((resolve) => {
+		port1.onmessage = resolve;
+		port2.postMessage(undefined);
+	});
 
-function tick(): void {
-	if (!isPlaying || !session) return;
-	const { simulation } = session;
-	const ahead =
-		clock.time + (performance.now() - clock.wall) / 1000 - simulation.time;
-	if (ahead < 0) {
-		setTimeout(tick, Math.min(50, -1000 * ahead));
-		return;
+/** Waits until the clock, and simulations beside this one, have come as far. */
+async function pace(simulation: Simulation, signal: AbortSignal) {
+	for (;;) {
+		const delay = delayBefore(simulation);
+		await (delay > 0
+			? new Promise((resolve) => setTimeout(resolve, delay))
+			: messages());
+		signal.throwIfAborted();
+		if (delay === 0) return;
 	}
-	if (simulation.time > limit) {
+}
+
+/** Returns the time in milliseconds after which to look again whether the next step is due, or 0 if it is. */
+function delayBefore({ time, stepCount }: Simulation): number {
+	const ahead = clock.time + (performance.now() - clock.wall) / 1000 - time;
+	if (ahead < 0) return Math.min(50, -1000 * ahead);
+	if (time > limit) {
 		// Others wait for what the page does not know yet.
-		if (isTaken && sentStep !== simulation.stepCount) send();
-		setTimeout(tick, 5);
-		return;
+		if (isTaken && sentStep !== stepCount) send();
+		return 5;
 	}
 	// A page in the background, or a step that took long, is not caught up with.
 	if (ahead > 0.25) restartClock();
-	try {
-		const wasOver = session.isOver;
-		session.step();
-		if (!wasOver && session.isOver && session.loaded.run.statics)
-			isPlaying = false;
-		if (isTaken || !isPlaying) send();
-	} catch (error) {
-		fail(error);
-		return;
-	}
-	port2.postMessage(undefined);
+	return 0;
 }

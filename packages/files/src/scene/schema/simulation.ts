@@ -71,18 +71,18 @@ const linear = object({
 });
 
 export const simulation = object({
+	timeStep: positive
+		.exactOptional()
+		.describe("Length of a step [s]; 1/60 by default."),
 	accuracy: positive
 		.exactOptional()
 		.describe(
-			"How far positions may be from the true motion after a frame, relative to the size of a body; 1e-3 by default. Frames are cut into as many steps as this takes.",
+			"Error of positions over a second of motion, relative to the size of the body (root mean square); 5e-3 by default. Each step is divided into as many substeps as this takes.",
 		),
-	frameTime: positive
-		.exactOptional()
-		.describe("Length of a frame [s]; 1/60 by default."),
-	timeStep: positive
+	substeps: count
 		.exactOptional()
 		.describe(
-			"Length of steps [s] that are all the same, in place of accuracy and frameTime.",
+			"Fixed number of equal substeps per step, in place of accuracy. symplectic-euler and block-descent always take a fixed number, 1 by default.",
 		),
 	integrator: z
 		.enum(integrators.map(({ name }) => name))
@@ -96,22 +96,22 @@ export const simulation = object({
 		.describe("newton by default."),
 	sweeps: count
 		.exactOptional()
-		.describe("Of block descent per step; 20 by default."),
+		.describe("Of block descent per substep; 20 by default."),
 	newtonIterations: count
 		.exactOptional()
-		.describe("Per step at most; 50 by default. Makes steps fixed."),
+		.describe("Maximum per substep; 50 by default. Needs substeps."),
 	mustConverge: z
 		.boolean()
 		.exactOptional()
 		.describe(
-			"Whether a step that has not converged is retried in pieces; by default unless there is one iteration only.",
+			"Whether a substep that has not converged is retried at half its length; by default true, unless it has one iteration only, or sweeps. Needs substeps.",
 		),
 	tolerance: positive
 		.exactOptional()
-		.describe("Force imbalance over forces; 1e-6 by default."),
+		.describe("Force imbalance over forces; 1e-6 by default. Needs substeps."),
 	linearTolerance: positive
 		.exactOptional()
-		.describe("Of linear systems; 1e-4 by default."),
+		.describe("Of linear systems; 1e-4 by default. Needs substeps."),
 	linear: linear.exactOptional().describe("How linear systems are solved."),
 	damping: object({
 		mass: nonNegative

@@ -60,8 +60,8 @@ const all: BlockChoice = { points: 0xffffffff, nodes: 0 };
 const atOnce = constants.touchesAtOnce;
 
 /**
- * After so many first guesses of steps that were no better than to stay, so many are left out: what lies on something does not fall, and to find that out in every step took a third of a
- * frame at rest. (With a patience of 1, silk and cotton that fall on a ball took a fifth more iterations.)
+ * After so many first guesses of steps that were no better than to stay, so many are left out: what lies on something does not fall, and to find that out in every step took a third of the
+ * time of steps at rest. (With a patience of 1, silk and cotton that fall on a ball took a fifth more iterations.)
  */
 const patience = 3;
 const stepsWithoutGuess = 4;

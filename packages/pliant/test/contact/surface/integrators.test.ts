@@ -44,7 +44,11 @@ describe.each(ways)("%s", (_, options) => {
 			for (let v = 0; v < body.vertexCount; v++)
 				body.velocities.set(velocity, 3 * v);
 		}
-		const simulation = await simulate(scene, { timeStep: 1 / 240, ...options });
+		const simulation = await simulate(scene, {
+			timeStep: 1 / 240,
+			substeps: 1,
+			...options,
+		});
 		const before = simulation.momentum().linear;
 		const energy = () => {
 			const { kinetic, elastic } = simulation.energies();
@@ -73,7 +77,11 @@ describe.each(ways)("%s", (_, options) => {
 		sheet.place((x, _, z) => [x - 0.093, 0.053, z - 0.097]);
 		const { positions, triangles } = sphere({ radius: 0.05, subdivisions: 2 });
 		scene.collide(collider.mesh({ positions, triangles }), { friction: 0.2 });
-		const simulation = await simulate(scene, { timeStep: 1 / 120, ...options });
+		const simulation = await simulate(scene, {
+			timeStep: 1 / 120,
+			substeps: 1,
+			...options,
+		});
 		let touched = 0;
 		for (let step = 0; step < 20; step++) {
 			simulation.step();
@@ -99,6 +107,7 @@ describe.each(ways)("%s", (_, options) => {
 		scene.collide(collider.plane(), { friction: 0.3 });
 		const simulation = await simulate(scene, {
 			timeStep: 1 / 120,
+			substeps: 1,
 			damping: { mass: 10, stiffness: 1e-3 },
 			...options,
 		});

@@ -4,7 +4,11 @@ import { cloth, collider, Scene, simulate } from "../../../src/index.ts";
 import { nodeThreads } from "../../../src/threads/node.ts";
 import { drop, softCloth } from "./bodies.ts";
 
-const options = { timeStep: 1 / 120, newtonIterations: 30 } as const;
+const options = {
+	timeStep: 1 / 120,
+	substeps: 1,
+	newtonIterations: 30,
+} as const;
 
 async function positionsAfter(steps: number, more: object = {}) {
 	const scene = drop(4);

@@ -24,6 +24,7 @@ async function swung(bending: keyof typeof bendings, s: number) {
 	sheet.pin(sheet.corners("top"));
 	const simulation = await simulate(scene, {
 		timeStep: 0.01,
+		substeps: 1,
 		tolerance: 1e-9,
 		damping: { stiffness: 1e-3 },
 	});

@@ -13,7 +13,7 @@ import {
 import { box } from "../../src/mesh/generators/box.ts";
 import { nodeThreads } from "../../src/threads/node.ts";
 
-const frame = 1 / 60;
+const timeStep = 1 / 60;
 const g = 9.81;
 const accuracy = 1e-3;
 
@@ -62,14 +62,14 @@ const falling = {
 };
 
 test.each(Object.entries(falling))(
-	"free fall of %s takes no iteration, and is off by h/2 g T in a frame",
+	"free fall of %s takes no iteration, and is off by h/2 g T in a step",
 	async (_, { diagonal, make }) => {
 		const scene = new Scene({ gravity: [0, -g, 0] });
 		scene.add(make());
 		const simulation = await simulate(scene, { accuracy });
 		for (let i = 0; i < 10; i++) {
 			const { iterations, error = 0, substeps } = simulation.step();
-			const off = (frame / substeps / 2) * g * frame;
+			const off = (timeStep / substeps / 2) * g * timeStep;
 			expect(iterations).toBe(0);
 			expect(error).toBeLessThanOrEqual(accuracy);
 			expect(error / (off / diagonal)).toBeCloseTo(1, 8);
@@ -79,16 +79,15 @@ test.each(Object.entries(falling))(
 
 describe("a swinging sheet", () => {
 	test.each([1e-3, 1e-4])(
-		"is after each frame as near to finer steps as %f of its size",
+		"is after each step as near to finer steps as %f of its size",
 		async (asked) => {
 			const { simulation, body } = await sheet({ accuracy: asked });
-			const pieces = 256;
-			const fine = await sheet({ timeStep: frame / pieces, tolerance: 1e-8 });
+			const fine = await sheet({ substeps: 256, tolerance: 1e-8 });
 			let [most, told] = [0, 0];
 			for (let i = 0; i < 15; i++) {
 				fine.simulation.restore(simulation.checkpoint());
 				told = Math.max(told, simulation.step().error ?? 0);
-				for (let k = 0; k < pieces; k++) fine.simulation.step();
+				fine.simulation.step();
 				const [x, y] = [
 					simulation.positions(body),
 					fine.simulation.positions(fine.body),
@@ -146,20 +145,20 @@ async function endOfBar(
 
 // Iterations that saw no more than neighbours left it half a tenth of its length behind.
 test("a bar of many cells swings as a bar of few does", async () => {
-	const fine = { timeStep: 1 / 480, linear: { method: "direct" } } as const;
+	const fine = { substeps: 8, linear: { method: "direct" } } as const;
 	const expected = await endOfBar([12, 2, 2], fine);
 	const iterations = {
 		method: "conjugate-gradient",
 		preconditioner: "incomplete",
 	} as const;
 	const end = await endOfBar([30, 6, 6], { accuracy, linear: iterations });
-	const frames = 15;
+	const steps = 15;
 	expect(Math.abs(end - expected)).toBeLessThan(
-		frames * accuracy * Math.hypot(0.6, 0.1, 0.1),
+		steps * accuracy * Math.hypot(0.6, 0.1, 0.1),
 	);
 });
 
-test("a frame that is not like the one before is repeated with shorter steps", async () => {
+test("a step that is not like the one before is repeated with shorter substeps", async () => {
 	const scene = new Scene({ gravity: [0, 0, 0] });
 	const body = scene.add(falling.cloth.make());
 	body.accelerate({ field: (_, time) => [time > 0.1 ? 200 : 0, 0, 0] });
@@ -170,24 +169,70 @@ test("a frame that is not like the one before is repeated with shorter steps", a
 	for (const { error } of reports) expect(error).toBeLessThan(2 * accuracy);
 });
 
-test.each([
-	["timeStep", 0.01],
-	["newtonIterations", 2],
-	["tolerance", 1e-3],
-	["linearTolerance", 1e-3],
-	["mustConverge", false],
-])(
-	"%s makes steps fixed, so accuracy is refused beside it",
-	async (name, value) => {
-		await expect(sheet({ accuracy, [name]: value })).rejects.toThrow(
-			`accuracy is 0.001, but ${name} makes steps fixed`,
-		);
-		const { simulation } = await sheet({ [name]: value });
-		expect(simulation.step().error).toBeUndefined();
+test("a step is divided alike, whatever its length", async () => {
+	const { simulation } = await sheet({ timeStep: 0.1, accuracy });
+	expect(simulation.step().substeps).toBeGreaterThan(1);
+	expect(simulation.time).toBe(0.1);
+});
+
+test.each(["midpoint", "bdf2", "implicit-euler"] as const)(
+	"accuracy chooses substeps of %s",
+	async (integrator) => {
+		const stepOf = async (accuracy: number) => {
+			const { simulation } = await sheet({ accuracy, integrator });
+			await simulation.run({ steps: 5 });
+			return simulation.step();
+		};
+		const [coarse, fine] = [await stepOf(0.1), await stepOf(accuracy)];
+		expect(fine.substeps).toBeGreaterThan(coarse.substeps);
+		expect(fine.error).toBeLessThan(coarse.error as number);
 	},
 );
 
-test("interactive frames take the time that they may, and tell their error", async () => {
+test("a number of substeps is taken, and their error is not known", async () => {
+	const scene = new Scene({ gravity: [0, -g, 0] });
+	scene.add(falling.cloth.make());
+	const simulation = await simulate(scene, { substeps: 3 });
+	const { substeps, error } = simulation.step();
+	expect(substeps).toBe(3);
+	expect(error).toBeUndefined();
+	expect(simulation.time).toBe(1 / 60);
+});
+
+test("equal substeps are steps of their length", async () => {
+	const divided = await sheet({ timeStep: 0.03, substeps: 3 });
+	const single = await sheet({ timeStep: 0.01, substeps: 1 });
+	for (let i = 0; i < 4; i++) divided.simulation.step();
+	for (let i = 0; i < 12; i++) single.simulation.step();
+	const [x, y] = [divided, single].map(({ simulation, body }) =>
+		simulation.positions(body),
+	);
+	expect(apart(x, y)).toBeLessThan(1e-6);
+});
+
+describe("options that contradict each other", () => {
+	const remedy =
+		"it needs fixed substeps: set substeps, or leave it out and set accuracy";
+	const notFixed =
+		"it chooses substeps, which are fixed: leave it out, or what fixes them";
+	test.each<[SimulationOptions, string]>([
+		[{ newtonIterations: 2 }, `newtonIterations is 2; ${remedy}`],
+		[{ tolerance: 1e-8 }, `tolerance is 1e-8; ${remedy}`],
+		[{ linearTolerance: 1e-3 }, `linearTolerance is 0.001; ${remedy}`],
+		[{ mustConverge: false }, `mustConverge is false; ${remedy}`],
+		[{ accuracy, substeps: 2 }, `accuracy is 0.001; ${notFixed}`],
+		[{ interactive: 4, substeps: 2 }, `interactive is 4; ${notFixed}`],
+		[{ accuracy, solver: "block-descent" }, `accuracy is 0.001; ${notFixed}`],
+		[
+			{ accuracy, integrator: "symplectic-euler" },
+			`accuracy is 0.001; ${notFixed}`,
+		],
+	])("%j", (options, message) =>
+		expect(sheet(options)).rejects.toThrow(`simulate: ${message}`),
+	);
+});
+
+test("interactive steps take the time that they may, and tell their error", async () => {
 	const milliseconds = 4;
 	const { simulation } = await sheet({
 		accuracy: 1e-6,
@@ -205,7 +250,4 @@ test("interactive frames take the time that they may, and tell their error", asy
 		expect(iterations).toBeLessThanOrEqual(2 * substeps);
 		expect(error).toBeGreaterThan(1e-6);
 	}
-	await expect(sheet({ interactive: 4, timeStep: 0.01 })).rejects.toThrow(
-		"interactive is 4, but timeStep makes steps fixed",
-	);
 });
