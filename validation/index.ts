@@ -47,6 +47,8 @@ import { tShapeExperiment } from "./gilles/t-shape/experiment.ts";
 import { tableOne } from "./gilles/table-1/experiment.ts";
 import { turtleExperiment } from "./gilles/turtle/experiment.ts";
 import { weightsExperiment } from "./gilles/weights/experiment.ts";
+import { slope } from "./motion/slope/experiment.ts";
+import { stopping } from "./motion/stopping/experiment.ts";
 import { a4 } from "./reference/a4/experiment.ts";
 import { a5 } from "./reference/a5/experiment.ts";
 import { a6 } from "./reference/a6/experiment.ts";
@@ -142,6 +144,8 @@ export const experiments: readonly Experiment[] = [
 	drops,
 	scenes,
 	twist,
+	slope,
+	stopping,
 	a4,
 	a5,
 	a6,
