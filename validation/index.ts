@@ -47,6 +47,7 @@ import { tShapeExperiment } from "./gilles/t-shape/experiment.ts";
 import { tableOne } from "./gilles/table-1/experiment.ts";
 import { turtleExperiment } from "./gilles/turtle/experiment.ts";
 import { weightsExperiment } from "./gilles/weights/experiment.ts";
+import { carried } from "./motion/carried/experiment.ts";
 import { slope } from "./motion/slope/experiment.ts";
 import { stopping } from "./motion/stopping/experiment.ts";
 import { a4 } from "./reference/a4/experiment.ts";
@@ -146,6 +147,7 @@ export const experiments: readonly Experiment[] = [
 	twist,
 	slope,
 	stopping,
+	carried,
 	a4,
 	a5,
 	a6,

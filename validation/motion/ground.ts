@@ -1,28 +1,40 @@
 /** Bodies that begin at rest on something level, by kind. */
 import { collider, rigidBody, Scene, type SceneBody, simulate } from "pliant";
 import { box } from "pliant/mesh";
-import { g, kinds, mean } from "./bodies.ts";
+import { g, mean } from "./bodies.ts";
 
 /** What is below: a plane that vertices keep out of, or a block whose surface touches that of the body. */
 export const grounds = ["plane", "block"] as const;
 export type Ground = (typeof grounds)[number];
 
 /** Thickness [m] of what touches the block. */
-const thickness = 1e-3;
+export const thickness = 1e-3;
 
-/** Gap [m] from which a body settles, less than where contact begins. */
-const nearGap: Readonly<Record<Ground, number>> = {
-	plane: 1e-4,
-	block: thickness,
-};
+/** Gap [m] from which a body settles, less than where contact begins: of vertices, at a thousandth of the body's extent. */
+function nearGap(make: Above, ground: Ground): number {
+	if (ground === "block") return thickness;
+	const { positions } = make(0).mesh;
+	const extents = [0, 1, 2].map((axis) => {
+		const along = positions.filter((_, i) => i % 3 === axis);
+		return Math.max(...along) - Math.min(...along);
+	});
+	return 5e-4 * Math.hypot(...extents);
+}
+
+/** Makes a body whose lowest points are a gap [m] above the level y = 0. */
+export type Above = (gap: number) => SceneBody;
 
 interface Lying {
-	readonly kind: string;
+	readonly make: Above;
 	readonly ground: Ground;
 	readonly friction: number;
 	/** Slope [rad], which goes down along x: gravity is turned, the ground is level. */
 	readonly angle?: number;
 }
+
+/** Contact of surfaces, if the ground has one. */
+export const contactWith = (ground: Ground, friction: number) =>
+	ground === "block" ? { contact: { thickness, friction } } : {};
 
 /** Adds what is below the level y = 0: half a meter behind the origin, and as far ahead as bodies go. */
 function addGround(scene: Scene, ground: Ground, friction: number): void {
@@ -35,24 +47,24 @@ function addGround(scene: Scene, ground: Ground, friction: number): void {
 	scene.add(rigidBody({ name: "ramp", mesh, density: 1000 }).hold());
 }
 
-/** A scene with a body that lies a gap [m] above the ground. */
+/** A scene with a body that lies a gap [m] above the ground, with or without what pulls along the slope. */
 function sceneOf(
-	{ kind, ground, friction, angle = 0 }: Lying,
+	{ make, ground, friction, angle = 0 }: Lying,
 	gap: number,
-	along: number,
+	along: 0 | 1,
 ): { scene: Scene; body: SceneBody } {
 	const scene = new Scene({
 		gravity: [along * g * Math.sin(angle), -g * Math.cos(angle), 0],
-		...(ground === "block" && { contact: { thickness, friction } }),
+		...contactWith(ground, friction),
 	});
-	const body = scene.add(kinds[kind](gap));
+	const body = scene.add(make(gap));
 	addGround(scene, ground, friction);
 	return { scene, body };
 }
 
 /** Gap [m] at which the ground carries a body: statics with what presses, without what pulls along the slope. */
 export async function restingGap(lying: Lying): Promise<number> {
-	const gap = nearGap[lying.ground];
+	const gap = nearGap(lying.make, lying.ground);
 	const { scene, body } = sceneOf({ ...lying, friction: 0.5 }, gap, 0);
 	const simulation = await simulate(scene);
 	const height = () => mean(simulation.positions(body), 1);

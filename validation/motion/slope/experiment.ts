@@ -41,7 +41,9 @@ async function slid(
 	angle: number,
 	seconds: number,
 ): Promise<Sample<number>[]> {
-	const { scene, body } = await lyingBody({ kind, ground, friction, angle });
+	const { scene, body } = await lyingBody({
+		...{ make: kinds[kind], ground, friction, angle },
+	});
 	return traveled(scene, body, [1, 0], seconds);
 }
 
@@ -66,7 +68,9 @@ async function slidDownTilted(
 	angle: number,
 	seconds: number,
 ): Promise<Sample<number>[]> {
-	const gap = await restingGap({ kind, ground: "plane", friction, angle });
+	const gap = await restingGap({
+		...{ make: kinds[kind], ground: "plane", friction, angle },
+	});
 	const scene = new Scene({ gravity: [0, -g, 0] });
 	const body = scene.add(kinds[kind](gap));
 	const [c, s] = [Math.cos(angle), Math.sin(angle)];

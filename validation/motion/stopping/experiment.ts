@@ -30,7 +30,11 @@ const forms: Readonly<Record<Form, readonly (readonly [string, Ground])[]>> = {
 };
 
 async function stopped(kind: string, ground: Ground) {
-	const { scene, body } = await lyingBody({ kind, ground, friction });
+	const { scene, body } = await lyingBody({
+		make: kinds[kind],
+		ground,
+		friction,
+	});
 	body.launch(() => [speed, 0, 0]);
 	const places = await track(scene, seconds, (simulation) =>
 		mean(simulation.positions(body), 0),
