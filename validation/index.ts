@@ -48,8 +48,11 @@ import { tableOne } from "./gilles/table-1/experiment.ts";
 import { turtleExperiment } from "./gilles/turtle/experiment.ts";
 import { weightsExperiment } from "./gilles/weights/experiment.ts";
 import { carried } from "./motion/carried/experiment.ts";
+import { pendulums } from "./motion/pendulums/experiment.ts";
 import { slope } from "./motion/slope/experiment.ts";
+import { spinning } from "./motion/spin/experiment.ts";
 import { stopping } from "./motion/stopping/experiment.ts";
+import { vibrations } from "./motion/vibrations/experiment.ts";
 import { a4 } from "./reference/a4/experiment.ts";
 import { a5 } from "./reference/a5/experiment.ts";
 import { a6 } from "./reference/a6/experiment.ts";
@@ -148,6 +151,9 @@ export const experiments: readonly Experiment[] = [
 	slope,
 	stopping,
 	carried,
+	spinning,
+	pendulums,
+	vibrations,
 	a4,
 	a5,
 	a6,
