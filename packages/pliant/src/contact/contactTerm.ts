@@ -32,6 +32,8 @@ export class ContactTerm implements NodeTerm {
 	private isStale = true;
 	/** Iterations of the step so far. */
 	private iterations = 0;
+	/** Whether friction has normal forces of an earlier iteration. */
+	private isLagging = false;
 	private isDynamic = false;
 	/** What is wrong with the step itself. */
 	private problem: ContactProblem | undefined;
@@ -252,9 +254,15 @@ export class ContactTerm implements NodeTerm {
 
 	beginIteration(isCareful = false): void {
 		this.contact.useMajorizer = isCareful;
-		if (this.isDynamic && this.iterations++ < maxFrictionUpdates)
-			this.contact.renewFriction(this.positions());
+		if (this.iterations++ < maxFrictionUpdates) this.catchUp();
 		this.noteStart();
+	}
+
+	catchUp(): boolean {
+		if (!this.isLagging) return false;
+		this.isLagging = false;
+		this.contact.renewFriction(this.positions());
+		return true;
 	}
 
 	/** Displacements of points begin here. */
@@ -264,6 +272,7 @@ export class ContactTerm implements NodeTerm {
 
 	moved(): void {
 		this.isStale = true;
+		this.isLagging = this.isDynamic;
 		this.contact.moved();
 	}
 

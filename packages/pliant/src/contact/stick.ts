@@ -17,5 +17,5 @@ export function slidForceRatio(u: number, threshold: number): number {
 	return u >= threshold ? 1 / u : (2 - u / threshold) / threshold;
 }
 
-/** Number of iterations of a substep at which friction takes new normal forces; later ones keep them, so that they converge. */
+/** Number of iterations of a substep that begin with new normal forces of friction. Later ones keep them until they have converged. */
 export const maxFrictionUpdates = 10;

@@ -76,6 +76,7 @@ export class SubstepController implements NewtonGoal {
 	private ofSolving = 0;
 	private left = 0;
 	private readonly sums: Vector;
+	private readonly center = new Float64Array(3);
 	/** Milliseconds that a step may take, and time at which it began. */
 	private readonly budget: number | undefined;
 	private begun = 0;
@@ -234,7 +235,7 @@ export class SubstepController implements NewtonGoal {
 		const ofBodies = this.largest((body) =>
 			body.isFrames
 				? this.accelerationOf(body, gradient, false)
-				: this.meanAcceleration(body, gradient.array),
+				: this.rigidAcceleration(body, gradient.array),
 		);
 		potential.markTouching(touches);
 		const ofContact = this.largest((body) =>
@@ -268,20 +269,30 @@ export class SubstepController implements NewtonGoal {
 		return Math.sqrt(sum / mass);
 	}
 
-	/** Acceleration [m/s²] of a body's center of mass by a gradient. */
-	private meanAcceleration(
-		{ begin, end, mass }: BodyErrorNorm,
+	/** Acceleration [m/s²] of a body as a whole by a gradient: of its center, and at its radius of gyration by turning about it. */
+	private rigidAcceleration(
+		{ begin, end, count, mass }: BodyErrorNorm,
 		g: Float64Array,
 	): number {
-		let x = 0;
-		let y = 0;
-		let z = 0;
+		const x = this.scene.state.x.array;
+		const center = this.center.fill(0);
+		for (let i = 3 * begin; i < 3 * end; i++) center[i % 3] += x[i] / count;
+		const [cx, cy, cz] = center;
+		let [fx, fy, fz, mx, my, mz, squares] = [0, 0, 0, 0, 0, 0, 0];
 		for (let i = 3 * begin; i < 3 * end; i += 3) {
-			x += g[i];
-			y += g[i + 1];
-			z += g[i + 2];
+			const [rx, ry, rz] = [x[i] - cx, x[i + 1] - cy, x[i + 2] - cz];
+			const [gx, gy, gz] = [g[i], g[i + 1], g[i + 2]];
+			fx += gx;
+			fy += gy;
+			fz += gz;
+			mx += ry * gz - rz * gy;
+			my += rz * gx - rx * gz;
+			mz += rx * gy - ry * gx;
+			squares += rx * rx + ry * ry + rz * rz;
 		}
-		return Math.hypot(x, y, z) / mass;
+		const radius = Math.sqrt(squares / count);
+		const turning = radius > 0 ? Math.hypot(mx, my, mz) / radius : 0;
+		return Math.max(Math.hypot(fx, fy, fz), turning) / mass;
 	}
 
 	/** Returns the largest of all bodies' errors, relative to their sizes. */

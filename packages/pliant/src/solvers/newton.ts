@@ -24,6 +24,8 @@ export interface Objective {
 	 * @param isCareful true if the last iteration went too far, so that upper bounds should replace exact Hessians
 	 */
 	beginIteration(isCareful?: boolean): void;
+	/** Brings up to date what iterations took as constant, at a solution; returns whether the gradient may have changed. */
+	catchUp?(): boolean;
 	/** The energy at x; its rounding error is at most a few units in the last place of `magnitude`. */
 	value(): { readonly energy: number; readonly magnitude: number };
 	/** Writes the gradient, free of constrained components; returns the size of the forces that balance in it. */
@@ -214,6 +216,7 @@ export class Newton {
 			if (isMissed) missed++;
 			// A goal is not reached by staying: what is small in one step would never be made good.
 			else if (isSmall || (excess <= 1 && iteration > 0)) {
+				if (objective.catchUp?.()) continue;
 				goal?.reached(excess);
 				return report(true);
 			}

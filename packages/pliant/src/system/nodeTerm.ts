@@ -40,6 +40,8 @@ export interface NodeTerm {
 	countFrom?(step: TermStep): void;
 	/** Begins an iteration where the nodes are: forces without a potential count their work from there. */
 	beginIteration(isCareful?: boolean): void;
+	/** Brings up to date what iterations took as constant; returns whether that may have changed. */
+	catchUp?(): boolean;
 	/** The nodes have moved. */
 	moved(): void;
 	/** Energy [J]; infinite or not a number where the nodes cannot be. */

@@ -409,6 +409,15 @@ export class IncrementalPotential implements BlockObjective {
 			this.known = undefined;
 	}
 
+	/** Brings up to date what iterations took as constant, where they have ended; returns whether that may have changed. */
+	catchUp(): boolean {
+		let hasChanged = false;
+		for (const term of this.terms)
+			if (term.catchUp?.()) hasChanged = true;
+		if (hasChanged) this.known = undefined;
+		return hasChanged;
+	}
+
 	/** Whether there is pressure, or other forces without a potential. */
 	private get hasOtherForces(): boolean {
 		return (

@@ -61,6 +61,8 @@ export class SurfaceTerm implements NodeTerm {
 	private isStale = true;
 	/** Iterations of the step so far. */
 	private iterations = 0;
+	/** Whether friction has normal forces of an earlier iteration. */
+	private isLagging = false;
 	private isDynamic = false;
 	private arePlaced = false;
 	/** Whether the last `makeFeasible` has moved nodes. */
@@ -329,9 +331,15 @@ export class SurfaceTerm implements NodeTerm {
 
 	beginIteration(isCareful = false): void {
 		this.contact.useMajorizer = isCareful;
-		if (this.isDynamic && this.iterations++ < maxFrictionUpdates)
-			this.contact.renewFriction(this.positions());
+		if (this.iterations++ < maxFrictionUpdates) this.catchUp();
 		this.noteStart();
+	}
+
+	catchUp(): boolean {
+		if (!this.isLagging) return false;
+		this.isLagging = false;
+		this.contact.renewFriction(this.positions());
+		return true;
 	}
 
 	/** Displacements of points begin here. */
@@ -341,6 +349,7 @@ export class SurfaceTerm implements NodeTerm {
 
 	moved(): void {
 		this.isStale = true;
+		this.isLagging = this.isDynamic;
 		this.contact.moved();
 	}
 
