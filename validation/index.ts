@@ -47,7 +47,9 @@ import { tShapeExperiment } from "./gilles/t-shape/experiment.ts";
 import { tableOne } from "./gilles/table-1/experiment.ts";
 import { turtleExperiment } from "./gilles/turtle/experiment.ts";
 import { weightsExperiment } from "./gilles/weights/experiment.ts";
+import { bounce } from "./motion/bounce/experiment.ts";
 import { carried } from "./motion/carried/experiment.ts";
+import { hungFabrics } from "./motion/fabrics/experiment.ts";
 import { pendulums } from "./motion/pendulums/experiment.ts";
 import { slope } from "./motion/slope/experiment.ts";
 import { spinning } from "./motion/spin/experiment.ts";
@@ -154,6 +156,8 @@ export const experiments: readonly Experiment[] = [
 	spinning,
 	pendulums,
 	vibrations,
+	bounce,
+	hungFabrics,
 	a4,
 	a5,
 	a6,

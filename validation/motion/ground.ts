@@ -37,7 +37,11 @@ export const contactWith = (ground: Ground, friction: number) =>
 	ground === "block" ? { contact: { thickness, friction } } : {};
 
 /** Adds what is below the level y = 0: half a meter behind the origin, and as far ahead as bodies go. */
-function addGround(scene: Scene, ground: Ground, friction: number): void {
+export function addGround(
+	scene: Scene,
+	ground: Ground,
+	friction: number,
+): void {
 	if (ground === "plane") {
 		scene.collide(collider.plane(), { friction });
 		return;
