@@ -61,9 +61,10 @@ export function implicitStep(
 	);
 	const { problem } = potential;
 	const solved = problem ? impossible(problem) : solve(context);
-	const report = context.isAccurate
-		? solved
-		: withoutGain(solved, potential.gain(v));
+	const report =
+		context.isAccurate || solved.converged
+			? solved
+			: withoutGain(solved, potential.gain(v));
 	if (report.failure !== undefined) return report;
 	finish(context, scheme, h);
 	history.lag = lag;
@@ -148,14 +149,14 @@ export function mergeReports(
 /** Fraction of all energy that a substep may gain. */
 const maxGain = 1e-4;
 
-/** A substep that creates energy fails, to be divided into shorter ones. */
+/** A substep that is not solved and creates energy fails, to be divided into shorter ones. */
 function withoutGain(report: NewtonReport, gain: number): NewtonReport {
 	if (report.failure !== undefined || !(gain > maxGain)) return report;
 	return {
 		...report,
 		converged: false,
 		failure:
-			"the substep would create energy: it is too long for this stiffness, or the solver stopped early. Allow more iterations or sweeps, or use a shorter step",
+			"the solver stopped so early that the substep would create energy. Allow more iterations or sweeps, or use shorter substeps",
 	};
 }
 
