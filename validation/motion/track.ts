@@ -27,6 +27,20 @@ export async function track<T>(
 
 export const last = <T>(values: readonly T[]): T => values[values.length - 1];
 
+/** Joins series of the same name, which are points: one entry of the legend for several runs. */
+export function merged(series: readonly XySeries[]): XySeries[] {
+	const byName = new Map<string, XySeries>();
+	for (const one of series) {
+		const before = byName.get(one.name)?.points ?? [];
+		byName.set(one.name, { ...one, points: [...before, ...one.points] });
+	}
+	return [...byName.values()];
+}
+
+/** Shows a different part of the samples for each kind, so that points that agree do not hide each other. */
+const phaseOf = (color: string, every: number): number =>
+	Math.floor((every * Object.values(kindColors).indexOf(color)) / 7);
+
 /** Every so many of the samples as points of a plot. */
 export function plotted(
 	name: string,
@@ -37,7 +51,7 @@ export function plotted(
 	return {
 		...{ name, color, style: "points" },
 		points: samples
-			.filter((_, i) => i % every === 0)
+			.filter((_, i) => i % every === Math.max(0, phaseOf(color, every)))
 			.map(({ time, value }) => [time, scale * value] as const),
 	};
 }

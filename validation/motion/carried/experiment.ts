@@ -8,7 +8,14 @@ import {
 import type { BoxKind } from "../bodies.ts";
 import { boxes, kinds } from "../bodies.ts";
 import { type Ground, grounds } from "../ground.ts";
-import { kindColors, last, law, plotted, type Sample } from "../track.ts";
+import {
+	kindColors,
+	last,
+	law,
+	merged,
+	plotted,
+	type Sample,
+} from "../track.ts";
 import { belt, carriedDistance, dragged, slip } from "./conveyor.ts";
 import { rope, simulatedRope, slidingRope } from "./rope.ts";
 import { accelerations, pair, pushed, pushes } from "./stack.ts";
@@ -76,12 +83,7 @@ async function conveyorRows({ conveyor }: Cases): Promise<Found> {
 			),
 		);
 		series.push(
-			plotted(
-				ground === "plane" || conveyor.length < 3 ? kind : "",
-				samples,
-				kindColors[kind],
-				{ scale: 1000, every: 2 },
-			),
+			plotted(kind, samples, kindColors[kind], { scale: 1000, every: 7 }),
 		);
 	}
 	return {
@@ -93,7 +95,7 @@ async function conveyorRows({ conveyor }: Cases): Promise<Found> {
 			yLabel: "distance [mm]",
 			series: [
 				law("½μgt², then vt", belt.seconds, (t) => 1000 * carriedDistance(t)),
-				...series,
+				...merged(series),
 			],
 		},
 	};
@@ -131,14 +133,15 @@ async function turntableRows({ turntable }: Cases): Promise<Found> {
 				{ atMost: 0.03, source: "Coulomb, integrated for a point" },
 			),
 		);
-		series.push(
-			plotted(`${kind}, 3 rad/s`, radiusOf(slides), kindColors[kind], {
-				scale: 1000,
-			}),
-			plotted("", radiusOf(turns).slice(0, slides.length), kindColors[kind], {
-				...{ scale: 1000, every: 2 },
-			}),
-		);
+		for (const samples of [slides, turns])
+			series.push(
+				plotted(
+					kind,
+					radiusOf(samples.slice(0, slides.length)),
+					kindColors[kind],
+					{ scale: 1000, every: 7 },
+				),
+			);
 	}
 	return {
 		rows,
@@ -154,7 +157,8 @@ async function turntableRows({ turntable }: Cases): Promise<Found> {
 					}),
 					style: "line",
 				},
-				...series,
+				law("radius", fast.seconds, () => 1000 * table.radius),
+				...merged(series),
 			],
 		},
 	};
@@ -183,12 +187,9 @@ async function stackRows({ stack }: Cases): Promise<Found> {
 				);
 			}
 			series.push(
-				plotted(
-					what === "sticking" ? upper : "",
-					moved.upper,
-					kindColors[upper],
-					{ scale: 1000, every: 2 },
-				),
+				plotted(upper, moved.upper, kindColors[upper], {
+					...{ scale: 1000, every: 7 },
+				}),
 			);
 		}
 	return {
@@ -199,14 +200,14 @@ async function stackRows({ stack }: Cases): Promise<Found> {
 			xLabel: "time [s]",
 			yLabel: "distance of the upper one [mm]",
 			series: [
-				...Object.values(pushes).map((push, i) =>
+				...Object.values(pushes).map((push) =>
 					law(
-						i === 0 ? "½at²" : "",
+						`½at², ${push} m/s²`,
 						pair.seconds,
 						(t) => 500 * accelerations(push, [1, 0])[1] * t * t,
 					),
 				),
-				...series,
+				...merged(series),
 			],
 		},
 	};

@@ -47,9 +47,13 @@ export function slidingRope(radius: number): Sample<number>[] {
 /** The same, simulated: vertices keep out of a cylinder, or surfaces touch. Radius [m] of the rope's middle beside it. */
 export async function simulatedRope(ground: Ground, segments: number) {
 	const { friction, radius, long, short, seconds, linearDensity } = rope;
-	// Vertices rest at about half of a thousandth of the rope's length.
+	// Vertices rest at about half of a thousandth of the rope's length. Of surfaces, the middles of edges touch.
+	const edge = (long + short) / segments;
 	const around =
-		radius + (ground === "block" ? thickness / 2 : (long + short) * 6e-4);
+		radius +
+		(ground === "block"
+			? thickness / 2 + edge ** 2 / (8 * radius)
+			: (long + short) * 6e-4);
 	const total = long + short + Math.PI * around;
 	const place = (s: number): readonly number[] => {
 		const onTop = s - short;

@@ -7,6 +7,7 @@ import {
 	type SceneBody,
 	simulate,
 } from "pliant";
+import { FrameBody } from "pliant/frames";
 import { type BoxKind, boxes, g, kinds, mean } from "../bodies.ts";
 import { thickness } from "../ground.ts";
 import { type Sample, track } from "../track.ts";
@@ -43,12 +44,13 @@ function sceneOf({ lower, upper }: Pair, lift: Lift, floorFriction: number) {
 	return { scene, below, above };
 }
 
-const massOf = (body: SceneBody): number =>
-	body instanceof Body
-		? body.mass
-		: body instanceof RigidBody
-			? body.properties.mass
-			: Number.NaN;
+function massOf(body: SceneBody): number {
+	if (body instanceof Body) return body.mass;
+	if (body instanceof RigidBody) return body.properties.mass;
+	if (body instanceof FrameBody)
+		return body.sampleMasses().reduce((a, b) => a + b);
+	throw new Error(`${body.label} has no mass that is known here`);
+}
 
 /** How far both have moved [m] over time, and the masses [kg]. */
 export async function pushed(which: Pair, acceleration: number) {

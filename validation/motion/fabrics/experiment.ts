@@ -87,18 +87,18 @@ function plotOf(
 		return [
 			{ name, color, style: "line", points: expected.slice(0, parting) },
 			{
-				...{ name: "", color, style: "line", dashes: "3 4" },
+				...{ name: `${name}, parted`, color, style: "line", dashes: "3 4" },
 				points: expected.slice(parting - 1),
 			},
 			{
-				...{ name: "", color, style: "points" },
+				...{ name: `${name}, simulated`, color, style: "points" },
 				points: points(one.measured[quantity]).filter((_, i) => i % 3 === 0),
 			},
 		];
 	});
 	return {
 		kind: "plot",
-		title: `Hung by ${hold === "edge" ? "an edge" : "two corners"}: mean ${quantity}, simulated (points) and reference (lines, dashed once references part)`,
+		title: `Hung by ${hold === "edge" ? "an edge" : "two corners"}: mean ${quantity}`,
 		...{ xLabel: "time [s]", yLabel: `${quantity} [mm]`, series },
 	};
 }

@@ -5,13 +5,15 @@ import {
 	type Figure,
 	type Form,
 	type Row,
+	type XySeries,
 } from "../../experiment.ts";
 import { g, kinds, mean } from "../bodies.ts";
-import { type Ground, lyingBody, restingGap } from "../ground.ts";
+import { type Ground, grounds, lyingBody, restingGap } from "../ground.ts";
 import {
 	kindColors,
 	last,
 	law,
+	merged,
 	plotted,
 	type Sample,
 	track,
@@ -100,13 +102,13 @@ const forms = {
 		nearLimit: [["cable", "plane"]],
 	},
 	full: {
-		cases: (["plane", "block"] as const).flatMap((ground) =>
+		cases: grounds.flatMap((ground) =>
 			Object.keys(kinds).flatMap((kind) =>
 				[0.1, middle, 0.9].map((friction) => ({ kind, ground, friction })),
 			),
 		),
 		tilted: ["rigid body", "quadratic solid", "linear solid", "cloth", "cable"],
-		nearLimit: (["plane", "block"] as const).flatMap((ground) =>
+		nearLimit: grounds.flatMap((ground) =>
 			Object.keys(kinds).map((kind) => [kind, ground] as const),
 		),
 	},
@@ -150,30 +152,29 @@ async function steepRows(
 				distance(angle, middle, 1),
 			),
 		);
-	const figures = (["plane", "block"] as const).map(
+	const figures = grounds.map(
 		(ground): Figure => ({
 			kind: "plot",
-			title: `Sliding down a ${ground} at 45°, μ = 0.1, 0.37 and 0.9`,
+			title: `Sliding down a ${ground} at 45°`,
 			xLabel: "time [s]",
 			yLabel: "distance [mm]",
 			series: [
-				...[0.1, middle, 0.9].map((friction, i) =>
+				...[0.1, middle, 0.9].map((friction) =>
 					law(
-						i === 0 ? "½at²" : "",
+						`½at², μ = ${friction}`,
 						1,
 						(t) => 1000 * distance(angle, friction, t),
 					),
 				),
-				...found
-					.filter(({ one }) => one.ground === ground)
-					.map(({ one, samples }) =>
-						plotted(
-							one.friction === middle || form === "short" ? one.kind : "",
-							samples,
-							kindColors[one.kind],
-							{ every: 6, scale: 1000 },
+				...merged(
+					found
+						.filter(({ one }) => one.ground === ground)
+						.map(({ one, samples }) =>
+							plotted(one.kind, samples, kindColors[one.kind], {
+								...{ every: 14, scale: 1000 },
+							}),
 						),
-					),
+				),
 			],
 		}),
 	);
@@ -186,7 +187,8 @@ async function limitRows(
 ): Promise<{ rows: Row[]; figures: Figure[] }> {
 	const rows: Row[] = [];
 	const [above, below] = [20.5 * degree, 20.1 * degree];
-	const series = [];
+	const sliding: XySeries[] = [];
+	const creeping: XySeries[] = [];
 	for (const [kind, ground] of forms[form].nearLimit) {
 		const one = { kind, ground, friction: middle };
 		const slides = await slid(one, above, 4);
@@ -203,28 +205,34 @@ async function limitRows(
 				source: "Coulomb: sticks below 20.30°",
 			}),
 		);
-		series.push(
-			plotted(`${kind}, ${ground}`, slides, kindColors[kind], {
-				...{ every: 12, scale: 1000 },
-			}),
-			{
-				...plotted("", creeps, kindColors[kind], { every: 30, scale: 1000 }),
-				style: "line",
-			} as const,
+		const name = `${kind}, ${ground}`;
+		sliding.push(
+			plotted(kind, slides, kindColors[kind], { every: 42, scale: 1000 }),
 		);
+		creeping.push({
+			...plotted(name, creeps, kindColors[kind], { every: 42, scale: 1000 }),
+			style: ground === "plane" ? "points" : "line",
+		});
 	}
 	return {
 		rows,
 		figures: [
 			{
 				kind: "plot",
-				title: "Slopes of 20.5° (points) and 20.1° (lines), μ = 0.37",
+				title: "Slope of 20.5°, μ = 0.37, on planes and blocks",
 				xLabel: "time [s]",
 				yLabel: "distance [mm]",
 				series: [
-					law("½at² at 20.5°", 4, (t) => 1000 * distance(above, middle, t)),
-					...series,
+					law("½at²", 4, (t) => 1000 * distance(above, middle, t)),
+					...merged(sliding),
 				],
+			},
+			{
+				kind: "plot",
+				title: "Creep at 20.1°, μ = 0.37",
+				xLabel: "time [s]",
+				yLabel: "distance [mm]",
+				series: creeping,
 			},
 		],
 	};
