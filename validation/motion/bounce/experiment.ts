@@ -29,6 +29,9 @@ const quadraticBlock: DroppedBlock = {
 	...{ name: "quadratic solid, 2³ cells", kind: "quadratic solid", cells: 2 },
 };
 
+/** Cells of the finest blocks, which are shown as lines. */
+const finest = { "quadratic solid": 4, "linear solid": 8 };
+
 const forms: Readonly<Record<Form, Cases>> = {
 	short: {
 		blocks: [quadraticBlock],
@@ -74,8 +77,7 @@ async function dropRows({ blocks }: Cases): Promise<Found> {
 		);
 		series.push({
 			...plotted(block.name, samples, kindColors[block.kind], { scale: 1000 }),
-			style:
-				block.cells > 2 && block.kind === "quadratic solid" ? "line" : "points",
+			style: block.cells === finest[block.kind] ? "line" : "points",
 		});
 	}
 	return {

@@ -4,6 +4,7 @@ import {
 	type Figure,
 	type Form,
 	type Row,
+	type XySeries,
 } from "../../experiment.ts";
 import type { BoxKind } from "../bodies.ts";
 import { boxes, kinds } from "../bodies.ts";
@@ -17,7 +18,7 @@ import {
 	type Sample,
 } from "../track.ts";
 import { belt, carriedDistance, dragged, slip } from "./conveyor.ts";
-import { rope, simulatedRope, slidingRope } from "./rope.ts";
+import { rope, simulatedRope } from "./rope.ts";
 import { accelerations, pair, pushed, pushes } from "./stack.ts";
 import {
 	fast,
@@ -215,22 +216,22 @@ async function stackRows({ stack }: Cases): Promise<Found> {
 
 async function ropeRows(cases: Cases): Promise<Found> {
 	const rows: Row[] = [];
-	const series = [];
+	const series: XySeries[] = [];
 	for (const ground of cases.rope) {
-		const { around, samples } = await simulatedRope(ground, 120);
-		const path = slidingRope(around);
+		const { samples, expected } = await simulatedRope(ground, 120);
+		const [{ time, value: before }] = expected;
+		const distance = last(expected).value - before;
 		rows.push(
 			exact(
-				`rope over a cylinder${ground === "block" ? ", surfaces" : ""}: distance over that of the capstan's equation`,
-				last(samples).value / last(path).value,
+				`rope over a cylinder${ground === "block" ? ", surfaces" : ""}: distance after ${time.toFixed(1)} s over that of the capstan's equation`,
+				(last(samples).value - before) / distance,
 				within("capstan's equation with the rope's mass, integrated"),
 			),
 		);
-		if (series.length === 0)
-			series.push({
-				...plotted("capstan", path, "#222", { scale: 1000, every: 50 }),
-				style: "line",
-			} as const);
+		series.push({
+			...plotted("capstan", expected, "#222", { scale: 1000, every: 50 }),
+			style: "line",
+		});
 		series.push(
 			plotted(
 				ground === "block" ? "surfaces" : "vertices",

@@ -22,13 +22,26 @@ export const rope = {
 	linearDensity: 0.05,
 };
 
+/**
+ * When friction is that of a rope that slides [s]. The rope begins without tension; waves along it pull it taut, and it slides a little faster
+ * for that. The equation goes on from where the rope is then.
+ */
+const taut = 0.1;
+
+interface Start {
+	readonly time: number;
+	/** Distance [m] so far, and speed [m/s]. */
+	readonly distance: number;
+	readonly speed: number;
+}
+
 /** Distance [m] that the rope slides, over time, where the middle of the rope is at a radius [m]. */
-export function slidingRope(radius: number): Sample<number>[] {
-	const { friction: mu, long, short, seconds } = rope;
+function slidingRope(radius: number, start: Start): Sample<number>[] {
+	const { friction: mu, long, short } = rope;
 	const E = Math.exp(mu * Math.PI);
 	const path: Sample<number>[] = [];
 	rungeKutta(
-		[0, 0],
+		[start.distance, start.speed],
 		([x, v]) => {
 			const [l1, l2] = [long + x, short - x];
 			const pull =
@@ -36,15 +49,15 @@ export function slidingRope(radius: number): Sample<number>[] {
 				v * v * (E - 1);
 			return [v, pull / (l1 + E * l2 + (radius * (E - 1)) / mu)];
 		},
-		{ seconds, steps: 2000 },
+		{ seconds: rope.seconds - start.time, steps: 2000 },
 		(time, [x]) => {
-			path.push({ time, value: x });
+			path.push({ time: start.time + time, value: x });
 		},
 	);
 	return path;
 }
 
-/** The same, simulated: vertices keep out of a cylinder, or surfaces touch. Radius [m] of the rope's middle beside it. */
+/** Distance [m] of a simulated rope, and as expected: vertices keep out of a cylinder, or surfaces touch. */
 export async function simulatedRope(ground: Ground, segments: number) {
 	const { friction, radius, long, short, seconds, linearDensity } = rope;
 	// Vertices rest at about half of a thousandth of the rope's length. Of surfaces, the middles of edges touch.
@@ -80,15 +93,21 @@ export async function simulatedRope(ground: Ground, segments: number) {
 		collider.cylinder({ from: [0, 0, -0.05], to: [0, 0, 0.05], radius }),
 		{ friction },
 	);
-	// The long end goes straight down.
-	const places = await track(
-		scene,
-		seconds,
-		(simulation) => simulation.positions(body)[3 * segments + 1],
-	);
-	const [{ value: start }] = places;
-	return {
-		around,
-		samples: places.map(({ time, value }) => ({ time, value: start - value })),
-	};
+	const mass = linearDensity * total;
+	// The long end goes straight down; all of the rope has the same speed.
+	const motion = await track(scene, seconds, (simulation) => ({
+		height: simulation.positions(body)[3 * segments + 1],
+		speed: Math.sqrt((2 * simulation.energies().kinetic) / mass),
+	}));
+	const [{ value: start }] = motion;
+	const samples = motion.map(({ time, value }) => ({
+		...{ time, value: start.height - value.height },
+	}));
+	const first = motion.findIndex(({ time }) => time > taut - 1e-9);
+	const expected = slidingRope(around, {
+		time: motion[first].time,
+		distance: samples[first].value,
+		speed: motion[first].value.speed,
+	});
+	return { samples, expected };
 }

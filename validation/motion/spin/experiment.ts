@@ -6,6 +6,7 @@ import {
 	type Form,
 	type Row,
 	told,
+	type XySeries,
 } from "../../experiment.ts";
 import { type BoxKind, boxes } from "../bodies.ts";
 import { kindColors, last, plotted, type Sample, track } from "../track.ts";
@@ -139,7 +140,7 @@ export const spinning: Experiment = {
 		"A rigid box spins about an axis or tumbles about its middle one, and bars of E = 10 MPa and of frames spin once a second, without gravity for 10 s. All settings are defaults.",
 	run: async (form) => {
 		const rows: Row[] = [];
-		const series = [];
+		const series: XySeries[] = [];
 		let flips: Figure | undefined;
 		for (const one of forms[form]) {
 			const samples = await spun(one);
@@ -149,12 +150,12 @@ export const spinning: Experiment = {
 				...plotted(
 					one.name,
 					samples.map(({ time, value }) => ({
-						time,
-						value: 100 * (value.energy / start.energy - 1),
+						...{ time, value: 100 * (value.energy / start.energy - 1) },
 					})),
 					kindColors[one.kind],
-					{ every: 10 },
 				),
+				style: "line",
+				...(one.rate[1] !== 0 && { dashes: "6 4" }),
 			});
 			if (one !== tumbling) continue;
 			const found = samples.map(({ time, value: { axis } }) => ({
