@@ -225,7 +225,7 @@ export class Simulation extends SimulatedScene {
 		const { state } = this.scene;
 		const { control, stepState, history } = this.stage;
 		const h = this.timeStep / pieces;
-		control?.beginSubstep(h);
+		control?.solution.beginSubstep(h);
 		stepState.rememberPiece();
 		const hasPast = this.integrator.hasMemory && history.lag >= 0;
 		const report = unlessImpossible(() =>
@@ -241,7 +241,7 @@ export class Simulation extends SimulatedScene {
 		if (!what) {
 			state.time += h;
 			stepState.endStep();
-			control?.endSubstep();
+			control?.solution.endSubstep();
 			total.iterations += report.iterations;
 			total.linearIterations += report.linearIterations;
 			total.safeguarded += report.safeguarded;

@@ -86,15 +86,14 @@ export class Stage {
 	private minimize(): NewtonReport {
 		const { settings, control, descent } = this;
 		const { newtonIterations, tolerance, linearTolerance } = settings;
-		control?.solve();
 		return (
 			descent?.minimize(settings) ??
 			this.systems.newton("steps").minimize(this.potential, {
-				iterations: control?.iterations ?? newtonIterations,
+				iterations: control?.solution.iterations ?? newtonIterations,
 				tolerance,
 				linearTolerance,
 				longestStep: Number.POSITIVE_INFINITY,
-				goal: control,
+				goal: control?.solution,
 				isInterrupted: settings.isInterrupted,
 			})
 		);

@@ -70,9 +70,16 @@ export interface NewtonMove {
 /** Decides whether a solution is good enough by something else than the size of forces. */
 export interface NewtonGoal {
 	/** Error [√J] in the norm of the Hessian that linear systems may have. */
-	readonly error: number;
-	/** Returns the error that a gradient tells of, over what is allowed. */
-	excess(gradient: Vector, move: NewtonMove | undefined): number;
+	readonly linearError: number;
+	/**
+	 * Returns the error that a gradient tells of, over what is allowed.
+	 * @param isAgain whether it was asked for after the same move already
+	 */
+	excess(
+		gradient: Vector,
+		move: NewtonMove | undefined,
+		isAgain: boolean,
+	): number;
 	/** Called with the excess of the solution. */
 	reached(excess: number): void;
 }
@@ -168,6 +175,7 @@ export class Newton {
 		let stiffening = 0;
 		let stalled = 0;
 		let missed = 0;
+		let isAgain = false;
 		let least = Number.POSITIVE_INFINITY;
 		// A single iteration has no use for quadratic convergence, and no time to lose on a Hessian that turns out to be indefinite.
 		const { memory } = this.linear;
@@ -207,7 +215,9 @@ export class Newton {
 						...move,
 						slopeAfter: this.space.dot(this.gradient, this.direction),
 					},
+					isAgain,
 				) ?? Number.NaN;
+			isAgain = false;
 			const isSmall = residual <= options.tolerance;
 			const isMissed =
 				isSmall &&
@@ -216,7 +226,8 @@ export class Newton {
 			if (isMissed) missed++;
 			// A goal is not reached by staying: what is small in one step would never be made good.
 			else if (isSmall || (excess <= 1 && iteration > 0)) {
-				if (objective.catchUp?.()) continue;
+				isAgain = objective.catchUp?.() ?? false;
+				if (isAgain) continue;
 				goal?.reached(excess);
 				return report(true);
 			}
@@ -232,7 +243,7 @@ export class Newton {
 				tolerance: goal
 					? Math.min(loosest, Math.max(tightest, linearShare / excess))
 					: options.linearTolerance,
-				error: goal && linearShare * goal.error,
+				error: goal && linearShare * goal.linearError,
 			};
 			let isByError = false;
 			let solved = false;

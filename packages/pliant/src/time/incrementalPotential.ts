@@ -412,8 +412,7 @@ export class IncrementalPotential implements BlockObjective {
 	/** Brings up to date what iterations took as constant, where they have ended; returns whether that may have changed. */
 	catchUp(): boolean {
 		let hasChanged = false;
-		for (const term of this.terms)
-			if (term.catchUp?.()) hasChanged = true;
+		for (const term of this.terms) if (term.catchUp?.()) hasChanged = true;
 		if (hasChanged) this.known = undefined;
 		return hasChanged;
 	}

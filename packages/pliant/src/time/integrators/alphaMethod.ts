@@ -31,6 +31,7 @@ export function alphaMethod<Name extends string>(
 		hasMemory: true,
 		order: 2,
 		errorConstant: 1 / 12 + delta / 2,
+		spinLoss: { constant: delta / 2, order: 3 },
 		refusal: () => undefined,
 		step: (context, h) => {
 			const { history } = context;

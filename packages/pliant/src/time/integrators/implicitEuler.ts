@@ -9,6 +9,7 @@ export const implicitEuler: Integrator = {
 	hasMemory: false,
 	order: 1,
 	errorConstant: 1 / 2,
+	spinLoss: { constant: 1 / 2, order: 1 },
 	refusal: () => undefined,
 	step: (context, h) => implicitStep(context, eulerScheme(h), h),
 };

@@ -65,6 +65,8 @@ export interface Integrator {
 	/** Order of accuracy, and the factor c of its error c h^(order + 1) · (derivative of x of that order plus one) in a substep. */
 	readonly order: 1 | 2;
 	readonly errorConstant: number;
+	/** What a rotation at ω loses of its momentum per time: constant · ω^(order + 1) h^order [1/s]. */
+	readonly spinLoss: { readonly constant: number; readonly order: number };
 	/** Why it cannot do what is asked, and what can. */
 	readonly refusal: (use: IntegratorUse) => string | undefined;
 	/** Takes a step of length h [s]. */

@@ -21,6 +21,7 @@ export const symplecticEuler: Integrator = {
 	hasMemory: false,
 	order: 1,
 	errorConstant: 1 / 2,
+	spinLoss: { constant: 0, order: 1 },
 	refusal: ({ hasContact, hasFrames, mass, stiffnessDamping, solver }) => {
 		if (hasContact)
 			return "symplectic-euler cannot keep bodies out of colliders and each other; use an implicit integrator";

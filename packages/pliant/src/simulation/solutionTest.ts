@@ -1,0 +1,207 @@
+/**
+ * Decides whether a substep is solved well enough, whatever Hessian the solver used (docs/explanation/how-a-step-works.md). With g the gradient that is left:
+ *
+ *   either  all accelerations M⁻¹g are small: they would move nodes by less than is allowed in a second;
+ *   or      all of these hold after a move along a Newton direction d:
+ *           the slope along d and the norm of M⁻¹g of each body have fallen to a fraction, by what the gradient is, not by what the Hessian said;
+ *           what is left of d is small: by these fractions, and to second order d²/2l at edges of length l;
+ *           g is balanced over bodies as a whole, so that they keep momenta, and in frames;
+ *           where things touch it moves nodes by less than is allowed in a substep.
+ */
+import type { BuiltScene } from "../scene/build.ts";
+import type { NewtonGoal, NewtonMove } from "../solvers/newton.ts";
+import type { Vector } from "../system/vectorSpace.ts";
+import type { IncrementalPotential } from "../time/incrementalPotential.ts";
+import {
+	largest,
+	type MeasuredBody,
+	rigidAcceleration,
+} from "./measuredBodies.ts";
+
+/** Fractions of the accuracy that may be left: of positions in all substeps of a second, and of moves in a second by accelerations that stay [1/s²]. */
+const solvingShare = 1 / 4;
+const accelerationShare = 2 * solvingShare;
+/** Errors of second order lie in what is stiff, which the next substep brings back, and they are less than d²/2l: they may be larger by this. */
+const moveSlack = 20;
+/** The same for accelerations of whole bodies: of those that are held, whose supports bear what is left, and of free ones. */
+const heldSlack = 20;
+const freeSlack = 5;
+/** Fraction of the slope and of the accelerations that may be left. */
+const maxLeft = 0.4;
+/** Newton iterations after which a substep is halved. */
+const maxIterations = 60;
+
+export class SolutionTest implements NewtonGoal {
+	/** Relative error of positions over a second that solving has left, the largest of the substeps since `begin`. */
+	error = 0;
+	readonly iterations: number;
+	bodies: readonly MeasuredBody[] = [];
+	private readonly potential: IncrementalPotential;
+	private readonly scene: BuiltScene;
+	private readonly masses: Vector;
+	private readonly accuracy: number;
+	/** That of the present substep. */
+	private left = 0;
+	/** Length [s] of the substep. */
+	private h = 0;
+	/** Norm of M⁻¹g of each body before the last move [m/s²]. */
+	private before = new Float64Array(0);
+	private now = new Float64Array(0);
+	/** Flags of nodes that touch something. */
+	private readonly touches: Uint8Array;
+	private readonly sums: Vector;
+	private readonly center = new Float64Array(3);
+
+	/** @param iterations in a substep at most */
+	constructor(
+		potential: IncrementalPotential,
+		scene: BuiltScene,
+		masses: Vector,
+		accuracy: number,
+		iterations = maxIterations,
+	) {
+		this.potential = potential;
+		this.scene = scene;
+		this.masses = masses;
+		this.accuracy = accuracy;
+		this.iterations = iterations;
+		this.touches = new Uint8Array(masses.array.length);
+		this.sums = scene.space.arena.f64(2);
+	}
+
+	setBodies(bodies: readonly MeasuredBody[]): void {
+		this.bodies = bodies;
+		this.before = new Float64Array(bodies.length);
+		this.now = new Float64Array(bodies.length);
+	}
+
+	/** Begins to note the error of the next substeps. */
+	begin(): void {
+		this.error = 0;
+	}
+
+	/** Begins a substep of length h [s]. */
+	beginSubstep(h: number): void {
+		this.h = h;
+		this.left = 0;
+	}
+
+	/** Relative error of positions that solving a substep may leave. */
+	private get allowed(): number {
+		return solvingShare * this.accuracy * this.h;
+	}
+
+	get linearError(): number {
+		const { allowed, potential, bodies } = this;
+		return bodies.reduce(
+			(least, { mass, size }) =>
+				Math.min(
+					least,
+					(allowed * size * Math.sqrt(mass)) / potential.duration,
+				),
+			Number.POSITIVE_INFINITY,
+		);
+	}
+
+	excess(
+		gradient: Vector,
+		move: NewtonMove | undefined,
+		isAgain: boolean,
+	): number {
+		const { before, now, bodies } = this;
+		if (!isAgain) before.set(now);
+		for (const [i, body] of bodies.entries())
+			now[i] = this.accelerationOf(body, gradient);
+		const allowed = accelerationShare * this.accuracy;
+		let excess = 0;
+		for (const [i, { size }] of bodies.entries())
+			excess = Math.max(excess, now[i] / size / allowed);
+		if (excess <= 1 || !move) return excess;
+		return Math.min(excess, this.excessAfter(gradient, move));
+	}
+
+	reached(excess: number): void {
+		this.left = excess * solvingShare * this.accuracy;
+	}
+
+	/** Ends a substep that counts. */
+	endSubstep(): void {
+		this.error = Math.max(this.error, this.left);
+	}
+
+	/** Error after a move along a Newton direction, over what is allowed. */
+	private excessAfter(gradient: Vector, move: NewtonMove): number {
+		const { allowed, bodies, sums, touches, potential, scene } = this;
+		const { direction, part, slopeBefore, slopeAfter, linearError } = move;
+		const left = Math.max(
+			Math.abs(slopeAfter / slopeBefore),
+			this.accelerationsLeft(),
+		);
+		if (left > maxLeft) return Number.POSITIVE_INFINITY;
+		const { numerics } = scene.space.team;
+		const ofMove = largest(bodies, ({ begin, end, count, edge }) => {
+			numerics.sumMoves(begin, end, direction.pointer, sums.pointer);
+			const [squares, fourths] = sums.array;
+			return (
+				(part * left * Math.sqrt(squares / count)) / (1 - left) +
+				(part ** 2 * Math.sqrt(fourths / count)) / (2 * edge)
+			);
+		});
+		const ofBodies = largest(bodies, (body) => {
+			const acceleration = body.isFrames
+				? this.accelerationOf(body, gradient)
+				: rigidAcceleration(
+						body,
+						scene.state.x.array,
+						gradient.array,
+						this.center,
+					);
+			return acceleration / (body.isHeld ? heldSlack : freeSlack);
+		});
+		potential.markTouching(touches);
+		const ofContact = largest(bodies, (body) =>
+			this.touchingAcceleration(body, gradient.array),
+		);
+		return Math.max(
+			ofMove / (moveSlack * allowed) + linearError,
+			ofBodies / (accelerationShare * this.accuracy),
+			(potential.duration ** 2 * ofContact) / allowed,
+		);
+	}
+
+	/** The largest fraction of a body's accelerations that the last move has left, as far as they matter. */
+	private accelerationsLeft(): number {
+		const { before, now, bodies, accuracy } = this;
+		let most = 0;
+		for (const [i, { size }] of bodies.entries())
+			if (now[i] > accelerationShare * accuracy * size)
+				most = Math.max(most, now[i] / before[i]);
+		return most;
+	}
+
+	/** Root mean square of M⁻¹g [m/s²] over a body's nodes. */
+	private accelerationOf(
+		{ begin, end, mass }: MeasuredBody,
+		{ pointer }: Vector,
+	): number {
+		const { masses, sums } = this;
+		const { numerics } = this.scene.space.team;
+		numerics.sumForces(begin, end, pointer, masses.pointer, sums.pointer);
+		return Math.sqrt(sums.array[0] / mass);
+	}
+
+	/** The part of it that is of nodes which touch something. */
+	private touchingAcceleration(
+		{ begin, end, mass }: MeasuredBody,
+		g: Float64Array,
+	): number {
+		const { touches, masses } = this;
+		let sum = 0;
+		for (let i = begin; i < end; i++)
+			if (touches[i] && masses.array[i] > 0)
+				sum +=
+					(g[3 * i] ** 2 + g[3 * i + 1] ** 2 + g[3 * i + 2] ** 2) /
+					masses.array[i];
+		return Math.sqrt(sum / mass);
+	}
+}

@@ -1,0 +1,93 @@
+/**
+ * The error that finite substeps make: of positions over a second of motion, relative to the size of a body. It is
+ *
+ *   c hᵖ · (derivative of positions of order p + 1) · 1 s
+ *
+ * with the order p and the error constant c of the integrator. The derivative is that of the motion that steps show: the change of mean accelerations from step
+ * to step. Beside that, what spins may lose little of its momentum, since it does so for longer than a second.
+ */
+import type { BuiltScene } from "../scene/build.ts";
+import type { Vector } from "../system/vectorSpace.ts";
+import type { Integrator } from "../time/integrators/integrator.ts";
+import { largest, type MeasuredBody } from "./measuredBodies.ts";
+import { meanSpin, spinOf } from "./spin.ts";
+
+/** The loss of a spin's momentum in so many seconds [s] is to be less than the accuracy. */
+const spinDuration = 50;
+
+export class TimeError {
+	/** Velocities at the end of the last step [m/s], its mean acceleration [m/s²], and 1 if these are known. */
+	readonly velocities: Float64Array;
+	readonly acceleration: Float64Array;
+	readonly isKnown = new Float64Array(1);
+	private readonly scene: BuiltScene;
+	private readonly masses: Vector;
+	private readonly integrator: Integrator;
+
+	constructor(scene: BuiltScene, masses: Vector, integrator: Integrator) {
+		const { length } = scene.state.v.array;
+		this.scene = scene;
+		this.masses = masses;
+		this.integrator = integrator;
+		this.velocities = new Float64Array(length);
+		this.acceleration = new Float64Array(length);
+	}
+
+	/** Forgets the motion so far. */
+	forget(): void {
+		this.isKnown[0] = 0;
+	}
+
+	/** Ends a step of some seconds that substeps of length h [s] make; returns its error. */
+	ofStep(bodies: readonly MeasuredBody[], duration: number, h: number): number {
+		const { order, errorConstant } = this.integrator;
+		const change = this.noteAcceleration(bodies, duration);
+		const derivative = order === 1 ? change : change / duration;
+		return errorConstant * h ** order * derivative;
+	}
+
+	/** Length [s] of substeps in which spins keep their momentum as far as an accuracy asks for. */
+	longestForSpins(bodies: readonly MeasuredBody[], accuracy: number): number {
+		const { constant, order } = this.integrator.spinLoss;
+		if (constant === 0) return Number.POSITIVE_INFINITY;
+		const { frameParts, state } = this.scene;
+		const [x, v] = [state.x.array, state.v.array];
+		let frame = 0;
+		let most = 0;
+		for (const body of bodies) {
+			const spin = body.isFrames
+				? meanSpin(frameParts[frame++].velocities(v))
+				: spinOf(body, this.masses.array, x, v);
+			most = Math.max(most, spin);
+		}
+		const loss = constant * most ** (order + 1) * spinDuration;
+		return (accuracy / loss) ** (1 / order);
+	}
+
+	/** Notes the mean acceleration of the step; returns by how much it differs from that of the step before, over the size of a body [1/s²]. */
+	private noteAcceleration(
+		bodies: readonly MeasuredBody[],
+		duration: number,
+	): number {
+		const { velocities, acceleration, isKnown, scene } = this;
+		const { order } = this.integrator;
+		const v = scene.state.v.array;
+		const isFirst = isKnown[0] === 0;
+		let frame = 0;
+		const change = largest(bodies, ({ begin, end, count, isFrames }) => {
+			if (isFrames)
+				return scene.frameParts[frame++].endStep(v, duration, order, isFirst);
+			let sum = 0;
+			for (let i = 3 * begin; i < 3 * end; i++) {
+				const now = (v[i] - velocities[i]) / duration;
+				const change = order === 1 ? now : now - acceleration[i];
+				acceleration[i] = now;
+				sum += change * change;
+			}
+			return isFirst ? 0 : Math.sqrt(sum / count);
+		});
+		velocities.set(v);
+		isKnown[0] = 1;
+		return change;
+	}
+}
