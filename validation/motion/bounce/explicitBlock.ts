@@ -1,6 +1,6 @@
 /**
- * A soft block that falls on a rigid level, by a program of its own: trilinear hexahedra with 2 × 2 × 2 Gauss points, stable neo-Hookean
- * psi(F) = μ/2 (I₁ − 3) + λ/2 (det F − a)², lumped masses, velocity Verlet. Vertices are reflected at the level, without loss.
+ * A soft block that falls on a rigid level, by a program of its own. Trilinear hexahedra have 2 × 2 × 2 Gauss points and lumped masses.
+ * They are stable neo-Hookean, psi(F) = μ/2 (I₁ − 3) + λ/2 (det F − a)². Time is velocity Verlet's, and the level stops or reflects vertices.
  */
 import type { Sample } from "../track.ts";
 

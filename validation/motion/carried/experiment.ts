@@ -259,7 +259,7 @@ export const carried: Experiment = {
 	figure: "Coulomb and Eytelwein",
 	title: "What moving things take along",
 	setup:
-		"Bodies are put on a belt, turn with a table or slide off it, ride on a block that is pushed, and a rope slides over a cylinder because one end is longer. All settings are defaults.",
+		"Bodies are put on a belt, turn with a table or slide off it, and ride on a block that is pushed. A rope slides over a cylinder because one end is longer. All settings are defaults.",
 	run: async (form) => {
 		const found: Found[] = [];
 		for (const rowsOf of [conveyorRows, turntableRows, stackRows, ropeRows])

@@ -109,7 +109,7 @@ export const hungFabrics: Experiment = {
 	figure: "sheets that are let go",
 	title: "Fabrics that hang and swing",
 	setup:
-		"Sheets of 0.5 m of silk, cotton, denim and jersey, 11 by 11 vertices, are held by an edge or two corners and let go level. Mean heights and mean distances from what holds them are compared over time with a reference of second order, for as long as references agree within 0.5 % of the size. All settings are defaults.",
+		"Sheets of 0.5 m of silk, cotton, denim and jersey, 11 by 11 vertices, are held by an edge or two corners and let go level. Mean heights and mean distances from what holds them are compared with a reference of second order. That ends when references part by 0.5 % of the size. All settings are defaults.",
 	run: async (form) => {
 		const found: Hung[] = [];
 		for (const reference of hungMotions.filter(inForm[form]))

@@ -2,8 +2,8 @@
  * Writes reference.ts: `node validation/dist/motion/fabrics/makeReference.js > validation/motion/fabrics/reference.ts` after a build, in a few minutes,
  * and `npx biome check --write` on it.
  *
- * The motion is that of the midpoint rule with 9,600 steps a second. It counts for as long as the midpoint rule and BDF2, of second order both, agree
- * with 4,800 and 9,600 steps a second.
+ * The motion is that of the midpoint rule with 9,600 steps a second. It counts until it parts from that of half as many steps,
+ * or from that of BDF2, which is of second order too.
  */
 import { type SimulationOptions, simulate } from "pliant";
 import {

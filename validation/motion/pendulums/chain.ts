@@ -1,4 +1,4 @@
-/** A chain of masses and springs that hangs from its first mass, integrated by velocity Verlet with tiny steps: a reference that shares nothing with the library. */
+/** A chain of masses and springs that hangs from its first mass, by velocity Verlet with tiny steps. It shares nothing with the library. */
 import { g } from "../bodies.ts";
 import type { Sample } from "../track.ts";
 

@@ -137,7 +137,7 @@ export const spinning: Experiment = {
 	figure: "conservation of momentum and energy",
 	title: "Bodies that spin freely",
 	setup:
-		"A rigid box spins about an axis or tumbles about its middle one, and bars of E = 10 MPa and of frames spin once a second, without gravity for 10 s. All settings are defaults.",
+		"A rigid box spins about an axis or tumbles about its middle one. Bars of E = 10 MPa, of elements and of frames, spin once a second. There is no gravity; all take 10 s. All settings are defaults.",
 	run: async (form) => {
 		const rows: Row[] = [];
 		const series: XySeries[] = [];

@@ -44,7 +44,7 @@ const quadraticBeam: Cantilever = {
 			.pin("x-min"),
 };
 
-/** Elements of which lock in bending: soft, so that it vibrates about as fast. */
+/** Its elements lock in bending, and so does the mode that it is compared with. */
 const linearBeam: Cantilever = {
 	...{ name: "beam, linear solid", kind: "linear solid", direction: 1 },
 	make: () =>
