@@ -25,7 +25,7 @@ const accelerationShare = 2 * solvingShare;
 const moveSlack = 20;
 /** The same for accelerations of whole bodies: of those that are held, whose supports bear what is left, and of free ones. */
 const heldSlack = 20;
-const freeSlack = 5;
+const freeSlack = 2;
 /** Fraction of the slope and of the accelerations that may be left. */
 const maxLeft = 0.4;
 /** Newton iterations after which a substep is halved. */

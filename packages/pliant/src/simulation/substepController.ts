@@ -92,9 +92,8 @@ export class SubstepController {
 		this.ofTime = time.ofStep(bodies, stepLength, stepLength / planned);
 		const excess = this.ofTime / accuracy;
 		const forSpins = stepLength / time.longestForSpins(bodies, accuracy);
-		const wanted = Math.ceil(
-			Math.max(planned * excess ** (1 / integrator.order), forSpins),
-		);
+		const forTime = planned * excess ** (1 / integrator.order);
+		const wanted = Math.max(Math.round(forTime), Math.ceil(forSpins));
 		if (this.budget !== undefined) {
 			const each = (performance.now() - this.begun) / planned;
 			const most = Math.min(this.budget / each, 2 * planned, maxSubsteps);
