@@ -47,6 +47,14 @@ import { tShapeExperiment } from "./gilles/t-shape/experiment.ts";
 import { tableOne } from "./gilles/table-1/experiment.ts";
 import { turtleExperiment } from "./gilles/turtle/experiment.ts";
 import { weightsExperiment } from "./gilles/weights/experiment.ts";
+import { bounce } from "./motion/bounce/experiment.ts";
+import { carried } from "./motion/carried/experiment.ts";
+import { hungFabrics } from "./motion/fabrics/experiment.ts";
+import { pendulums } from "./motion/pendulums/experiment.ts";
+import { slope } from "./motion/slope/experiment.ts";
+import { spinning } from "./motion/spin/experiment.ts";
+import { stopping } from "./motion/stopping/experiment.ts";
+import { vibrations } from "./motion/vibrations/experiment.ts";
 import { a4 } from "./reference/a4/experiment.ts";
 import { a5 } from "./reference/a5/experiment.ts";
 import { a6 } from "./reference/a6/experiment.ts";
@@ -142,6 +150,14 @@ export const experiments: readonly Experiment[] = [
 	drops,
 	scenes,
 	twist,
+	slope,
+	stopping,
+	carried,
+	spinning,
+	pendulums,
+	vibrations,
+	bounce,
+	hungFabrics,
 	a4,
 	a5,
 	a6,

@@ -27,6 +27,8 @@ export interface Shape {
 	readonly origin: Vector3;
 	/** Young's modulus [Pa] of soft ones. */
 	readonly youngModulus?: number;
+	/** Needed if a scene has several frame bodies, which are all called the same otherwise. */
+	readonly name?: string;
 }
 
 const rubber = (youngModulus: number) => ({ youngModulus, poissonRatio: 0.35 });
@@ -48,12 +50,13 @@ export const boxes = {
 			{ size, origin, cells: [4, 2, 4] },
 			{ solid: stableNeoHookeanHexahedra(rubber(youngModulus)), density: 1000 },
 		),
-	"frame body": ({ size, origin, youngModulus = 1e6 }: Shape) => {
+	"frame body": ({ size, origin, youngModulus = 1e6, name = "" }: Shape) => {
 		const [x, y, z] = origin.map((c, k) => c + size[k] / 2);
 		const frames = [-1, 0, 1].map((i) => ({
 			position: [x + (i * size[0]) / 3, y, z] as const satisfies Vector3,
 		}));
 		return frameBody({
+			name,
 			samples: boxSamples({ size, origin, counts: [8, 2, 4] }),
 			frames,
 			weights: linearWeights(frames.map(({ position }) => position)),
