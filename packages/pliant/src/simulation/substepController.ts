@@ -93,7 +93,7 @@ export class SubstepController {
 		const excess = this.ofTime / accuracy;
 		const forSpins = stepLength / time.longestForSpins(bodies, accuracy);
 		const forTime = planned * excess ** (1 / integrator.order);
-		const wanted = Math.max(Math.round(forTime), Math.ceil(forSpins));
+		const wanted = Math.ceil(Math.max(forTime, forSpins));
 		if (this.budget !== undefined) {
 			const each = (performance.now() - this.begun) / planned;
 			const most = Math.min(this.budget / each, 2 * planned, maxSubsteps);

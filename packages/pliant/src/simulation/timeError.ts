@@ -1,5 +1,6 @@
 /**
- * The error that finite substeps make: of positions over a second of motion, relative to the size of a body. It is
+ * The error that finite substeps make: of positions over a second of motion, relative to the size of a body, or to its way in that second if this is
+ * shorter, so that small vibrations keep their period. It is
  *
  *   c hᵖ · (derivative of positions of order p + 1) · 1 s
  *
@@ -12,6 +13,8 @@ import type { Integrator } from "../time/integrators/integrator.ts";
 import { largest, type MeasuredBody } from "./measuredBodies.ts";
 import { meanSpin, spinOf } from "./spin.ts";
 
+/** A way of less than this part of the size of a body counts as so long. */
+const shortestWay = 1 / 20;
 /** The loss of a spin's momentum in so many seconds [s] is to be less than the accuracy. */
 const spinDuration = 50;
 
@@ -74,17 +77,22 @@ export class TimeError {
 		const v = scene.state.v.array;
 		const isFirst = isKnown[0] === 0;
 		let frame = 0;
-		const change = largest(bodies, ({ begin, end, count, isFrames }) => {
-			if (isFrames)
-				return scene.frameParts[frame++].endStep(v, duration, order, isFirst);
+		const change = largest(bodies, ({ begin, end, count, size, isFrames }) => {
+			let squares = 0;
 			let sum = 0;
 			for (let i = 3 * begin; i < 3 * end; i++) {
+				squares += v[i] * v[i];
+				if (isFrames) continue;
 				const now = (v[i] - velocities[i]) / duration;
 				const change = order === 1 ? now : now - acceleration[i];
 				acceleration[i] = now;
 				sum += change * change;
 			}
-			return isFirst ? 0 : Math.sqrt(sum / count);
+			const way = Math.sqrt(squares / count) / size;
+			const change = isFrames
+				? scene.frameParts[frame++].endStep(v, duration, order, isFirst)
+				: Math.sqrt(sum / count);
+			return isFirst ? 0 : change / Math.max(shortestWay, Math.min(way, 1));
 		});
 		velocities.set(v);
 		isKnown[0] = 1;

@@ -8,7 +8,7 @@ export const integrators = [
 	alphaMethod(
 		"generalized-alpha",
 		"Second order; keeps energy and momenta of what it resolves, and damps the rest.",
-		0.5,
+		0.7,
 	),
 	implicitEuler,
 	alphaMethod(
