@@ -300,6 +300,26 @@ export class ContactTerm implements NodeTerm {
 		return this.contact.value(points);
 	}
 
+	/** Energy [J] of contact at a time [s], without friction. */
+	barrierEnergy(time: number): number {
+		this.moved();
+		return this.contact.barrierEnergy(this.positions(), time);
+	}
+
+	/**
+	 * Energy [J] that friction takes in the substep that ends where the nodes are.
+	 * @param start positions of nodes where it began [m]
+	 */
+	frictionLoss(start: Float64Array): number {
+		const from = this.all.areNodes ? start : this.start;
+		return this.contact.frictionLoss(this.positions(), from);
+	}
+
+	/** Work [J] of colliders that move, in the substep that ends where the nodes are. */
+	drivingWork(): number {
+		return this.contact.drivingWork(this.positions());
+	}
+
 	addGradient(out: Float64Array): number {
 		const { all, rates, contact } = this;
 		const points = this.positions();

@@ -15,6 +15,7 @@ import type { NewtonReport } from "../solvers/newton.ts";
 import { requireDensity } from "../system/density.ts";
 import { largestVertex } from "../system/vectorSpace.ts";
 import type { Wind } from "../system/wind.ts";
+import type { EnergyFlows } from "../time/energyBalance.ts";
 import { unlessImpossible } from "../time/integrators/implicitStep.ts";
 import {
 	forgetMotion,
@@ -117,6 +118,11 @@ export class Simulation extends SimulatedScene {
 		return this.settings.timeStep;
 	}
 
+	/** Energy [J] that came into the motion and left it in all steps. */
+	get energyFlows(): EnergyFlows {
+		return this.stage.energy.flows;
+	}
+
 	/** How the linear systems of steps, or of statics, are solved. */
 	linearMethod(task: Task): string {
 		return this.stage.systems.newton(task).linear.method;
@@ -186,12 +192,13 @@ export class Simulation extends SimulatedScene {
 
 	/** Takes a step in so many pieces. */
 	private attempt(pieces: number): StepReport | StepProblem {
-		const { control } = this.stage;
+		const { control, energy } = this.stage;
 		const total = {
 			...{ iterations: 0, linearIterations: 0, safeguarded: 0, substeps: 0 },
 		};
 		let last: NewtonReport | StepProblem | undefined;
 		control?.beginStep(this.timeStep, pieces);
+		energy.beginStep();
 		// What is kept within a step serves all its pieces.
 		this.stage.systems.memories.steps.beginStep();
 		for (let piece = 0; piece < pieces; piece++) {
@@ -202,6 +209,7 @@ export class Simulation extends SimulatedScene {
 		const whole = {
 			...report,
 			...total,
+			energy: energy.endStep(),
 			...(control ? { error: control.errorPerSecond } : {}),
 		};
 		if (isMeasured) return { ...whole, residual: residuals.at(-1) ?? 0 };
@@ -223,7 +231,7 @@ export class Simulation extends SimulatedScene {
 		halved = 0,
 	): NewtonReport | StepProblem {
 		const { state } = this.scene;
-		const { control, stepState, history } = this.stage;
+		const { control, stepState, history, energy } = this.stage;
 		const h = this.timeStep / pieces;
 		control?.beginSubstep(h);
 		stepState.rememberPiece();
@@ -240,7 +248,7 @@ export class Simulation extends SimulatedScene {
 				: "positions became infinite or not a number");
 		if (!what) {
 			state.time += h;
-			stepState.endStep();
+			energy.addMaterialFriction(stepState.endStep());
 			control?.endSubstep();
 			total.iterations += report.iterations;
 			total.linearIterations += report.linearIterations;

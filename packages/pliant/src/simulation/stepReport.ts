@@ -1,5 +1,6 @@
 /** What steps tell, and what ends a run. */
 import type { NewtonReport } from "../solvers/newton.ts";
+import type { StepEnergy } from "../time/energyBalance.ts";
 import type { Simulation } from "./simulation.ts";
 
 /** How a seam is. */
@@ -19,6 +20,8 @@ export interface StepReport
 	readonly residual: number;
 	/** Pieces that the step was cut into. */
 	readonly substeps: number;
+	/** Energies at the end, and what the step did to them. */
+	readonly energy: StepEnergy;
 	/** Estimated error of positions in this step, over the size of a body, where steps are chosen by it; see `accuracy`. */
 	readonly error?: number;
 }

@@ -2,6 +2,7 @@
 import type { BuiltScene } from "../scene/build.ts";
 import type { SolverMemory } from "../solvers/linear/solverMemory.ts";
 import type { Vector } from "../system/vectorSpace.ts";
+import type { EnergyBalance } from "../time/energyBalance.ts";
 import { forgetMotion, type History } from "../time/integrators/integrator.ts";
 import {
 	type CheckpointNumbers,
@@ -14,6 +15,7 @@ import type { SubstepController } from "./substepController.ts";
 interface StepStateParts {
 	readonly scene: BuiltScene;
 	readonly history: History;
+	readonly energy: EnergyBalance;
 	readonly control: SubstepController | undefined;
 	readonly memory: SolverMemory;
 }
@@ -32,6 +34,8 @@ export class StepState {
 	private readonly control: SubstepController | undefined;
 	private readonly memory: SolverMemory;
 	private readonly arrays: readonly Float64Array[];
+	/** Those of them that must stay finite: all but energies. */
+	private readonly motion: readonly Float64Array[];
 	private readonly before: readonly Float64Array[];
 	private numbersBefore: CheckpointNumbers;
 	private vectorsBefore: Float64Array[] = [];
@@ -43,14 +47,14 @@ export class StepState {
 	/** Whether threads were lost in a step: then what they share may still change, and what is remembered is the state. */
 	private isLost = false;
 
-	constructor({ scene, history, control, memory }: StepStateParts) {
+	constructor({ scene, history, energy, control, memory }: StepStateParts) {
 		const { state, space, frames, frameParts, attachments, surfaces } = scene;
 		this.scene = scene;
 		this.history = history;
 		this.control = control;
 		this.memory = memory;
 		const { rates, meanVelocity, meanAcceleration } = history;
-		this.arrays = [
+		this.motion = [
 			state.x.array,
 			state.v.array,
 			...(rates ? [rates.w.array, rates.a.array] : []),
@@ -63,6 +67,7 @@ export class StepState {
 			...(surfaces ? [surfaces.contact.state] : []),
 			...scene.model.elastic.memories,
 		];
+		this.arrays = [...this.motion, ...energy.stateArrays];
 		this.velocitiesBefore = space.vector();
 		this.before = this.arrays.map((array) =>
 			array === state.v.array ? this.velocitiesBefore.array : array.slice(),
@@ -73,7 +78,7 @@ export class StepState {
 	}
 
 	get isFinite(): boolean {
-		return this.arrays.every(isFiniteArray);
+		return this.motion.every(isFiniteArray);
 	}
 
 	/** Positions before the last step, in the order of the simulation. */
@@ -148,10 +153,10 @@ export class StepState {
 		else this.follow();
 	}
 
-	/** To be called where a step, or statics, has ended. */
-	endStep(): void {
+	/** To be called where a step, or statics, has ended. Returns the energy [J] that materials lose by friction within them. */
+	endStep(): number {
 		const { model, state } = this.scene;
-		model.elastic.remember({ x: state.x });
+		return model.elastic.remember({ x: state.x });
 	}
 
 	/** Frames were put somewhere by other than steps. */

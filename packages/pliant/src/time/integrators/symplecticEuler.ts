@@ -48,9 +48,19 @@ export const symplecticEuler: Integrator = {
 };
 
 function explicitStep(
-	{ model, state, work, constraints, massDamping, forces }: StepContext,
+	{
+		model,
+		state,
+		work,
+		constraints,
+		massDamping,
+		forces,
+		energy,
+		space,
+	}: StepContext,
 	h: number,
 ): void {
+	energy.beginSubstep(h);
 	const x = state.x.array;
 	const v = state.v.array;
 	work.start.array.set(x);
@@ -71,4 +81,7 @@ function explicitStep(
 	for (let i = 0; i < x.length; i++) x[i] += h * v[i];
 	constraints.impose(x, state.time + h);
 	constraints.imposeVelocity(v, state.time + h, h);
+	space.difference(1 / h, state.x, work.start, work.stepVelocity);
+	energy.noteForces(h, work.stepVelocity, (_, others) => others.array.set(f));
+	energy.endSubstep(h, work.stepVelocity);
 }
