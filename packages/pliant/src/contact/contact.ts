@@ -322,8 +322,10 @@ export class Contact {
 
 	/** Energy [J] of contact without friction, with colliders where they are at a time [s]. */
 	barrierEnergy(x: Float64Array, time: number): number {
-		this.pose(time, time);
-		this.moved();
+		if (this.hasMotion) {
+			this.pose(time, time);
+			this.moved();
+		}
 		return this.energy(x, 0);
 	}
 

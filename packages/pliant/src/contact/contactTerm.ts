@@ -302,7 +302,6 @@ export class ContactTerm implements NodeTerm {
 
 	/** Energy [J] of contact at a time [s], without friction. */
 	barrierEnergy(time: number): number {
-		this.moved();
 		return this.contact.barrierEnergy(this.positions(), time);
 	}
 

@@ -147,8 +147,6 @@ export class Simulation extends SimulatedScene {
 					this.scene,
 					outcome.vertex,
 				);
-			// Not a sum of rounded pieces.
-			state.time = time + this.timeStep;
 			state.step++;
 			this.scene.attachments?.breakWeak();
 			return outcome;
@@ -193,6 +191,8 @@ export class Simulation extends SimulatedScene {
 	/** Takes a step in so many pieces. */
 	private attempt(pieces: number): StepReport | StepProblem {
 		const { control, energy } = this.stage;
+		const { state } = this.scene;
+		const { time } = state;
 		const total = {
 			...{ iterations: 0, linearIterations: 0, safeguarded: 0, substeps: 0 },
 		};
@@ -205,6 +205,8 @@ export class Simulation extends SimulatedScene {
 			last = this.takePiece(pieces, total);
 			if ("what" in last) return last;
 		}
+		// Not a sum of rounded pieces.
+		state.time = time + this.timeStep;
 		const { residuals, isMeasured = true, ...report } = last as NewtonReport;
 		const whole = {
 			...report,
@@ -375,6 +377,7 @@ export class Simulation extends SimulatedScene {
 		});
 		state.v.array.fill(0);
 		forgetMotion(this.stage.history);
+		this.stage.energy.forget();
 		this.stage.stepState.endStep();
 		this.scene.frames?.recentre(state.x.array);
 		this.views.refresh();

@@ -112,5 +112,6 @@ export class Stage {
 		this.control?.structureChanged();
 		this.systems.forget();
 		forgetMotion(this.history);
+		this.energy.forget();
 	}
 }

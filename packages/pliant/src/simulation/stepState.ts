@@ -31,6 +31,7 @@ export class StepState {
 	readonly velocitiesBefore: Vector;
 	private readonly scene: BuiltScene;
 	private readonly history: History;
+	private readonly energy: EnergyBalance;
 	private readonly control: SubstepController | undefined;
 	private readonly memory: SolverMemory;
 	private readonly arrays: readonly Float64Array[];
@@ -51,6 +52,7 @@ export class StepState {
 		const { state, space, frames, frameParts, attachments, surfaces } = scene;
 		this.scene = scene;
 		this.history = history;
+		this.energy = energy;
 		this.control = control;
 		this.memory = memory;
 		const { rates, meanVelocity, meanAcceleration } = history;
@@ -163,6 +165,7 @@ export class StepState {
 	framesMoved(): void {
 		const { frames, frameParts, state, attachments, grips, pusher } =
 			this.scene;
+		this.energy.forget();
 		frames?.read(state.x.array);
 		for (const part of frameParts) part.moved();
 		attachments?.moved();

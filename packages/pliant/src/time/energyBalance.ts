@@ -80,8 +80,9 @@ export class EnergyBalance {
 	private startMatter: readonly ReturnType<FramePart["drivenMatter"]>[] = [];
 	/** Change [J] of potentials over the substep in which nodes stay where it began. */
 	private startChange = 0;
-	/** Mechanical energy [J] where the step began. */
+	/** Energy [J] where the step began, and where the last one ended: that without surfaces, if it is still known. */
 	private energyBefore = 0;
+	private known: number | undefined;
 
 	constructor(
 		parts: EnergyParts,
@@ -116,35 +117,46 @@ export class EnergyBalance {
 	beginStep(): void {
 		const { contact, surfaces, state } = this.parts;
 		this.works.fill(0, 0, 3);
-		const { kinetic, elastic, load } = this.measure();
+		if (this.known === undefined) contact?.moved();
+		this.known ??= sumOf(this.measure());
+		// Pairs of edges count anew in each substep.
 		this.energyBefore =
-			kinetic +
-			elastic +
-			load +
-			numberOr0(contact?.barrierEnergy(state.time)) +
-			numberOr0(surfaces?.barrierEnergyAtStart(state.time));
+			this.known + finite(surfaces?.barrierEnergyAtStart(state.time));
+	}
+
+	/** To be called when the state was changed by other than steps. */
+	forget(): void {
+		this.known = undefined;
 	}
 
 	/** Ends it, and returns its energies. */
 	endStep(): StepEnergy {
-		const { works, totals, energyBefore } = this;
-		const { contact: colliders, surfaces, state } = this.parts;
-		const { kinetic, elastic, load } = this.measure();
-		const contact =
-			numberOr0(colliders?.barrierEnergy(state.time)) +
-			numberOr0(surfaces?.barrierEnergy());
+		const { works, totals } = this;
+		const measured = this.measure();
+		const sum = sumOf(measured);
+		// After a step attachments may break.
+		this.known = this.parts.attachments ? undefined : sum;
+		const ofSurfaces = finite(this.parts.surfaces?.barrierEnergy());
+		const contact = measured.contact + ofSurfaces;
 		const [external, friction, damping] = works;
-		const gain = kinetic + elastic + load + contact - energyBefore;
+		const gain = sum + ofSurfaces - this.energyBefore;
 		const numericalLoss = external - friction - damping - gain;
-		const flows = { external, friction, damping, numericalLoss };
-		for (const [i, flow] of Object.values(flows).entries()) totals[i] += flow;
-		return { kinetic, elastic, load, contact, ...flows };
+		totals[0] += external;
+		totals[1] += friction;
+		totals[2] += damping;
+		totals[3] += numericalLoss;
+		return { ...measured, contact, external, friction, damping, numericalLoss };
 	}
 
-	private measure(): Energies {
+	/** Measures all energies but that of contact between surfaces. */
+	private measure(): MeasuredEnergies {
 		const { parts } = this;
-		parts.attachments?.placeTargets(parts.state.time);
-		return energies({ ...parts, momenta: parts.space.scratch });
+		const { time } = parts.state;
+		parts.attachments?.placeTargets(time);
+		return {
+			...energies({ ...parts, momenta: parts.space.scratch }),
+			contact: finite(parts.contact?.barrierEnergy(time)),
+		};
 	}
 
 	/** Begins a substep of length h [s] where the nodes are. */
@@ -278,6 +290,10 @@ export class EnergyBalance {
 	}
 }
 
-/** Contact has no energy if there is none, or if bodies were put through each other. */
-const numberOr0 = (energy = 0): number =>
-	Number.isFinite(energy) ? energy : 0;
+type MeasuredEnergies = Energies & { readonly contact: number };
+
+const sumOf = ({ kinetic, elastic, load, contact }: MeasuredEnergies): number =>
+	kinetic + elastic + load + contact;
+
+/** Energy of contact, which counts as none if there is no contact, or if bodies were put through each other. */
+const finite = (energy = 0): number => (Number.isFinite(energy) ? energy : 0);

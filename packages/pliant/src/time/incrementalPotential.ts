@@ -532,17 +532,16 @@ export class IncrementalPotential implements BlockObjective {
 		}
 	}
 
-	/** Power [W] that the damping of meshes takes from nodes that move at velocities v. */
+	/** Power [W] that the damping forces of meshes in the last substep take from nodes that move at velocities v. */
 	dampingPower(v: Vector): number {
 		const { model, rayleigh, space, buffer: product } = this;
 		let power = 0;
 		if (rayleigh.mass > 0) {
 			model.mass.multiply(v, product);
-			power += rayleigh.mass * space.dot(v, product);
+			power += rayleigh.mass * space.dot(this.work.stepVelocity, product);
 		}
 		if (!this.dampingStiffness && model.dissipation.groups.length === 0)
 			return power;
-		this.work.stepVelocity.array.set(v.array);
 		product.array.fill(0);
 		model.dissipation.addGradient(this.at.dissipation, product);
 		this.addDamping(1, product);

@@ -56,6 +56,7 @@ function explicitStep(
 		massDamping,
 		forces,
 		energy,
+		history,
 		space,
 	}: StepContext,
 	h: number,
@@ -81,7 +82,8 @@ function explicitStep(
 	for (let i = 0; i < x.length; i++) x[i] += h * v[i];
 	constraints.impose(x, state.time + h);
 	constraints.imposeVelocity(v, state.time + h, h);
-	space.difference(1 / h, state.x, work.start, work.stepVelocity);
-	energy.noteForces(h, work.stepVelocity, (_, others) => others.array.set(f));
-	energy.endSubstep(h, work.stepVelocity);
+	const { meanVelocity } = history;
+	space.difference(1 / h, state.x, work.start, meanVelocity);
+	energy.noteForces(h, meanVelocity, (_, others) => others.array.set(f));
+	energy.endSubstep(h, meanVelocity);
 }
