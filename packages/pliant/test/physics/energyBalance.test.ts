@@ -20,6 +20,7 @@ import {
 import type { Vector3 } from "../../src/mesh/mesh.ts";
 import { bendingFriction, morleyBending } from "../../src/models/index.ts";
 import { levelSurface } from "../contact/surface/bodies.ts";
+import { bar } from "../frames/bar.ts";
 
 const g = 9.81;
 const weightless: Vector3 = [0, 0, 0];
@@ -86,6 +87,9 @@ function beam(gravity: Vector3, motion?: (time: number) => Vector3) {
 	else body.pin(left);
 	return { scene, body, right: body.where((x) => x === 0.5) };
 }
+
+const rubberBar = () =>
+	bar({ frames: 3, size: [1, 0.2, 0.1], youngModulus: 1e6 });
 
 const floors: Record<string, () => Collider["shape"]> = {
 	plane: () => collider.plane(),
@@ -213,6 +217,14 @@ describe("damping takes what a pendulum loses", () => {
 		expectNear(flows.damping, -gain);
 	});
 
+	test("by Rayleigh damping of a body of frames", async () => {
+		const scene = new Scene();
+		scene.add(rubberBar().hold(0));
+		const damping = { mass: 0.5, stiffness: 0.02 };
+		const { flows, gain } = await run(scene, 0.6, { damping });
+		expectNear(flows.damping, -gain);
+	});
+
 	test("by explicit steps", async () => {
 		const { scene } = beam([0, -g, 0]);
 		const { flows, gain } = await run(scene, 0.3, {
@@ -272,6 +284,32 @@ describe("work from outside", () => {
 			expect(damping).toBeGreaterThan(0.2 * external);
 		});
 
+	test("of what shakes a body of frames", async () => {
+		const scene = new Scene();
+		scene.add(
+			rubberBar().move(0, (t) => ({
+				position: [-0.5, 0.1 * (1 - Math.cos(8 * t)), 0],
+				orientation: [0, 0, Math.sin(0.2 * t * t), Math.cos(0.2 * t * t)],
+			})),
+		);
+		const account = await run(scene, 0.6);
+		expectNear(account.flows.external, account.gain);
+	});
+
+	test("of a body that is moved and pushes another one", async () => {
+		const scene = new Scene({ gravity: weightless, contact: {} });
+		const block = (name: string, y: number) =>
+			solid.box(
+				{ size: [0.1, 0.05, 0.1], cells: [2, 1, 2], origin: [0, y, 0] },
+				{ ...soft(1e6), name },
+			);
+		const mover = scene.add(block("mover", 0));
+		scene.add(block("moved", 0.0502));
+		mover.move("all", (t) => [0, 0.1 * (1 - Math.cos(5 * t)), 0]);
+		const account = await run(scene, 0.3);
+		expectNear(account.flows.external, account.gain);
+	});
+
 	test("of what stretches a beam and stops is its elastic energy", async () => {
 		const { scene, body, right } = beam(weightless);
 		body.move(right, (t) => [0.1 * Math.min(t, 0.3), 0, 0]);
@@ -321,7 +359,8 @@ describe("work from outside", () => {
 		);
 		sheet.pin(sheet.where((x, _, z) => x * z * (1 - x) * (1 - z) === 0));
 		sheet.pressurize((t: number) => 100 * t);
-		expectBalance(await run(scene, 0.4), 0.4);
+		const { flows, gain } = await run(scene, 0.4, { accuracy: 1e-3 });
+		expectNear(flows.external, gain, 0.01);
 	});
 
 	test("of wind", async () => {
@@ -359,10 +398,10 @@ describe("work from outside", () => {
 		const account = await run(
 			scene,
 			0.3,
-			{ grips: true, accuracy: 1e-4 },
+			{ grips: true, accuracy: 1e-3 },
 			(simulation) =>
 				simulation.grip(body.vertexPoint(body.nearest([0.5, 0, 0])), {
-					...{ target: [0.5, 0.2, 0], stiffness: 100 },
+					...{ target: [0.5, 0.2, 0], stiffness: 10 },
 				}),
 		);
 		expectNear(account.flows.external, account.gain);
