@@ -37,7 +37,7 @@ export class Attachments implements NodeTerm {
 	/** Gaps [m], xyz per tie: now, and where velocities of the substep count from. */
 	private readonly gaps: Float64Array;
 	private readonly startGaps: Float64Array;
-	/** Gaps and targets [m] where the substep began. */
+	/** Gaps and targets [m] at the beginning of the substep. */
 	private readonly begunGaps: Float64Array;
 	private readonly begunTargets: Float64Array;
 	private readonly targets: Float64Array;
@@ -139,9 +139,14 @@ export class Attachments implements NodeTerm {
 		return sum;
 	}
 
-	/**
-	 * Returns the energy [J] that damping takes in the substep of length h [s] that ends where the nodes are, and the work [J] that it does on targets that move.
-	 */
+	/** Returns the energy [J] with targets of a time [s], which stay there, or 0 if there are no targets. */
+	energyAt(time: number): number {
+		if (this.ties.every(({ to }) => typeof to !== "function")) return 0;
+		this.placeTargets(time);
+		return this.energy();
+	}
+
+	/** Returns the energy [J] that damping takes in a substep of length h [s], and its work [J] on targets that move. */
 	dampingWorks(h: number): { readonly loss: number; readonly target: number } {
 		this.update();
 		const { gaps, begunGaps, targets, begunTargets } = this;

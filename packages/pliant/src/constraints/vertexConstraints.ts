@@ -96,7 +96,7 @@ export class VertexConstraints {
 		}
 	}
 
-	/** Removes the free components of a vector, xyz per vertex. */
+	/** Removes the free components of a vector, xyz per vertex: what remains is along constraints. */
 	filterFree(vector: Float64Array): void {
 		const { indexOf, projectors: S } = this;
 		for (let vertex = 0; vertex < indexOf.length; vertex++) {

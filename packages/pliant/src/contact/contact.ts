@@ -320,7 +320,7 @@ export class Contact {
 		return this.energy(x, this.sliding.count);
 	}
 
-	/** Energy [J] of contact without friction, with colliders where they are at a time [s]. */
+	/** Returns the energy [J] of contact without friction, with colliders where they are at a time [s]. */
 	barrierEnergy(x: Float64Array, time: number): number {
 		if (this.hasMotion) {
 			this.pose(time, time);
@@ -366,7 +366,7 @@ export class Contact {
 		return Math.sqrt(answer.array[0]);
 	}
 
-	/** Writes how far a collider moves a point with it in the substep that ends at x [m]. */
+	/** Writes the displacement [m] of a collider in the substep, at a point that is at x at the end. */
 	private displacement(
 		{ before, now }: Placed,
 		x: Float64Array,
@@ -380,7 +380,7 @@ export class Contact {
 		for (let k = 0; k < 3; k++) out[k] = x[at + k] - out[k];
 	}
 
-	/** Energy [J] that friction takes in the substep from `start` to x. */
+	/** Returns the energy [J] that friction takes in the substep from `start` to x. */
 	frictionLoss(x: Float64Array, start: Float64Array): number {
 		const { sliding, placed, way } = this;
 		let sum = 0;
@@ -394,7 +394,7 @@ export class Contact {
 		return sum;
 	}
 
-	/** Work [J] of colliders that move, in the substep that ends at x. */
+	/** Returns the work [J] of colliders that move in the substep that ends at x. */
 	drivingWork(x: Float64Array): number {
 		if (!this.hasMotion) return 0;
 		this.findDerivatives(x);

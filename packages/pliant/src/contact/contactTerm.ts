@@ -300,21 +300,21 @@ export class ContactTerm implements NodeTerm {
 		return this.contact.value(points);
 	}
 
-	/** Energy [J] of contact at a time [s], without friction. */
+	/** Returns the energy [J] of contact at a time [s], without friction. */
 	barrierEnergy(time: number): number {
 		return this.contact.barrierEnergy(this.positions(), time);
 	}
 
 	/**
-	 * Energy [J] that friction takes in the substep that ends where the nodes are.
-	 * @param start positions of nodes where it began [m]
+	 * Returns the energy [J] that friction takes in the substep.
+	 * @param start positions of nodes at its beginning [m]
 	 */
 	frictionLoss(start: Float64Array): number {
 		const from = this.all.areNodes ? start : this.start;
 		return this.contact.frictionLoss(this.positions(), from);
 	}
 
-	/** Work [J] of colliders that move, in the substep that ends where the nodes are. */
+	/** Returns the work [J] of colliders that move in the substep. */
 	drivingWork(): number {
 		return this.contact.drivingWork(this.positions());
 	}

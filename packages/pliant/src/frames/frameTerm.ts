@@ -414,13 +414,13 @@ export class FrameTerm implements NodeTerm {
 		);
 	}
 
-	/** out += loads on frames, by their nodes. */
+	/** out += loads on frames [N], by their nodes. */
 	addLoads(out: Float64Array): void {
 		if (this.wrenches.length > 0)
 			this.nodes.addWrenches(this.loads, this.first, out);
 	}
 
-	/** Energy [J] that Rayleigh damping takes in the substep of length h [s] that ends where the frames are. */
+	/** Returns the energy [J] that Rayleigh damping takes in a substep of length h [s]. */
 	dampingLoss(h: number): number {
 		const { step, drag } = this;
 		if (!step) return 0;
@@ -432,7 +432,7 @@ export class FrameTerm implements NodeTerm {
 		return stiff + mass * h * dot(rates, momenta);
 	}
 
-	/** Returns the rates of the coordinates of matter where frames have velocities, and their momenta. */
+	/** Returns the rates and momenta of matter for velocities of frames. */
 	private matter(velocities: Float64Array) {
 		const { space } = this.inertia;
 		const [rates, momenta] = [0, 0].map(() => new Float64Array(space.length));
@@ -442,8 +442,8 @@ export class FrameTerm implements NodeTerm {
 	}
 
 	/**
-	 * Returns the momenta of its matter, and the part of its rates that fixed or moved frames make.
-	 * @param isFixed says of nodes whether they cannot move by themselves
+	 * Returns the momenta of its matter, and the part of its rates that is due to fixed or moved frames.
+	 * @param isFixed returns true for nodes that cannot move freely
 	 */
 	drivenMatter(v: Float64Array, isFixed: (node: number) => boolean) {
 		const velocities = this.velocities(v);

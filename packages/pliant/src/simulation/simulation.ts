@@ -118,7 +118,7 @@ export class Simulation extends SimulatedScene {
 		return this.settings.timeStep;
 	}
 
-	/** Energy [J] that came into the motion and left it in all steps. */
+	/** Energy [J] that came into the motion and left it, in all steps so far. */
 	get energyFlows(): EnergyFlows {
 		return this.stage.energy.flows;
 	}

@@ -20,7 +20,7 @@ export interface StepReport
 	readonly residual: number;
 	/** Pieces that the step was cut into. */
 	readonly substeps: number;
-	/** Energies at the end, and what the step did to them. */
+	/** Energies [J] at the end, and what changed them in the step. */
 	readonly energy: StepEnergy;
 	/** Estimated error of positions in this step, over the size of a body, where steps are chosen by it; see `accuracy`. */
 	readonly error?: number;

@@ -35,7 +35,7 @@ export class StepState {
 	private readonly control: SubstepController | undefined;
 	private readonly memory: SolverMemory;
 	private readonly arrays: readonly Float64Array[];
-	/** Those of them that must stay finite: all but energies. */
+	/** The arrays that must stay finite: all except those of the energy balance. */
 	private readonly motion: readonly Float64Array[];
 	private readonly before: readonly Float64Array[];
 	private numbersBefore: CheckpointNumbers;
@@ -155,7 +155,7 @@ export class StepState {
 		else this.follow();
 	}
 
-	/** To be called where a step, or statics, has ended. Returns the energy [J] that materials lose by friction within them. */
+	/** Ends a substep or statics. Returns the energy [J] that friction within materials takes. */
 	endStep(): number {
 		const { model, state } = this.scene;
 		return model.elastic.remember({ x: state.x });

@@ -135,7 +135,7 @@ export class ElementSum {
 		return this.groups.flatMap(({ memory }) => memory ?? []);
 	}
 
-	/** To be called where a step ended at the arrays: elements that remember do so. Returns the energy [J] that they lose by it. */
+	/** Updates the memory of elements at the end of a substep. Returns the energy [J] that they lose by it. */
 	remember(arrays: VertexArrays): number {
 		const groups = this.groups.filter(({ memory }) => memory);
 		if (groups.length === 0) return 0;

@@ -1,13 +1,16 @@
 /**
- * Where the energy of a simulation comes from and goes to. Over every step
+ * Accounts for the energy of a simulation. Over every step
  *
  *   Δ(kinetic + elastic + load + contact) = external − friction − damping − numericalLoss
  *
- * Energies are measured at both ends of a step. The works of a substep are forces times displacements, and what is then missing is the numerical loss. So it is
- * exact if nothing acts from outside or dissipates: the integrator's damping, impacts, and what solving left.
+ * The energies are measured at both ends of a step, and each substep adds up its works. The numerical loss is what is missing then.
+ * So it is exact if nothing acts from outside and nothing dissipates.
  *
- * Contact and friction act by an impulse h λ (`integrators/implicitStep.ts`), so their work is λ times the displacement. Other forces from outside are the
- * means of both ends of the substep. Damping is that of the mean velocity.
+ * A work is a force times the displacement of the substep:
+ *
+ *   contact, friction   the force λ at its end, since they act by an impulse h λ (`integrators/implicitStep.ts`)
+ *   damping             the force at its end; its error is of first order, but of the change of power over the whole motion only
+ *   others              the mean force of both ends
  */
 import type { Attachments } from "../attachments/attachments.ts";
 import type { VertexConstraints } from "../constraints/vertexConstraints.ts";
@@ -25,19 +28,19 @@ import type { History } from "./integrators/integrator.ts";
 
 /** Energy [J] that came into the motion and left it. */
 export interface EnergyFlows {
-	/** Work of what is outside: moved vertices, frames and colliders, pressure, wind, drags, seams that close, and loads that change. */
+	/** Work of moved vertices, frames and colliders, of pressure, wind, drags and seams that close, and of loads that change. */
 	readonly external: number;
 	/** Taken by friction of contact. */
 	readonly friction: number;
 	/** Taken by damping and by friction within materials. */
 	readonly damping: number;
-	/** Taken by the time integration: its damping, impacts, and the error of solving. Negative if it created energy. */
+	/** Taken by the time integration: numerical damping, impacts, and what the solver left. Negative if it created energy. */
 	readonly numericalLoss: number;
 }
 
 /** Energies [J] at the end of a step, and what changed them in it. */
 export interface StepEnergy extends Energies, EnergyFlows {
-	/** Of contact, which acts before surfaces meet. */
+	/** Of contact, which begins to push before surfaces meet. */
 	readonly contact: number;
 }
 
@@ -63,25 +66,28 @@ export class EnergyBalance {
 	private readonly parts: EnergyParts;
 	private readonly potential: IncrementalPotential;
 	private readonly history: History;
-	/** Terms whose energy is not measured: all that they do is work from outside. */
+	/** Terms whose energy is not measured. All their work is from outside. */
 	private readonly drivers: readonly NodeTerm[];
-	/** Works [J] of the step so far (external, friction, damping), and 1 if `forces` were those of moved nodes. */
-	private readonly works = new Float64Array(4);
+	/** External work, friction and damping [J] of the step so far. */
+	private readonly works = new Float64Array(3);
+	/** 1 if constraints moved nodes in the last substep. */
+	private readonly wereMoved = new Float64Array(1);
 	/** Flows [J] since the simulation began, as in `EnergyFlows`. */
 	private readonly totals = new Float64Array(4);
-	/** Forces from outside [N] where the last substep ended. */
+	/** Forces from outside [N] at the end of the substep, and at its beginning. */
 	private readonly forces: Vector;
 	private readonly forcesBefore: Vector;
 	private readonly buffer: Vector;
-	/** Velocities [m/s] where the substep began. */
+	/** Velocities [m/s] of nodes and of the matter of frames at the beginning of the substep. */
 	private readonly startVelocities: Vector;
-	/** Whether constraints move nodes in the substep, or did in the last one. */
-	private areNodesMoved = false;
 	private startMatter: readonly ReturnType<FramePart["drivenMatter"]>[] = [];
-	/** Change [J] of potentials over the substep in which nodes stay where it began. */
+	/** True if constraints move nodes in the substep, or did in the last one. */
+	private accelerates = false;
+	/** Change [J] of potentials over the substep if nodes stay where it begins. */
 	private startChange = 0;
-	/** Energy [J] where the step began, and where the last one ended: that without surfaces, if it is still known. */
+	/** Energy [J] at the beginning of the step. */
 	private energyBefore = 0;
+	/** Energy [J] at the end of the last step without contact between surfaces, until something else changes the state. */
 	private known: number | undefined;
 
 	constructor(
@@ -104,7 +110,7 @@ export class EnergyBalance {
 
 	/** Numbers that belong to the state of the simulation. */
 	get stateArrays(): Float64Array[] {
-		return [this.works, this.totals, this.forces.array];
+		return [this.works, this.wereMoved, this.totals, this.forces.array];
 	}
 
 	/** Flows since the simulation began. */
@@ -116,25 +122,26 @@ export class EnergyBalance {
 	/** Begins a step of the simulation. */
 	beginStep(): void {
 		const { contact, surfaces, state } = this.parts;
-		this.works.fill(0, 0, 3);
+		this.works.fill(0);
+		this.potential.touching.weight = 1;
 		if (this.known === undefined) contact?.moved();
 		this.known ??= sumOf(this.measure());
-		// Pairs of edges count anew in each substep.
+		// Each substep weighs pairs of edges again.
 		this.energyBefore =
 			this.known + finite(surfaces?.barrierEnergyAtStart(state.time));
 	}
 
-	/** To be called when the state was changed by other than steps. */
+	/** To be called when something else than steps changes the state. */
 	forget(): void {
 		this.known = undefined;
 	}
 
-	/** Ends it, and returns its energies. */
+	/** Ends the step, and returns its energies. */
 	endStep(): StepEnergy {
 		const { works, totals } = this;
 		const measured = this.measure();
 		const sum = sumOf(measured);
-		// After a step attachments may break.
+		// Attachments may break after a step.
 		this.known = this.parts.attachments ? undefined : sum;
 		const ofSurfaces = finite(this.parts.surfaces?.barrierEnergy());
 		const contact = measured.contact + ofSurfaces;
@@ -148,7 +155,7 @@ export class EnergyBalance {
 		return { ...measured, contact, external, friction, damping, numericalLoss };
 	}
 
-	/** Measures all energies but that of contact between surfaces. */
+	/** Returns all energies except that of contact between surfaces. */
 	private measure(): MeasuredEnergies {
 		const { parts } = this;
 		const { time } = parts.state;
@@ -171,25 +178,24 @@ export class EnergyBalance {
 		);
 	}
 
-	/** Change [J] of potentials between two times while the nodes stay where they are. */
+	/** Returns the change [J] of potentials between two times if the nodes stay where they are. */
 	private changeOver(fromTime: number, time: number): number {
 		const before = this.potentialAt(fromTime);
 		return this.potentialAt(time) - before;
 	}
 
-	/** Potential [J] at a time [s] of all that depends on it. */
+	/** Returns the potential [J] at a time [s] of what may depend on time. */
 	private potentialAt(time: number): number {
 		const { attachments, pointLoads, model, state } = this.parts;
-		attachments?.placeTargets(time);
 		return (
 			deadLoadPotential(model.deadLoads, time, state.x.array) +
-			(attachments?.energy() ?? 0) +
+			(attachments?.energyAt(time) ?? 0) +
 			(pointLoads?.energy(time) ?? 0)
 		);
 	}
 
 	/**
-	 * Notes the forces from outside where a substep has brought the nodes.
+	 * Notes the forces from outside at the end of a substep of length h [s].
 	 * @param velocity mean velocity of the substep [m/s]
 	 * @param writeGradients writes the gradients of contact and of all other forces, without inertia
 	 */
@@ -198,19 +204,20 @@ export class EnergyBalance {
 		velocity: Vector,
 		writeGradients: (contact: Vector, others: Vector) => void,
 	): void {
-		const { forces, forcesBefore, buffer, works, parts } = this;
+		const { forces, forcesBefore, buffer: contact, works, parts } = this;
 		const { constraints, frameParts } = parts;
 		forcesBefore.array.set(forces.array);
 		forces.array.fill(0);
-		const wereMoved = works[3] === 1;
+		const wereMoved = this.wereMoved[0] === 1;
 		const areMoved = this.movesNodes(h, velocity);
-		works[3] = Number(areMoved);
-		this.areNodesMoved = areMoved || wereMoved;
-		if (this.areNodesMoved) {
-			writeGradients(buffer, forces);
-			constraints.filterFree(buffer.array);
+		this.wereMoved[0] = Number(areMoved);
+		this.accelerates = areMoved || wereMoved;
+		if (this.accelerates) {
+			contact.array.fill(0);
+			writeGradients(contact, forces);
+			constraints.filterFree(contact.array);
 			constraints.filterFree(forces.array);
-			works[0] += h * parts.space.dot(buffer, velocity);
+			works[0] += h * parts.space.dot(contact, velocity);
 		}
 		this.addDrivers(forces);
 		for (const part of frameParts) part.addLoads(forces.array);
@@ -218,7 +225,7 @@ export class EnergyBalance {
 			forcesBefore.array.set(forces.array);
 	}
 
-	/** Whether constraints move nodes in the substep. */
+	/** Returns true if constraints move nodes in the substep. */
 	private movesNodes(h: number, velocity: Vector): boolean {
 		const { buffer } = this;
 		const { constraints, space, model } = this.parts;
@@ -228,7 +235,7 @@ export class EnergyBalance {
 		return h * space.longest(buffer) > relativeRounding * model.size;
 	}
 
-	/** out += forces of terms whose energy is not measured, and of pressure. */
+	/** out += forces [N] of pressure, and of terms whose energy is not measured. */
 	private addDrivers(out: Vector): void {
 		const { drivers, buffer } = this;
 		const { model, state, work, space } = this.parts;
@@ -240,7 +247,10 @@ export class EnergyBalance {
 		space.addScaled(out, -1, buffer, out);
 	}
 
-	/** Ends a substep with its mean velocity [m/s]. */
+	/**
+	 * Adds the works of a substep of length h [s], after `noteForces`.
+	 * @param velocity mean velocity of the substep [m/s]
+	 */
 	endSubstep(h: number, velocity: Vector): void {
 		const { works, potential, startChange } = this;
 		const { attachments, contact, surfaces, frameParts, state, space } =
@@ -263,14 +273,14 @@ export class EnergyBalance {
 		for (const part of frameParts) works[2] += part.dampingLoss(h);
 	}
 
-	/** Adds energy [J] that materials have lost in the substep by friction. */
+	/** Adds energy [J] that friction within materials takes. */
 	addMaterialFriction(loss: number): void {
 		this.works[2] += loss;
 	}
 
-	/** Work [J] by which constraints accelerate nodes that they move. */
+	/** Returns the work [J] by which constraints accelerate nodes. */
 	private workOfInertia(): number {
-		if (!this.areNodesMoved) return 0;
+		if (!this.accelerates) return 0;
 		const { buffer, forcesBefore: momenta, startVelocities, parts } = this;
 		const { constraints, frameParts, model, space, state } = parts;
 		space.difference(1, state.v, startVelocities, buffer);
@@ -295,5 +305,5 @@ type MeasuredEnergies = Energies & { readonly contact: number };
 const sumOf = ({ kinetic, elastic, load, contact }: MeasuredEnergies): number =>
 	kinetic + elastic + load + contact;
 
-/** Energy of contact, which counts as none if there is no contact, or if bodies were put through each other. */
+/** Returns the energy of contact. It counts as zero if there is no contact, or if bodies intersect. */
 const finite = (energy = 0): number => (Number.isFinite(energy) ? energy : 0);

@@ -412,7 +412,8 @@ export class IncrementalPotential implements BlockObjective {
 	/** Brings up to date what iterations took as constant, where they have ended; returns whether that may have changed. */
 	catchUp(): boolean {
 		let hasChanged = false;
-		for (const term of this.terms) if (term.catchUp?.()) hasChanged = true;
+		for (const term of this.terms)
+			if (term.catchUp?.()) hasChanged = true;
 		if (hasChanged) this.known = undefined;
 		return hasChanged;
 	}
@@ -532,7 +533,7 @@ export class IncrementalPotential implements BlockObjective {
 		}
 	}
 
-	/** Power [W] that the damping forces of meshes in the last substep take from nodes that move at velocities v. */
+	/** Returns the power [W] that the damping of meshes, as the substep ends, takes from nodes with velocities v. */
 	dampingPower(v: Vector): number {
 		const { model, rayleigh, space, buffer: product } = this;
 		let power = 0;

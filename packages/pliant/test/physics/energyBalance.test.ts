@@ -284,6 +284,18 @@ describe("work from outside", () => {
 			expect(damping).toBeGreaterThan(0.2 * external);
 		});
 
+	test("of what shakes a beam in explicit steps", async () => {
+		const { scene } = beam(weightless, (t) => [
+			0,
+			0.05 * (1 - Math.cos(12 * t)),
+			0,
+		]);
+		const account = await run(scene, 0.3, {
+			...{ integrator: "symplectic-euler", timeStep: 2e-4 },
+		});
+		expectNear(account.flows.external, account.gain);
+	});
+
 	test("of what shakes a body of frames", async () => {
 		const scene = new Scene();
 		scene.add(

@@ -95,7 +95,7 @@ export class Sliding {
 		return slid;
 	}
 
-	/** Energy [J] that friction takes from `start` to x. */
+	/** Returns the energy [J] that friction takes from `start` to x. */
 	loss(x: Float64Array, start: Float64Array): number {
 		const { list } = this;
 		let sum = 0;

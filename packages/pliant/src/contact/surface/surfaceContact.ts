@@ -314,7 +314,7 @@ export class SurfaceContact {
 		return this.energy(x, this.sliding.list.count);
 	}
 
-	/** Energy [J] of contact without friction. */
+	/** Returns the energy [J] of contact without friction. */
 	barrierEnergy(x: Float64Array): number {
 		return this.energy(x, 0);
 	}
@@ -326,7 +326,7 @@ export class SurfaceContact {
 		this.moved();
 	}
 
-	/** Energy [J] that friction takes in the substep that ends at x. */
+	/** Returns the energy [J] that friction takes in the substep that ends at x. */
 	frictionLoss(x: Float64Array): number {
 		return this.sliding.loss(x, this.start);
 	}

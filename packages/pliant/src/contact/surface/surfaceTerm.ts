@@ -393,24 +393,24 @@ export class SurfaceTerm implements NodeTerm {
 		return this.contact.value(points);
 	}
 
-	/** Energy [J] of contact, without friction. */
+	/** Returns the energy [J] of contact, without friction. */
 	barrierEnergy(): number {
 		return this.contact.barrierEnergy(this.positions());
 	}
 
-	/** Energy [J] of contact at a time [s] at which a step begins, without friction. */
+	/** Returns the energy [J] of contact at the time [s] at which a step begins, without friction. */
 	barrierEnergyAtStart(time: number): number {
 		this.placePrescribed(time);
 		this.contact.weighAgain();
 		return this.barrierEnergy();
 	}
 
-	/** Energy [J] that friction takes in the substep that ends where the nodes are. */
+	/** Returns the energy [J] that friction takes in the substep. */
 	frictionLoss(): number {
 		return this.contact.frictionLoss(this.positions());
 	}
 
-	/** Work [J] of points that move as prescribed, in the substep that ends where the nodes are. */
+	/** Returns the work [J] of points that move as prescribed in the substep. */
 	drivingWork(): number {
 		if (!this.hasMotion) return 0;
 		const { ways, contact } = this;
