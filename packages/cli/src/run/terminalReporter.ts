@@ -125,7 +125,7 @@ function summary(
  * Returns the line about the energy that was lost, if any was.
  * @param peakKinetic largest kinetic energy of the run [J]
  */
-export function energyLines(
+function energyLines(
 	{ friction, damping, numericalLoss }: EnergyFlows,
 	peakKinetic: number,
 ): string[] {

@@ -423,10 +423,10 @@ export class FrameTerm implements NodeTerm {
 	/** Returns the energy [J] that Rayleigh damping takes in a substep of length h [s]. */
 	dampingLoss(h: number): number {
 		const { step, drag } = this;
-		if (!step) return 0;
+		const mass = step?.damping.mass ?? 0;
+		if (!step || (mass === 0 && !drag)) return 0;
 		const d = this.displacements(this.before);
 		const stiff = drag ? (2 * drag.value(d) * step.duration) / h : 0;
-		const { mass } = step.damping;
 		if (mass === 0) return stiff;
 		const { rates, momenta } = this.matter(d.map((c) => c / h));
 		return stiff + mass * h * dot(rates, momenta);

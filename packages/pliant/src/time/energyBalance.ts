@@ -19,7 +19,11 @@ import type { SurfaceTerm } from "../contact/surface/surfaceTerm.ts";
 import type { FramePart } from "../frames/framePart.ts";
 import type { PointLoads } from "../points/pointLoads.ts";
 import { deadLoadPotential } from "../system/loads.ts";
-import { type Energies, energies } from "../system/measures.ts";
+import {
+	type Energies,
+	energies,
+	type MeasuredSystem,
+} from "../system/measures.ts";
 import type { Model, State, WorkArrays } from "../system/model.ts";
 import type { NodeTerm } from "../system/nodeTerm.ts";
 import type { Vector, VectorSpace } from "../system/vectorSpace.ts";
@@ -64,6 +68,7 @@ const relativeRounding = 1e-12;
 
 export class EnergyBalance {
 	private readonly parts: EnergyParts;
+	private readonly measured: MeasuredSystem;
 	private readonly potential: IncrementalPotential;
 	private readonly history: History;
 	/** Terms whose energy is not measured. All their work is from outside. */
@@ -97,6 +102,7 @@ export class EnergyBalance {
 	) {
 		const { space, terms, attachments, pointLoads } = parts;
 		this.parts = parts;
+		this.measured = { ...parts, momenta: space.scratch };
 		this.potential = potential;
 		this.history = history;
 		this.drivers = terms.filter(
@@ -161,7 +167,7 @@ export class EnergyBalance {
 		const { time } = parts.state;
 		parts.attachments?.placeTargets(time);
 		return {
-			...energies({ ...parts, momenta: parts.space.scratch }),
+			...energies(this.measured),
 			contact: finite(parts.contact?.barrierEnergy(time)),
 		};
 	}
