@@ -163,6 +163,9 @@ describe("run", () => {
 		expect(status).toBe(0);
 		expect(stdout).toContain("49 vertices, 72 triangles");
 		expect(stdout).toContain("simulated  0.20 s in 12 steps");
+		expect(stdout).toMatch(
+			/^energy {5}lost .*J to the time step \(.* % of the peak kinetic energy\)$/m,
+		);
 		expect((await readdir(at("deep", "out"))).sort()).toEqual([
 			"history.csv",
 			"picture.png",
@@ -223,6 +226,13 @@ describe("run", () => {
 		expect(events[13].substeps).toBeGreaterThanOrEqual(1);
 		expect(events[13].error).toBeLessThan(2e-3);
 		expect(events[14]).toMatchObject({ event: "end", outcome: "finished" });
+		const losses = events
+			.slice(2, 14)
+			.map(({ energy }) => energy.numericalLoss);
+		expect(events[14].energyFlows.numericalLoss).toBeCloseTo(
+			losses.reduce((sum, loss) => sum + loss, 0),
+			12,
+		);
 	});
 
 	it.each([

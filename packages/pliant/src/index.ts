@@ -59,5 +59,6 @@ export { SimulationError } from "./simulation/simulationError.ts";
 export type { Observation, StepReport } from "./simulation/stepReport.ts";
 export type { Energies, Momentum } from "./system/measures.ts";
 export type { PrincipalStretches } from "./system/principalStretches.ts";
+export type { EnergyFlows, StepEnergy } from "./time/energyBalance.ts";
 export type { StaticsReport } from "./time/statics.ts";
 export { UnknownNameError } from "./unknownNameError.ts";

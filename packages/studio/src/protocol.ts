@@ -163,6 +163,14 @@ export interface Energies {
 	readonly load: number;
 }
 
+/** Energy that was lost since the beginning [J]. */
+export interface Losses {
+	readonly friction: number;
+	readonly damping: number;
+	/** To the time integration. */
+	readonly numericalLoss: number;
+}
+
 /** A value of a model, for a slider: from the registry. */
 export interface ModelValue {
 	readonly name: string;
@@ -248,6 +256,7 @@ export interface Frame {
 	readonly values: readonly (Float32Array | undefined)[];
 	readonly colliders: readonly ColliderSurface[];
 	readonly energies: Energies;
+	readonly losses: Losses;
 	/** [kg m/s] */
 	readonly momentum: readonly [number, number, number];
 	readonly figures: Figures | undefined;

@@ -41,6 +41,7 @@ export function jsonReporter({ stdout }: Io): Reporter {
 				step: simulation.stepCount,
 				time: simulation.time,
 				elapsed: seconds(),
+				energyFlows: simulation.energyFlows,
 				out,
 				...(resume && { resume }),
 			}),

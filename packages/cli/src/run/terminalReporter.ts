@@ -1,6 +1,11 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { Body, type SceneBody, type Simulation } from "pliant";
+import {
+	Body,
+	type EnergyFlows,
+	type SceneBody,
+	type Simulation,
+} from "pliant";
 import { FrameBody } from "pliant/frames";
 import { cellArrayNames, cellCount, cellKinds } from "pliant/mesh";
 import type { Io } from "../io.ts";
@@ -21,6 +26,8 @@ export function terminalReporter({ stdout, stderr }: Io): Reporter {
 	let seconds = 0;
 	/** Simulated before this run. */
 	let before = 0;
+	/** Largest kinetic energy so far [J]. */
+	let peakKinetic = 0;
 	/** Wall-clock time of all steps [s], without the pictures at the end. */
 	let elapsed = 0;
 	return {
@@ -38,6 +45,7 @@ export function terminalReporter({ stdout, stderr }: Io): Reporter {
 		},
 		step: ({ stepCount, timeStep }, report) => {
 			elapsed = bar?.elapsed ?? 0;
+			peakKinetic = Math.max(peakKinetic, report?.energy.kinetic ?? 0);
 			// Not the simulation's own time, whose rounding would keep the last step short of 100 %.
 			bar?.update({
 				time: stepCount * timeStep,
@@ -49,7 +57,7 @@ export function terminalReporter({ stdout, stderr }: Io): Reporter {
 		end: (run) => {
 			bar?.close();
 			bar = undefined;
-			stdout.write(summary(run, elapsed, before));
+			stdout.write(summary(run, elapsed, before, peakKinetic));
 		},
 		close: () => bar?.close(),
 	};
@@ -69,6 +77,7 @@ function summary(
 	{ loaded, simulation, outcome, out, resume }: RunEnd,
 	elapsed: number,
 	before: number,
+	peakKinetic: number,
 ): string {
 	const { stepCount, time } = simulation;
 	const lines = [
@@ -97,6 +106,7 @@ function summary(
 		lines.push(
 			`simulated  ${time.toFixed(2)} s in ${stepCount} steps${endings[outcome]}`,
 			`took       ${elapsed.toFixed(1)} s, ${factor} real time; linear systems: ${simulation.linearMethod("steps")}`,
+			...energyLines(simulation.energyFlows, peakKinetic),
 		);
 	}
 	const colors = outputColors(loaded, simulation);
@@ -109,6 +119,28 @@ function summary(
 	else if (outcome !== "interrupted")
 		lines.push("", `Look at it:  ${join(out, "picture.png")}`);
 	return `${lines.join("\n")}\n`;
+}
+
+/**
+ * Returns the line about the energy that was lost, if any was.
+ * @param peakKinetic largest kinetic energy of the run [J]
+ */
+function energyLines(
+	{ friction, damping, numericalLoss }: EnergyFlows,
+	peakKinetic: number,
+): string[] {
+	const show = (energy: number) => Number(energy.toPrecision(2));
+	const percent = show((100 * numericalLoss) / peakKinetic);
+	const losses = [
+		...(friction === 0 ? [] : [`${show(friction)} J to friction`]),
+		...(damping === 0 ? [] : [`${show(damping)} J to damping`]),
+		...(peakKinetic === 0
+			? []
+			: [
+					`${show(numericalLoss)} J to the time step (${percent} % of the peak kinetic energy)`,
+				]),
+	];
+	return losses.length > 0 ? [`energy     lost ${losses.join(", ")}`] : [];
 }
 
 /** Seams that are not closed. */

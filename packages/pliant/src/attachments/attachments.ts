@@ -37,6 +37,9 @@ export class Attachments implements NodeTerm {
 	/** Gaps [m], xyz per tie: now, and where velocities of the substep count from. */
 	private readonly gaps: Float64Array;
 	private readonly startGaps: Float64Array;
+	/** Gaps and targets [m] at the beginning of the substep. */
+	private readonly begunGaps: Float64Array;
+	private readonly begunTargets: Float64Array;
 	private readonly targets: Float64Array;
 	private duration = Number.POSITIVE_INFINITY;
 	private isStale = true;
@@ -45,9 +48,9 @@ export class Attachments implements NodeTerm {
 	constructor(ties: readonly Tie[]) {
 		this.ties = ties;
 		this.broken = new Float64Array(ties.length);
-		[this.gaps, this.startGaps, this.targets] = [0, 0, 0].map(
-			() => new Float64Array(3 * ties.length),
-		);
+		const array = () => new Float64Array(3 * ties.length);
+		[this.gaps, this.startGaps, this.targets] = [array(), array(), array()];
+		[this.begunGaps, this.begunTargets] = [array(), array()];
 		const add = (
 			{ points, index }: PointReference,
 			tie: number,
@@ -73,8 +76,12 @@ export class Attachments implements NodeTerm {
 		}
 	}
 
-	begin({ duration, time }: TermStep): void {
+	begin({ duration, fromTime, time }: TermStep): void {
 		this.duration = duration;
+		this.placeTargets(fromTime);
+		this.update();
+		this.begunGaps.set(this.gaps);
+		this.begunTargets.set(this.targets);
 		this.placeTargets(time);
 	}
 
@@ -130,6 +137,36 @@ export class Attachments implements NodeTerm {
 			if (!this.broken[i])
 				sum += (stiffness / 2) * (this.length(this.gaps, i) - restLength) ** 2;
 		return sum;
+	}
+
+	/** Returns the energy [J] with targets of a time [s], which stay there, or 0 if there are no targets. */
+	energyAt(time: number): number {
+		if (this.ties.every(({ to }) => typeof to !== "function")) return 0;
+		this.placeTargets(time);
+		return this.energy();
+	}
+
+	/** Returns the energy [J] that damping takes in a substep of length h [s], and its work [J] on targets that move. */
+	dampingWorks(h: number): { readonly loss: number; readonly target: number } {
+		this.update();
+		const { gaps, begunGaps, targets, begunTargets } = this;
+		let loss = 0;
+		let target = 0;
+		for (const [i, { attachment, restLength }] of this.ties.entries()) {
+			const rate = attachment.kind.damping / h;
+			if (rate === 0 || this.broken[i]) continue;
+			const l = this.length(gaps, i);
+			const stretch = l - this.length(begunGaps, i);
+			for (let k = 3 * i; k < 3 * i + 3; k++) {
+				const change =
+					restLength > 0
+						? (stretch * gaps[k]) / (l || 1)
+						: gaps[k] - begunGaps[k];
+				loss += rate * change * change;
+				target += rate * change * (targets[k] - begunTargets[k]);
+			}
+		}
+		return { loss, target };
 	}
 
 	value(): number {

@@ -96,6 +96,23 @@ export class VertexConstraints {
 		}
 	}
 
+	/** Removes the free components of a vector, xyz per vertex: what remains is along constraints. */
+	filterFree(vector: Float64Array): void {
+		const { indexOf, projectors: S } = this;
+		for (let vertex = 0; vertex < indexOf.length; vertex++) {
+			const i = 9 * indexOf[vertex];
+			const v = 3 * vertex;
+			const a = vector[v];
+			const b = vector[v + 1];
+			const c = vector[v + 2];
+			for (let r = 0; r < 3; r++)
+				if (i < 0) vector[v + r] = 0;
+				else
+					vector[v + r] -=
+						S[i + 3 * r] * a + S[i + 3 * r + 1] * b + S[i + 3 * r + 2] * c;
+		}
+	}
+
 	/** Moves constrained vertices to where they must be at a time, or a fraction of the way there. */
 	impose(x: Float64Array, time: number, fraction = 1): void {
 		for (const [i, vertex] of this.vertices.entries()) {

@@ -323,6 +323,19 @@ export class Contact {
 
 	/** Energy [J] at x, summed with compensation; not a number where a vertex is in a collider. */
 	value(x: Float64Array): number {
+		return this.energy(x, this.sliding.count);
+	}
+
+	/** Returns the energy [J] of contact without friction, with colliders where they are at a time [s]. */
+	barrierEnergy(x: Float64Array, time: number): number {
+		if (this.hasMotion) {
+			this.pose(time, time);
+			this.moved();
+		}
+		return this.energy(x, 0);
+	}
+
+	private energy(x: Float64Array, slidingCount: number): number {
 		this.find(x);
 		if (this.isInside) return Number.NaN;
 		const { contacts, sliding, answer } = this;
@@ -331,7 +344,7 @@ export class Contact {
 			contacts.pointer,
 			contacts.count,
 			sliding.list.pointer,
-			sliding.count,
+			slidingCount,
 			this.positions.pointer,
 			this.room.pointer,
 			answer.pointer,
@@ -357,6 +370,60 @@ export class Contact {
 		);
 		out.set(forces.array);
 		return Math.sqrt(answer.array[0]);
+	}
+
+	/** Writes the displacement [m] of a collider in the substep, at a point that is at x at the end. */
+	private displacement(
+		{ before, now }: Placed,
+		x: Float64Array,
+		point: number,
+		out: Float64Array,
+	): void {
+		const { local } = this;
+		const at = 3 * point;
+		toLocal(now, x[at], x[at + 1], x[at + 2], local);
+		toWorld(before, local[0], local[1], local[2], out);
+		for (let k = 0; k < 3; k++) out[k] = x[at + k] - out[k];
+	}
+
+	/** Returns the energy [J] that friction takes in the substep from `start` to x. */
+	frictionLoss(x: Float64Array, start: Float64Array): number {
+		const { sliding, placed, way } = this;
+		let sum = 0;
+		for (let i = 0; i < sliding.count; i++) {
+			const point = sliding.vertex(i);
+			this.displacement(placed[sliding.collider(i)], x, point, way);
+			const slope = sliding.gradient(i, x);
+			for (let k = 0; k < 3; k++)
+				sum += slope[k] * (x[3 * point + k] - start[3 * point + k] - way[k]);
+		}
+		return sum;
+	}
+
+	/** Returns the work [J] of colliders that move in the substep that ends at x. */
+	drivingWork(x: Float64Array): number {
+		if (!this.hasMotion) return 0;
+		this.findDerivatives(x);
+		const { contacts, sliding, placed, way } = this;
+		const { numbers } = contacts;
+		let sum = 0;
+		for (let i = 0; i < contacts.count; i++) {
+			const at = contactWidth * i;
+			const one = placed[numbers[at + 12]];
+			if (!one.collider.moves) continue;
+			this.displacement(one, x, contacts.vertices[i], way);
+			const slope =
+				numbers[at] * barrierSlope(numbers[at + 2], numbers[at + 1]);
+			for (let k = 0; k < 3; k++) sum -= slope * numbers[at + 3 + k] * way[k];
+		}
+		for (let i = 0; i < sliding.count; i++) {
+			const one = placed[sliding.collider(i)];
+			if (!one.collider.moves) continue;
+			this.displacement(one, x, sliding.vertex(i), way);
+			const slope = sliding.gradient(i, x);
+			for (let k = 0; k < 3; k++) sum -= slope[k] * way[k];
+		}
+		return sum;
 	}
 
 	/** Calls `take` with 3×3 blocks that add up to the Hessian at x, by rows, in an array that serves all of them. */

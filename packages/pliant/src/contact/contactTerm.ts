@@ -303,6 +303,25 @@ export class ContactTerm implements NodeTerm {
 		return this.contact.value(points);
 	}
 
+	/** Returns the energy [J] of contact at a time [s], without friction. */
+	barrierEnergy(time: number): number {
+		return this.contact.barrierEnergy(this.positions(), time);
+	}
+
+	/**
+	 * Returns the energy [J] that friction takes in the substep.
+	 * @param start positions of nodes at its beginning [m]
+	 */
+	frictionLoss(start: Float64Array): number {
+		const from = this.all.areNodes ? start : this.start;
+		return this.contact.frictionLoss(this.positions(), from);
+	}
+
+	/** Returns the work [J] of colliders that move in the substep. */
+	drivingWork(): number {
+		return this.contact.drivingWork(this.positions());
+	}
+
 	addGradient(out: Float64Array): number {
 		const { all, rates, contact } = this;
 		const points = this.positions();

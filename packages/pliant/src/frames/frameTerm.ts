@@ -403,6 +403,68 @@ export class FrameTerm implements NodeTerm {
 		}
 	}
 
+	/** Subtracts the gradient of inertia from one by the nodes. */
+	subtractInertia(gradient: Float64Array): void {
+		const part = new Float64Array(this.size);
+		this.inertia.addInertialGradient(part);
+		this.nodes.addWrenches(
+			part.map((f) => -f),
+			this.first,
+			gradient,
+		);
+	}
+
+	/** out += loads on frames [N], by their nodes. */
+	addLoads(out: Float64Array): void {
+		if (this.wrenches.length > 0)
+			this.nodes.addWrenches(this.loads, this.first, out);
+	}
+
+	/** Returns the energy [J] that Rayleigh damping takes in a substep of length h [s]. */
+	dampingLoss(h: number): number {
+		const { step, drag } = this;
+		const mass = step?.damping.mass ?? 0;
+		if (!step || (mass === 0 && !drag)) return 0;
+		const d = this.displacements(this.before);
+		const stiff = drag ? (2 * drag.value(d) * step.duration) / h : 0;
+		if (mass === 0) return stiff;
+		const { rates, momenta } = this.matter(d.map((c) => c / h));
+		return stiff + mass * h * dot(rates, momenta);
+	}
+
+	/** Returns the rates and momenta of matter for velocities of frames. */
+	private matter(velocities: Float64Array) {
+		const { space } = this.inertia;
+		const [rates, momenta] = [0, 0].map(() => new Float64Array(space.length));
+		space.velocities(velocities, rates);
+		space.weigh(rates, momenta);
+		return { rates, momenta };
+	}
+
+	/**
+	 * Returns the momenta of its matter, and the part of its rates that is due to fixed or moved frames.
+	 * @param isFixed returns true for nodes that cannot move freely
+	 */
+	drivenMatter(v: Float64Array, isFixed: (node: number) => boolean) {
+		const velocities = this.velocities(v);
+		const { momenta } = this.matter(velocities);
+		const fixed = this.fixedFlags(isFixed);
+		const { rates } = this.matter(velocities.map((c, i) => c * fixed[i]));
+		return { rates, momenta };
+	}
+
+	/** Returns 1 for each degree of freedom that is fixed. */
+	private fixedFlags(isFixed: (node: number) => boolean): Float64Array {
+		const { nodes, first, size } = this;
+		return Float64Array.from({ length: size }, (_, i) => {
+			const frame = first + Math.floor(i / velocitySize);
+			const isTurn = i % velocitySize < 3;
+			return Number(
+				isFixed(isTurn ? nodes.turnNode(frame) : nodes.positionNode(frame)),
+			);
+		});
+	}
+
 	/** Ends a step of the simulation; see `FrameInertia.endStep`. */
 	endStep(
 		v: Float64Array,
@@ -426,13 +488,7 @@ export class FrameTerm implements NodeTerm {
 	): void {
 		const { size, nodes, first, inertia } = this;
 		const came = this.displacements(this.before).map((d) => d / h);
-		const fixed = came.map((_, i) => {
-			const frame = first + Math.floor(i / velocitySize);
-			const isTurn = i % velocitySize < 3;
-			return Number(
-				isFixed(isTurn ? nodes.turnNode(frame) : nodes.positionNode(frame)),
-			);
-		});
+		const fixed = this.fixedFlags(isFixed);
 		inertia.finish(nodes.wrenches(contact, first, size), fixed);
 		const M = new Float64Array(size * size);
 		inertia.space.addMass(1, M);
@@ -440,3 +496,6 @@ export class FrameTerm implements NodeTerm {
 		nodes.setVelocities(v, first, velocities);
 	}
 }
+
+const dot = (a: Float64Array, b: Float64Array): number =>
+	a.reduce((sum, c, i) => sum + c * b[i], 0);

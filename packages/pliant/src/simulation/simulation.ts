@@ -15,6 +15,7 @@ import type { NewtonReport } from "../solvers/newton.ts";
 import { requireDensity } from "../system/density.ts";
 import { largestVertex } from "../system/vectorSpace.ts";
 import type { Wind } from "../system/wind.ts";
+import type { EnergyFlows } from "../time/energyBalance.ts";
 import { unlessImpossible } from "../time/integrators/implicitStep.ts";
 import {
 	forgetMotion,
@@ -116,6 +117,11 @@ export class Simulation extends SimulatedScene {
 		return this.settings.timeStep;
 	}
 
+	/** Energy [J] that came into the motion and left it, in all steps so far. */
+	get energyFlows(): EnergyFlows {
+		return this.stage.energy.flows;
+	}
+
 	/** How the linear systems of steps, or of statics, are solved. */
 	linearMethod(task: Task): string {
 		return this.stage.systems.newton(task).linear.method;
@@ -140,8 +146,6 @@ export class Simulation extends SimulatedScene {
 					this.scene,
 					outcome.vertex,
 				);
-			// Not a sum of rounded substeps.
-			state.time = time + this.timeStep;
 			state.step++;
 			this.scene.attachments?.breakWeak();
 			return outcome;
@@ -185,7 +189,9 @@ export class Simulation extends SimulatedScene {
 
 	/** Takes a step in a number of substeps. */
 	private attempt(substeps: number): StepReport | StepProblem {
-		const { control } = this.stage;
+		const { control, energy } = this.stage;
+		const { state } = this.scene;
+		const { time } = state;
 		const total: StepWork = {
 			iterations: 0,
 			linearIterations: 0,
@@ -193,14 +199,18 @@ export class Simulation extends SimulatedScene {
 			substeps: 0,
 		};
 		control?.beginStep(this.timeStep, substeps);
+		energy.beginStep();
 		// What is kept within a step serves all its substeps.
 		this.stage.systems.memories.steps.beginStep();
 		const last = this.takeSubsteps(substeps, this.timeStep / substeps, total);
 		if ("what" in last) return last;
+		// Not a sum of rounded substeps.
+		state.time = time + this.timeStep;
 		const { residuals, isMeasured = true, ...report } = last;
 		const whole = {
 			...report,
 			...total,
+			energy: energy.endStep(),
 			...(control ? { error: control.errorPerSecond } : {}),
 		};
 		if (isMeasured) return { ...whole, residual: residuals.at(-1) ?? 0 };
@@ -235,7 +245,7 @@ export class Simulation extends SimulatedScene {
 		halvings: number,
 	): NewtonReport | StepProblem {
 		const { state } = this.scene;
-		const { control, stepState, history } = this.stage;
+		const { control, stepState, history, energy } = this.stage;
 		control?.solution.beginSubstep(h);
 		stepState.rememberSubstep();
 		const hasPast = this.integrator.hasMemory && history.lag >= 0;
@@ -251,7 +261,7 @@ export class Simulation extends SimulatedScene {
 				: "positions became infinite or not a number");
 		if (!what) {
 			state.time += h;
-			stepState.endStep();
+			energy.addMaterialFriction(stepState.endStep());
 			control?.solution.endSubstep();
 			total.iterations += report.iterations;
 			total.linearIterations += report.linearIterations;
@@ -348,6 +358,7 @@ export class Simulation extends SimulatedScene {
 		});
 		state.v.array.fill(0);
 		forgetMotion(this.stage.history);
+		this.stage.energy.forget();
 		this.stage.stepState.endStep();
 		this.scene.frames?.recentre(state.x.array);
 		this.views.refresh();

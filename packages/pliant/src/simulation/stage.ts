@@ -3,6 +3,7 @@ import type { BuiltScene } from "../scene/build.ts";
 import type { BlockDescent, DescentOn } from "../solvers/blockDescent.ts";
 import type { NewtonReport } from "../solvers/newton.ts";
 import type { Vector } from "../system/vectorSpace.ts";
+import { EnergyBalance } from "../time/energyBalance.ts";
 import { IncrementalPotential } from "../time/incrementalPotential.ts";
 import {
 	forgetMotion,
@@ -19,6 +20,7 @@ export class Stage {
 	readonly scene: BuiltScene;
 	readonly potential: IncrementalPotential;
 	readonly history: History;
+	readonly energy: EnergyBalance;
 	readonly stepState: StepState;
 	readonly forces: Vector;
 	readonly systems: SystemSolvers;
@@ -52,6 +54,7 @@ export class Stage {
 			meanAcceleration: space.vector(),
 			...{ lag: -1, length: 0 },
 		};
+		this.energy = new EnergyBalance(scene, this.potential, this.history);
 		this.forces = space.scratch;
 		const { accuracy } = settings;
 		this.control =
@@ -67,6 +70,7 @@ export class Stage {
 		this.stepState = new StepState({
 			scene,
 			history: this.history,
+			energy: this.energy,
 			control: this.control,
 			memory: this.systems.memories.steps,
 		});
@@ -76,6 +80,7 @@ export class Stage {
 			...scene,
 			potential: this.potential,
 			history: this.history,
+			energy: this.energy,
 			forces: this.forces,
 			massDamping: settings.damping.mass ?? 0,
 			isAccurate: this.control !== undefined,
@@ -106,5 +111,6 @@ export class Stage {
 		this.control?.structureChanged();
 		this.systems.forget();
 		forgetMotion(this.history);
+		this.energy.forget();
 	}
 }

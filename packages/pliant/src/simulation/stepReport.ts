@@ -1,5 +1,6 @@
 /** Reports of steps. */
 import type { NewtonReport } from "../solvers/newton.ts";
+import type { StepEnergy } from "../time/energyBalance.ts";
 import type { Simulation } from "./simulation.ts";
 
 /** How a seam is. */
@@ -19,6 +20,8 @@ export interface StepReport
 	readonly residual: number;
 	/** Number of substeps of the step. */
 	readonly substeps: number;
+	/** Energies [J] at the end, and what changed them in the step. */
+	readonly energy: StepEnergy;
 	/** Estimated error of positions over a second of such motion, relative to the size of a body, if `accuracy` chooses substeps. */
 	readonly error?: number;
 }

@@ -2,6 +2,7 @@
 import type { BuiltScene } from "../scene/build.ts";
 import type { SolverMemory } from "../solvers/linear/solverMemory.ts";
 import type { Vector } from "../system/vectorSpace.ts";
+import type { EnergyBalance } from "../time/energyBalance.ts";
 import { forgetMotion, type History } from "../time/integrators/integrator.ts";
 import {
 	type CheckpointNumbers,
@@ -14,6 +15,7 @@ import type { SubstepController } from "./substepController.ts";
 interface StepStateParts {
 	readonly scene: BuiltScene;
 	readonly history: History;
+	readonly energy: EnergyBalance;
 	readonly control: SubstepController | undefined;
 	readonly memory: SolverMemory;
 }
@@ -29,9 +31,12 @@ export class StepState {
 	readonly velocitiesBefore: Vector;
 	private readonly scene: BuiltScene;
 	private readonly history: History;
+	private readonly energy: EnergyBalance;
 	private readonly control: SubstepController | undefined;
 	private readonly memory: SolverMemory;
 	private readonly arrays: readonly Float64Array[];
+	/** The arrays that must stay finite: all except those of the energy balance. */
+	private readonly motion: readonly Float64Array[];
 	private readonly before: readonly Float64Array[];
 	private numbersBefore: CheckpointNumbers;
 	private vectorsBefore: Float64Array[] = [];
@@ -43,14 +48,15 @@ export class StepState {
 	/** Whether threads were lost in a step: then what they share may still change, and what is remembered is the state. */
 	private isLost = false;
 
-	constructor({ scene, history, control, memory }: StepStateParts) {
+	constructor({ scene, history, energy, control, memory }: StepStateParts) {
 		const { state, space, frames, frameParts, attachments, surfaces } = scene;
 		this.scene = scene;
 		this.history = history;
+		this.energy = energy;
 		this.control = control;
 		this.memory = memory;
 		const { rates, meanVelocity, meanAcceleration } = history;
-		this.arrays = [
+		this.motion = [
 			state.x.array,
 			state.v.array,
 			...(rates ? [rates.w.array, rates.a.array] : []),
@@ -63,6 +69,7 @@ export class StepState {
 			...(surfaces ? [surfaces.contact.state] : []),
 			...scene.model.elastic.memories,
 		];
+		this.arrays = [...this.motion, ...energy.stateArrays];
 		this.velocitiesBefore = space.vector();
 		this.before = this.arrays.map((array) =>
 			array === state.v.array ? this.velocitiesBefore.array : array.slice(),
@@ -73,7 +80,7 @@ export class StepState {
 	}
 
 	get isFinite(): boolean {
-		return this.arrays.every(isFiniteArray);
+		return this.motion.every(isFiniteArray);
 	}
 
 	/** Positions before the last step, in the order of the simulation. */
@@ -148,16 +155,17 @@ export class StepState {
 		else this.follow();
 	}
 
-	/** To be called where a step, or statics, has ended. */
-	endStep(): void {
+	/** Ends a substep or statics. Returns the energy [J] that friction within materials takes. */
+	endStep(): number {
 		const { model, state } = this.scene;
-		model.elastic.remember({ x: state.x });
+		return model.elastic.remember({ x: state.x });
 	}
 
 	/** Frames were put somewhere by other than steps. */
 	framesMoved(): void {
 		const { frames, frameParts, state, attachments, grips, pusher } =
 			this.scene;
+		this.energy.forget();
 		frames?.read(state.x.array);
 		for (const part of frameParts) part.moved();
 		attachments?.moved();

@@ -135,9 +135,13 @@ export class ElementSum {
 		return this.groups.flatMap(({ memory }) => memory ?? []);
 	}
 
-	/** To be called where a step ended at the arrays: elements that remember do so. */
-	remember(arrays: VertexArrays): void {
-		for (const group of this.groups) group.remember(arrays, this.context.arena);
+	/** Updates the memory of elements at the end of a substep. Returns the energy [J] that they lose by it. */
+	remember(arrays: VertexArrays): number {
+		const groups = this.groups.filter(({ memory }) => memory);
+		if (groups.length === 0) return 0;
+		const before = this.sumEnergies(groups, arrays).total;
+		for (const group of groups) group.remember(arrays, this.context.arena);
+		return before - this.sumEnergies(groups, arrays).total;
 	}
 
 	/** To be called when memories were changed. */

@@ -35,7 +35,17 @@ export function deadLoadPotential(
 	time: number,
 	x: Float64Array,
 ): number {
-	const forces = new Float64Array(x.length);
-	addDeadLoads(loads, time, 1, forces);
-	return forces.reduce((sum, force, i) => sum - force * x[i], 0);
+	let sum = 0;
+	for (const { vertices, weights, force } of loads) {
+		const f = force(time);
+		const stride = f.length === 3 ? 0 : 3;
+		for (let i = 0; i < vertices.length; i++) {
+			const at = 3 * vertices[i];
+			const from = stride * i;
+			sum -=
+				weights[i] *
+				(f[from] * x[at] + f[from + 1] * x[at + 1] + f[from + 2] * x[at + 2]);
+		}
+	}
+	return sum;
 }

@@ -508,6 +508,21 @@ export class IncrementalPotential implements BlockObjective {
 		return touching.length > 0 ? out : undefined;
 	}
 
+	/** Writes the gradients of contact and of all other forces where the nodes are, without inertia. */
+	forceGradients(contact: Vector, others: Vector): void {
+		const { space, model, fromVelocities, buffer } = this;
+		this.fullGradient(others);
+		// The inertia of vertices: M (v − v*)/τ.
+		this.computeVelocity(buffer);
+		space.difference(1 / this.duration, buffer, fromVelocities, buffer);
+		model.mass.multiply(buffer, contact);
+		space.addScaled(others, -1, contact, others);
+		for (const part of this.frameParts) part.subtractInertia(others.array);
+		contact.array.fill(0);
+		for (const term of this.touching.terms) term.addGradient(contact.array);
+		space.addScaled(others, -1, contact, others);
+	}
+
 	/** out += M⁻¹ · gradient [m/s²] of vertices with mass, as far as they are free. */
 	addAccelerations({ array: gradient }: Vector, { array: out }: Vector): void {
 		const { vertexMasses } = this.model.mass;
@@ -516,6 +531,22 @@ export class IncrementalPotential implements BlockObjective {
 			const mass = vertexMasses[Math.floor(i / 3)];
 			if (mass > 0) out[i] += gradient[i] / mass;
 		}
+	}
+
+	/** Returns the power [W] that the damping of meshes, as the substep ends, takes from nodes with velocities v. */
+	dampingPower(v: Vector): number {
+		const { model, rayleigh, space, buffer: product } = this;
+		let power = 0;
+		if (rayleigh.mass > 0) {
+			model.mass.multiply(v, product);
+			power += rayleigh.mass * space.dot(this.work.stepVelocity, product);
+		}
+		if (!this.dampingStiffness && model.dissipation.groups.length === 0)
+			return power;
+		product.array.fill(0);
+		model.dissipation.addGradient(this.at.dissipation, product);
+		this.addDamping(1, product);
+		return power + space.dot(v, product);
 	}
 
 	/** The kinetic energy [J], where nothing moves that is not free to. */

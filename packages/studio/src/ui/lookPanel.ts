@@ -1,4 +1,4 @@
-/** What is seen: colours of values with a legend, wireframe, directions, samples, and energies and momentum over time. */
+/** What is seen: colours of values with a legend, wireframe, directions, samples, and energies, their losses and momentum over time. */
 
 import { element, short } from "../dom.ts";
 import type { Lane } from "../lane.ts";
@@ -29,6 +29,7 @@ export class LookPanel {
 	readonly element: HTMLElement;
 	private readonly field: HTMLSelectElement;
 	private readonly energies = plotOf("kinetic", "elastic", "load");
+	private readonly losses = plotOf("friction", "damping", "time step");
 	private readonly momentum = plotOf("x", "y", "z");
 	private readonly frame: HTMLSelectElement;
 	private readonly ofFrame: HTMLElement;
@@ -100,6 +101,12 @@ export class LookPanel {
 				{},
 				element("h2", { textContent: "Energies [J]" }),
 				this.energies.element,
+				element("h2", {
+					textContent: "Energy lost [J]",
+					title:
+						"Since the beginning: to friction of contact, to damping in materials, and to the time step, which damps what it does not resolve.",
+				}),
+				this.losses.element,
 				element("h2", { textContent: "Momentum [kg m/s]" }),
 				this.momentum.element,
 			),
@@ -129,6 +136,8 @@ export class LookPanel {
 		if (lane === this.chosen()) {
 			const { kinetic, elastic, load } = frame.energies;
 			this.energies.add(frame.time, [kinetic, elastic, load]);
+			const { friction, damping, numericalLoss } = frame.losses;
+			this.losses.add(frame.time, [friction, damping, numericalLoss]);
 			this.momentum.add(frame.time, frame.momentum);
 			this.nameFrames(Math.max(...frame.frames.map((x) => x.length / 7), 0));
 		}

@@ -214,6 +214,7 @@ export class Session {
 			return displayPoints(simulation, loaded.bodies[i], surface, out);
 		});
 		const { kinetic, elastic, load } = simulation.energies();
+		const { friction, damping, numericalLoss } = simulation.energyFlows;
 		return {
 			kind: "frame",
 			time: simulation.time,
@@ -226,6 +227,7 @@ export class Session {
 				colliderSurface(collider.name, collider.surfaceAt(simulation.time)),
 			),
 			energies: { kinetic, elastic, load },
+			losses: { friction, damping, numericalLoss },
 			momentum: simulation.momentum().linear,
 			figures: this.figures,
 			held: surfaces.map((_, i) => this.touch.held(i)),

@@ -94,4 +94,20 @@ export class Sliding {
 		for (let k = 0; k < 3; k++) slid[k] *= ratio;
 		return slid;
 	}
+
+	/** Returns the energy [J] that friction takes from `start` to x. */
+	loss(x: Float64Array, start: Float64Array): number {
+		const { list } = this;
+		let sum = 0;
+		for (let i = 0; i < list.count; i++) {
+			const pull = this.pull(i, x);
+			for (let v = 0; v < 4; v++) {
+				const at = 3 * list.vertices[4 * i + v];
+				const coefficient = list.coefficient(i, v);
+				for (let k = 0; k < 3; k++)
+					sum += coefficient * pull[k] * (x[at + k] - start[at + k]);
+			}
+		}
+		return sum;
+	}
 }

@@ -197,9 +197,7 @@ export class SurfaceContact {
 		const { inputs, touches, sliding } = this;
 		this.start.set(x);
 		this.slideFrom.array.set(x);
-		this.finder.begin();
-		this.foundStiffness = 0;
-		this.moved();
+		this.weighAgain();
 		this.find(x);
 		sliding.begin(h, h > 0 ? inputs.stickSpeed * h : inputs.stickDistance);
 		let nearest = 1;
@@ -320,6 +318,27 @@ export class SurfaceContact {
 
 	/** Energy [J] at x; not a number where two things are nearer than they may be. */
 	value(x: Float64Array): number {
+		return this.energy(x, this.sliding.list.count);
+	}
+
+	/** Returns the energy [J] of contact without friction. */
+	barrierEnergy(x: Float64Array): number {
+		return this.energy(x, 0);
+	}
+
+	/** Weighs pairs of edges again, as substeps do. */
+	weighAgain(): void {
+		this.finder.begin();
+		this.foundStiffness = 0;
+		this.moved();
+	}
+
+	/** Returns the energy [J] that friction takes in the substep that ends at x. */
+	frictionLoss(x: Float64Array): number {
+		return this.sliding.loss(x, this.start);
+	}
+
+	private energy(x: Float64Array, slidingCount: number): number {
 		this.find(x);
 		if (this.finder.isThrough) return Number.NaN;
 		const { touches, sliding, sums } = this;
@@ -327,7 +346,7 @@ export class SurfaceContact {
 			touches.pointer,
 			touches.count,
 			sliding.list.pointer,
-			sliding.list.count,
+			slidingCount,
 			sliding.threshold,
 			this.foundAt.pointer,
 			this.slideFrom.pointer,

@@ -406,6 +406,38 @@ export class SurfaceTerm implements NodeTerm {
 		return this.contact.value(points);
 	}
 
+	/** Returns the energy [J] of contact, without friction. */
+	barrierEnergy(): number {
+		return this.contact.barrierEnergy(this.positions());
+	}
+
+	/** Returns the energy [J] of contact at the time [s] at which a step begins, without friction. */
+	barrierEnergyAtStart(time: number): number {
+		this.placePrescribed(time);
+		this.contact.weighAgain();
+		return this.barrierEnergy();
+	}
+
+	/** Returns the energy [J] that friction takes in the substep. */
+	frictionLoss(): number {
+		return this.contact.frictionLoss(this.positions());
+	}
+
+	/** Returns the work [J] of points that move as prescribed in the substep. */
+	drivingWork(): number {
+		if (!this.hasMotion) return 0;
+		const { ways, contact } = this;
+		const points = this.positions();
+		ways.fill(0);
+		contact.addGradient(points, ways);
+		let sum = 0;
+		for (const { first, count, moves } of this.inputs.prescribed)
+			if (moves)
+				for (let i = 3 * first; i < 3 * (first + count); i++)
+					sum += ways[i] * (points[i] - contact.start[i]);
+		return sum;
+	}
+
 	/** Whether something came too near on straight ways from where the iteration began: frames turn, and first order did not see that. */
 	private isBlocked(points: Float64Array): boolean {
 		const { ways, from, closest, contact } = this;

@@ -130,6 +130,16 @@ export class FrameInertia {
 		return force;
 	}
 
+	/** out += gradient of inertia alone, without gravity and damping. */
+	addInertialGradient(out: Float64Array): void {
+		const { space, y, from, fromVelocities, force, duration } = this;
+		space.positions(y);
+		for (let i = 0; i < y.length; i++)
+			y[i] = ((y[i] - from[i]) / duration - fromVelocities[i]) / duration;
+		space.weigh(y, force);
+		space.pull(force, out);
+	}
+
 	/**
 	 * out += Hessian, dense by rows; without what is not known to be positive on request. In the first iteration the mass of the beginning of the substep
 	 * serves.

@@ -38,6 +38,7 @@ export function implicitStep(
 	const { duration, memoryWeight, lag, dissipationWeight } = scheme;
 	const { rates } = history;
 	const ahead = h - duration;
+	context.energy.beginSubstep(h);
 	for (const part of frameParts)
 		part.startVelocities = part.velocities(v.array);
 	if (rates && ahead > 0) {
@@ -81,6 +82,7 @@ function finish(
 		state,
 		space,
 		history,
+		energy,
 		forces,
 	}: StepContext,
 	{ duration, memoryWeight }: ImplicitScheme,
@@ -110,6 +112,9 @@ function finish(
 	frames?.recentre(x.array);
 	for (const part of frameParts) part.moved();
 	const contact = potential.contactGradient(forces);
+	energy.noteForces(h, meanVelocity, (touching, others) =>
+		potential.forceGradients(touching, others),
+	);
 	if (rates) {
 		remember(rates.w, v, memoryWeight);
 		const acceleration = fromVelocities;
@@ -119,6 +124,7 @@ function finish(
 	}
 	for (const part of frameParts)
 		part.finish(h, (node) => constraints.isFixed(node), forces.array, v.array);
+	energy.endSubstep(h, meanVelocity);
 }
 
 function remember({ array: rate }: Vector, { array: now }: Vector, e: number) {

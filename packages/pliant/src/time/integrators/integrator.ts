@@ -4,6 +4,7 @@ import type { FrameNodes } from "../../frames/frameNodes.ts";
 import type { NewtonReport } from "../../solvers/newton.ts";
 import type { Model, State, WorkArrays } from "../../system/model.ts";
 import type { Vector, VectorSpace } from "../../system/vectorSpace.ts";
+import type { EnergyBalance } from "../energyBalance.ts";
 import type { IncrementalPotential } from "../incrementalPotential.ts";
 
 /** State of integrators and of the choice of substeps besides positions and velocities. */
@@ -34,6 +35,8 @@ export interface StepContext {
 	readonly frames?: FrameNodes | undefined;
 	readonly potential: IncrementalPotential;
 	readonly history: History;
+	/** Notes what each substep does to the energy. */
+	readonly energy: EnergyBalance;
 	readonly space: VectorSpace;
 	/** For what lasts no longer than a step. */
 	readonly forces: Vector;

@@ -49,9 +49,20 @@ export const symplecticEuler: Integrator = {
 };
 
 function explicitStep(
-	{ model, state, work, constraints, massDamping, forces }: StepContext,
+	{
+		model,
+		state,
+		work,
+		constraints,
+		massDamping,
+		forces,
+		energy,
+		history,
+		space,
+	}: StepContext,
 	h: number,
 ): void {
+	energy.beginSubstep(h);
 	const x = state.x.array;
 	const v = state.v.array;
 	work.start.array.set(x);
@@ -72,4 +83,8 @@ function explicitStep(
 	for (let i = 0; i < x.length; i++) x[i] += h * v[i];
 	constraints.impose(x, state.time + h);
 	constraints.imposeVelocity(v, state.time + h, h);
+	const { meanVelocity } = history;
+	space.difference(1 / h, state.x, work.start, meanVelocity);
+	energy.noteForces(h, meanVelocity, (_, others) => others.array.set(f));
+	energy.endSubstep(h, meanVelocity);
 }
