@@ -44,9 +44,8 @@ export class Contact {
 	private scale = 1;
 	/** True if the Hessian of friction is to be a convex upper bound rather than exact. */
 	useMajorizer = false;
-	/** Positions [m] that sliding counts from, and the part of the substep over which it is measured. */
-	private readonly slideFrom: Float64Array;
-	private part = 1;
+	/** Positions [m] at which the substep began, which sliding counts from. */
+	private readonly start: Float64Array;
 	/** Factor of friction: more than it is while normal forces are not yet those that will be. */
 	grip = 1;
 	private readonly placed: readonly Placed[];
@@ -92,7 +91,7 @@ export class Contact {
 		this.blocks = new PointBlocks(arena, atOnce);
 		this.room = arena.f64(constants.contactRoom);
 		this.answer = arena.f64(1);
-		this.slideFrom = new Float64Array(3 * weights.length);
+		this.start = new Float64Array(3 * weights.length);
 		this.weights = weights;
 		this.isFixed = isFixed;
 		const acceleration = Math.hypot(...gravity) || ordinaryGravity;
@@ -174,24 +173,12 @@ export class Contact {
 	begin(x: Float64Array, fromTime: number, toTime: number): void {
 		this.pose(fromTime, toTime);
 		this.sliding.begin(toTime - fromTime);
-		this.slideFrom.set(x.subarray(0, this.slideFrom.length));
-		this.part = 1;
+		this.start.set(x.subarray(0, this.start.length));
 		let nearest = 1;
 		for (let i = 0; i < this.placed.length; i++)
 			nearest = Math.min(nearest, this.addFriction(i, x, "before", true));
 		if (nearest < tooNear)
 			this.stiffness = Math.min(2 * this.stiffness, mostStiffness);
-	}
-
-	/**
-	 * Measures sliding from other positions from now on.
-	 * @param from positions of points [m]
-	 * @param part of the substep over which velocities are measured
-	 */
-	countFrom(from: Float64Array, part: number): void {
-		this.slideFrom.set(from.subarray(0, this.slideFrom.length));
-		this.part = part;
-		this.sliding.begin(this.sliding.duration * part);
 	}
 
 	/** Takes the normal forces and tangents at positions x for friction. */
@@ -208,8 +195,7 @@ export class Contact {
 		at: "before" | "now",
 		isStatic: boolean,
 	): number {
-		const { local, way, derivatives, weights, isFixed, sliding } = this;
-		const { slideFrom, part } = this;
+		const { local, way, derivatives, weights, isFixed, sliding, start } = this;
 		const placed = this.placed[index];
 		const { friction, shape, near, reach, before, now, size } = placed;
 		const rubbing = { collider: index, size, friction };
@@ -231,8 +217,7 @@ export class Contact {
 			const [a, b, c] = local;
 			toWorld(before, a, b, c, way);
 			toWorld(now, a, b, c, local);
-			for (let k = 0; k < 3; k++)
-				way[k] = slideFrom[i + k] + part * (local[k] - way[k]);
+			for (let k = 0; k < 3; k++) way[k] = start[i + k] + local[k] - way[k];
 			sliding.add(
 				...([vertex, rubbing, derivatives, way, force] as const),
 				isStatic ? undefined : x,

@@ -1,5 +1,5 @@
 /** Contact with colliders as a part of the potential. */
-import type { NodeTerm, TakeBlock, TermStep } from "../system/nodeTerm.ts";
+import type { NodeTerm, TakeBlock } from "../system/nodeTerm.ts";
 import {
 	areFixed,
 	type CarriedPoints,
@@ -10,7 +10,6 @@ import type { Contact } from "./contact.ts";
 import type { ContactReport } from "./contactInputs.ts";
 import type { ContactProblem, Placed, PointRange } from "./placed.ts";
 import type { SlidAway } from "./slidAway.ts";
-import { maxFrictionUpdates } from "./stick.ts";
 import type { TouchingPoints } from "./touchingPoints.ts";
 
 /** Times that colliders may carry a body to and fro before it counts as squeezed. */
@@ -31,8 +30,6 @@ export class ContactTerm implements NodeTerm {
 	private readonly from: Float64Array;
 	private readonly rates: Float64Array;
 	private isStale = true;
-	/** Iterations of the step so far. */
-	private iterations = 0;
 	/** Whether friction has normal forces of an earlier iteration. */
 	private isLagging = false;
 	/** Whether friction takes new normal forces in iterations. */
@@ -107,17 +104,12 @@ export class ContactTerm implements NodeTerm {
 	 */
 	beginStep(fromTime: number, toTime: number, v?: Float64Array): void {
 		this.problem = this.contact.tooFast(fromTime, toTime);
-		this.iterations = 0;
 		this.moved();
 		const points = this.positions();
 		this.contact.begin(points, fromTime, toTime);
 		// Statics keeps its normal forces, unless nothing touches yet.
 		this.renewsFriction = v !== undefined || !this.contact.hasFriction;
 		this.start.set(points.subarray(0, this.start.length));
-	}
-
-	countFrom(step: TermStep): void {
-		this.contact.countFrom(this.positions(), step.duration / step.length);
 	}
 
 	/** Moves nodes from where they were when the step began out of the way of colliders that run into them. */
@@ -257,7 +249,6 @@ export class ContactTerm implements NodeTerm {
 
 	beginIteration(isCareful = false): void {
 		this.contact.useMajorizer = isCareful;
-		if (this.iterations++ < maxFrictionUpdates) this.catchUp();
 		this.noteStart();
 	}
 

@@ -16,6 +16,3 @@ export const relativeStickDistance = 1e-6;
 export function slidForceRatio(u: number, threshold: number): number {
 	return u >= threshold ? 1 / u : (2 - u / threshold) / threshold;
 }
-
-/** Number of iterations of a substep that begin with new normal forces of friction. Later ones keep them until they have converged. */
-export const maxFrictionUpdates = 10;

@@ -125,6 +125,8 @@ const loosest = 0.1;
 const tightest = 3e-3;
 /** Of the error that a step may have. (With a quarter, silk and cotton on a ball took a tenth more linear iterations, and were no nearer to fine steps; with a half there were more steps.) */
 const linearShare = 0.35;
+/** What iterations took as constant is brought up to date when they have reduced the gradient to this. */
+const settled = 0.1;
 /** So often a direction that leads nowhere is replaced by one of a stiffer Hessian. */
 const mostStiffening = 4;
 /** Sufficient decrease asked of the line search. */
@@ -178,6 +180,7 @@ export class Newton {
 		let stalled = 0;
 		let missed = 0;
 		let isAgain = false;
+		let sizeBefore = 0;
 		let least = Number.POSITIVE_INFINITY;
 		// A single iteration has no use for quadratic convergence, and no time to lose on a Hessian that turns out to be indefinite.
 		const { memory } = this.linear;
@@ -220,6 +223,7 @@ export class Newton {
 					},
 					isAgain,
 				) ?? Number.NaN;
+			if (isAgain || iteration === 0) sizeBefore = size;
 			isAgain = false;
 			const isSmall = residual <= options.tolerance;
 			const isMissed =
@@ -233,6 +237,10 @@ export class Newton {
 				if (isAgain) continue;
 				goal?.reached(excess);
 				return report(true);
+			}
+			if (size <= settled * sizeBefore && objective.catchUp?.()) {
+				isAgain = true;
+				continue;
 			}
 			if (
 				iteration - cut >= options.iterations ||

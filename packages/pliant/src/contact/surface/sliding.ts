@@ -1,4 +1,4 @@
-/** Friction of surfaces that slide over each other: under the normal forces, and along the tangents, of the beginning of the step. */
+/** Friction of surfaces that slide over each other, under normal forces and along tangents that are fixed during iterations. */
 import type { ArraySource } from "../../system/arena.ts";
 import type { Vector } from "../../system/vectorSpace.ts";
 import type { FrictionCoefficients } from "../friction.ts";

@@ -80,8 +80,6 @@ export class SurfaceContact {
 	private readonly outers: Float64Array;
 	/** Positions at the beginning of the step [m]. */
 	private readonly startVector: Vector;
-	/** Positions that sliding counts from [m]. */
-	private readonly slideFrom: Vector;
 	/** Factor of all energy in a substep (`time/integrators/implicitStep.ts`). */
 	private scale = 1;
 	private readonly sliding: Sliding;
@@ -115,7 +113,6 @@ export class SurfaceContact {
 		this.stops = new StopList(arena);
 		this.startVector = arena.f64(x.length);
 		this.startVector.array.set(x);
-		this.slideFrom = arena.f64(x.length);
 		this.forces = arena.f64(x.length);
 		this.freeMasses = arena.f64(weights.length);
 		this.sums = arena.f64(1);
@@ -150,7 +147,7 @@ export class SurfaceContact {
 			memory,
 		);
 		const { candidates, touches, masses } = this;
-		this.sliding = new Sliding(this.slideFrom, arena);
+		this.sliding = new Sliding(this.startVector, arena);
 		this.finder = new TouchFinder(inputs, {
 			...{ candidates, touches, masses, start: this.startVector },
 			freeMasses: this.freeMasses,
@@ -196,7 +193,6 @@ export class SurfaceContact {
 	begin(x: Float64Array, h: number): void {
 		const { inputs, touches, sliding } = this;
 		this.start.set(x);
-		this.slideFrom.array.set(x);
 		this.weighAgain();
 		this.find(x);
 		sliding.begin(h, h > 0 ? inputs.stickSpeed * h : inputs.stickDistance);
@@ -240,17 +236,6 @@ export class SurfaceContact {
 		this.sliding.scale(factor / this.scale);
 		this.scale = factor;
 		this.moved();
-	}
-
-	/**
-	 * Lets sliding count from other positions: velocities of the substep are those of a part of it.
-	 * @param from positions of points [m]
-	 * @param part of the substep that velocities are taken over
-	 */
-	countFrom(from: Float64Array, part: number): void {
-		this.slideFrom.array.set(from);
-		this.sliding.threshold *= part;
-		this.sliding.duration *= part;
 	}
 
 	/** Whether anything slid against friction in the last step. */
@@ -349,7 +334,7 @@ export class SurfaceContact {
 			slidingCount,
 			sliding.threshold,
 			this.foundAt.pointer,
-			this.slideFrom.pointer,
+			this.startVector.pointer,
 			this.room.pointer,
 			sums.pointer,
 		);
@@ -373,7 +358,7 @@ export class SurfaceContact {
 			sliding.list.count,
 			sliding.threshold,
 			this.foundAt.pointer,
-			this.slideFrom.pointer,
+			this.startVector.pointer,
 			this.room.pointer,
 			forces.pointer,
 		);
@@ -483,7 +468,7 @@ export class SurfaceContact {
 				sliding.threshold,
 				this.useMajorizer ? sliding.duration ** 2 : 0,
 				foundAt.pointer,
-				this.slideFrom.pointer,
+				this.startVector.pointer,
 				this.freeMasses.pointer,
 				points,
 				nodes,

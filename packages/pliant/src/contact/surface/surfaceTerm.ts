@@ -1,11 +1,10 @@
 /** Contact of surfaces as a part of the potential: of points that are nodes or follow them, and of points that move as prescribed. */
 import { FactorableBlocks } from "../../solvers/linear/looseFactor.ts";
 import type { LooseMatrix } from "../../system/looseMatrix.ts";
-import type { NodeTerm, TakeBlock, TermStep } from "../../system/nodeTerm.ts";
+import type { NodeTerm, TakeBlock } from "../../system/nodeTerm.ts";
 import type { CarriedPoints } from "../carriedPoints.ts";
 import type { ContactProblem } from "../placed.ts";
 import type { SlidAway } from "../slidAway.ts";
-import { maxFrictionUpdates } from "../stick.ts";
 import type { TouchingPoints } from "../touchingPoints.ts";
 import { advance } from "./advance.ts";
 import { createClosest } from "./closest.ts";
@@ -60,8 +59,6 @@ export class SurfaceTerm implements NodeTerm {
 	private readonly guess: Float64Array;
 	private readonly closest = createClosest();
 	private isStale = true;
-	/** Iterations of the step so far. */
-	private iterations = 0;
 	/** Whether friction has normal forces of an earlier iteration. */
 	private isLagging = false;
 	/** Whether friction takes new normal forces in iterations. */
@@ -131,7 +128,6 @@ export class SurfaceTerm implements NodeTerm {
 	 */
 	beginStep(fromTime: number, toTime: number, v?: Float64Array): void {
 		const h = toTime - fromTime;
-		this.iterations = 0;
 		this.placePrescribed(fromTime);
 		this.stretchRibbons();
 		this.expectWays(toTime, h, v);
@@ -139,17 +135,6 @@ export class SurfaceTerm implements NodeTerm {
 		// Statics keeps its normal forces, unless nothing touches yet.
 		this.renewsFriction = v !== undefined || !this.contact.hasFriction;
 		this.placePrescribed(toTime);
-	}
-
-	countFrom({ duration, length }: TermStep): void {
-		const part = duration / length;
-		const { start } = this.contact;
-		const from = this.positions().slice();
-		// What is prescribed is at the end of the substep already.
-		for (const { first, count } of this.inputs.prescribed)
-			for (let i = 3 * first; i < 3 * (first + count); i++)
-				from[i] -= part * (from[i] - start[i]);
-		this.contact.countFrom(from, part);
 	}
 
 	/** Lets what is open between the sides of seams take part, where nothing is in its way. */
@@ -334,7 +319,6 @@ export class SurfaceTerm implements NodeTerm {
 
 	beginIteration(isCareful = false): void {
 		this.contact.useMajorizer = isCareful;
-		if (this.iterations++ < maxFrictionUpdates) this.catchUp();
 		this.noteStart();
 	}
 
