@@ -16,7 +16,7 @@ import { meanSpin, spinOf } from "./spin.ts";
 /** A way of less than this part of the size of a body counts as so long. */
 const shortestWay = 1 / 20;
 /** The loss of a spin's momentum in so many seconds [s] is to be less than the accuracy. */
-const spinDuration = 50;
+const spinDuration = 150;
 
 export class TimeError {
 	/** Velocities at the end of the last step [m/s], its mean acceleration [m/s²], and 1 if these are known. */
