@@ -80,6 +80,12 @@ export class ColliderSliding {
 		for (let i = 0; i < this.count; i++) numbers[width * i] *= factor;
 	}
 
+	/** Writes the normal of one of them. */
+	normal(i: number, out: Float64Array): Float64Array {
+		for (let k = 0; k < 3; k++) out[k] = this.list.numbers[width * i + 1 + k];
+		return out;
+	}
+
 	vertex(i: number): number {
 		return this.list.vertices[i];
 	}

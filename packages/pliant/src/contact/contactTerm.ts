@@ -338,10 +338,13 @@ export class ContactTerm implements NodeTerm {
 		all.takeCurvature(rates, take);
 	}
 
-	/** Sets the flags of nodes that touch colliders. */
-	markTouching(flags: Uint8Array): void {
-		this.contact.visitTouching(this.positions(), (point) => {
-			if (point < this.all.firstCarried) flags[this.all.nodeOf(point)] = 1;
+	/** Adds the normals of friction at nodes, xyz of each. */
+	addRubbing(out: Float64Array): void {
+		const points = this.all;
+		this.contact.visitRubbing((point, normal) => {
+			if (point >= points.firstCarried) return;
+			const at = 3 * points.nodeOf(point);
+			for (let k = 0; k < 3; k++) out[at + k] += normal[k];
 		});
 	}
 

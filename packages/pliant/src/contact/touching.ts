@@ -49,6 +49,11 @@ export class Touching {
 		for (const { contact } of this.terms) contact.grip = factor;
 	}
 
+	/** Whether anything touches. */
+	get touches(): boolean {
+		return this.terms.some((term) => term.hasBlocks);
+	}
+
 	/** Whether anything slid against friction in the last step. */
 	get hasFriction(): boolean {
 		return this.terms.some(({ contact }) => contact.hasFriction);

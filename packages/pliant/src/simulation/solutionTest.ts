@@ -22,12 +22,14 @@ import {
 const solvingShare = 1 / 4;
 const accelerationShare = 2 * solvingShare;
 /** Errors of second order lie in what is stiff, which the next substep brings back, and they are less than d²/2l: they may be larger by this. */
-const moveSlack = 20;
+const moveSlack = Number(globalThis.process?.env.MS ?? 20);
 /** The same for accelerations of whole bodies: of those that are held, whose supports bear what is left, and of free ones. */
-const heldSlack = 20;
+const heldSlack = Number(globalThis.process?.env.HS ?? 20);
 const freeSlack = 2;
+/** The same for what touches. */
+const contactSlack = Number(globalThis.process?.env.CS ?? 4);
 /** Fraction of the slope and of the accelerations that may be left. */
-const maxLeft = 0.4;
+const maxLeft = Number(globalThis.process?.env.ML ?? 0.4);
 /** Newton iterations after which a substep is halved. */
 const maxIterations = 60;
 
@@ -47,8 +49,8 @@ export class SolutionTest implements NewtonGoal {
 	/** Norm of M⁻¹g of each body before the last move [m/s²]. */
 	private before = new Float64Array(0);
 	private now = new Float64Array(0);
-	/** Flags of nodes that touch something. */
-	private readonly touches: Uint8Array;
+	/** Normals of what rubs at nodes, of any length. */
+	private readonly normals: Float64Array;
 	private readonly sums: Vector;
 	private readonly center = new Float64Array(3);
 
@@ -65,7 +67,7 @@ export class SolutionTest implements NewtonGoal {
 		this.masses = masses;
 		this.accuracy = accuracy;
 		this.iterations = iterations;
-		this.touches = new Uint8Array(masses.array.length);
+		this.normals = new Float64Array(3 * masses.array.length);
 		this.sums = scene.space.arena.f64(2);
 	}
 
@@ -131,7 +133,7 @@ export class SolutionTest implements NewtonGoal {
 
 	/** Error after a move along a Newton direction, over what is allowed. */
 	private excessAfter(gradient: Vector, move: NewtonMove): number {
-		const { allowed, bodies, sums, touches, potential, scene } = this;
+		const { allowed, bodies, sums, normals, potential, scene } = this;
 		const { direction, part, slopeBefore, slopeAfter, linearError } = move;
 		const left = Math.max(
 			Math.abs(slopeAfter / slopeBefore),
@@ -147,7 +149,10 @@ export class SolutionTest implements NewtonGoal {
 				(part ** 2 * Math.sqrt(fourths / count)) / (2 * edge)
 			);
 		});
-		const ofBodies = largest(bodies, (body) => {
+		potential.rubbingNormals(normals);
+		let ofBodies = 0;
+		let ofContact = 0;
+		for (const body of bodies) {
 			const acceleration = body.isFrames
 				? this.accelerationOf(body, gradient)
 				: rigidAcceleration(
@@ -156,12 +161,14 @@ export class SolutionTest implements NewtonGoal {
 						gradient.array,
 						this.center,
 					);
-			return acceleration / (body.isHeld ? heldSlack : freeSlack);
-		});
-		potential.markTouching(touches);
-		const ofContact = largest(bodies, (body) =>
-			this.touchingAcceleration(body, gradient.array),
-		);
+			const rubbing = this.rubbingAcceleration(body, gradient.array);
+			const isBorne = body.isHeld || potential.touching.touches;
+			ofBodies = Math.max(
+				ofBodies,
+				acceleration / body.size / (isBorne ? heldSlack : freeSlack),
+			);
+			ofContact = Math.max(ofContact, rubbing / body.size / contactSlack);
+		}
 		return Math.max(
 			ofMove / (moveSlack * allowed) + linearError,
 			ofBodies / (accelerationShare * this.accuracy),
@@ -190,18 +197,21 @@ export class SolutionTest implements NewtonGoal {
 		return Math.sqrt(sums.array[0] / mass);
 	}
 
-	/** The part of it that is of nodes which touch something. */
-	private touchingAcceleration(
+	/** The part of it that is of nodes which rub on something, along what they rub on. */
+	private rubbingAcceleration(
 		{ begin, end, mass }: MeasuredBody,
 		g: Float64Array,
 	): number {
-		const { touches, masses } = this;
+		const { normals: n, masses } = this;
 		let sum = 0;
-		for (let i = begin; i < end; i++)
-			if (touches[i] && masses.array[i] > 0)
-				sum +=
-					(g[3 * i] ** 2 + g[3 * i + 1] ** 2 + g[3 * i + 2] ** 2) /
-					masses.array[i];
+		for (let i = 3 * begin; i < 3 * end; i += 3) {
+			const nn = n[i] ** 2 + n[i + 1] ** 2 + n[i + 2] ** 2;
+			const m = masses.array[i / 3];
+			if (!(nn > 0 && m > 0)) continue;
+			const gg = g[i] ** 2 + g[i + 1] ** 2 + g[i + 2] ** 2;
+			const gn = g[i] * n[i] + g[i + 1] * n[i + 1] + g[i + 2] * n[i + 2];
+			sum += Math.max(0, gg - (gn * gn) / nn) / m;
+		}
 		return Math.sqrt(sum / mass);
 	}
 }

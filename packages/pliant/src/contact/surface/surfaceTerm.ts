@@ -438,11 +438,13 @@ export class SurfaceTerm implements NodeTerm {
 		return isBlocked;
 	}
 
-	/** Sets the flags of nodes at which surfaces touch. */
-	markTouching(flags: Uint8Array): void {
-		const { points } = this.inputs;
-		this.contact.visitTouching(this.positions(), (point) => {
-			if (point < points.firstCarried) flags[points.nodeOf(point)] = 1;
+	/** Adds the normals of friction at nodes, xyz of each. */
+	addRubbing(out: Float64Array): void {
+		const points = this.inputs.points;
+		this.contact.visitRubbing((point, normal) => {
+			if (point >= points.firstCarried) return;
+			const at = 3 * points.nodeOf(point);
+			for (let k = 0; k < 3; k++) out[at + k] += normal[k];
 		});
 	}
 
