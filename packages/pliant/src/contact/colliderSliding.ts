@@ -74,12 +74,6 @@ export class ColliderSliding {
 		numbers[to] = force * (slides ? friction.kinetic : friction.static);
 	}
 
-	/** Multiplies all forces. */
-	scale(factor: number): void {
-		const { numbers } = this.list;
-		for (let i = 0; i < this.count; i++) numbers[width * i] *= factor;
-	}
-
 	/** Writes the normal of one of them. */
 	normal(i: number, out: Float64Array): Float64Array {
 		for (let k = 0; k < 3; k++) out[k] = this.list.numbers[width * i + 1 + k];

@@ -40,8 +40,6 @@ export class Contact {
 	readonly clearance: Clearance;
 	/** Factor of κ. */
 	stiffness = 1;
-	/** Factor of all its energy in a substep (`time/integrators/implicitStep.ts`). */
-	private scale = 1;
 	/** True if the Hessian of friction is to be a convex upper bound rather than exact. */
 	useMajorizer = false;
 	/** Positions [m] at which the substep began, which sliding counts from. */
@@ -129,14 +127,6 @@ export class Contact {
 		);
 	}
 
-	/** Factor of all its energy in a substep; 1 where forces are asked for. */
-	set weight(factor: number) {
-		if (factor === this.scale) return;
-		this.sliding.scale(factor / this.scale);
-		this.scale = factor;
-		this.moved();
-	}
-
 	/** Says of points whether nothing but a script moves them. */
 	setFixed(first: number, last: number, isFixed: boolean): void {
 		this.isFixed.fill(Number(isFixed), first, last);
@@ -213,7 +203,7 @@ export class Contact {
 			if (!(d > 0) || friction.static * weights[vertex] === 0) continue;
 			shape.derivatives(local[0], local[1], local[2], derivatives);
 			turnDerivatives(now, derivatives);
-			const force = this.scale * this.grip * this.pressure(vertex, placed, d);
+			const force = this.grip * this.pressure(vertex, placed, d);
 			const [a, b, c] = local;
 			toWorld(before, a, b, c, way);
 			toWorld(now, a, b, c, local);
@@ -259,7 +249,7 @@ export class Contact {
 
 	private findAll(index: number, x: Float64Array): void {
 		const { local, weights, isFixed, contacts } = this;
-		const factor = this.scale * this.stiffness;
+		const factor = this.stiffness;
 		const { shape, near, reach, kappa, now: pose } = this.placed[index];
 		near.find(x, reach);
 		for (let p = 0; p < near.count; p++) {

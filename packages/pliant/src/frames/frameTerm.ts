@@ -86,7 +86,7 @@ export class FrameTerm implements NodeTerm {
 		const length =
 			system.massSpace().length +
 			2 * frameMassWidth * (capacity - system.frames.length);
-		this.memory = Array.from({ length: 4 }, () => new Float64Array(length));
+		this.memory = Array.from({ length: 6 }, () => new Float64Array(length));
 		nodes.arms.fill(system.extent / 2, first, first + capacity);
 		this.framesChanged();
 	}
@@ -489,7 +489,7 @@ export class FrameTerm implements NodeTerm {
 		const { size, nodes, first, inertia } = this;
 		const came = this.displacements(this.before).map((d) => d / h);
 		const fixed = this.fixedFlags(isFixed);
-		inertia.finish(nodes.wrenches(contact, first, size), fixed);
+		inertia.finish(h, nodes.wrenches(contact, first, size), fixed);
 		const M = new Float64Array(size * size);
 		inertia.space.addMass(1, M);
 		const velocities = solveFree(M, inertia.finalMomenta(), came, fixed);

@@ -51,7 +51,13 @@ export class Stage {
 				? { w: space.vector(), a: space.vector() }
 				: undefined,
 			meanVelocity: space.vector(),
-			meanAcceleration: space.vector(),
+			contact:
+				integrator.hasMemory && (scene.contact ?? scene.surfaces)
+					? {
+							mean: new Float64Array(scene.state.x.array.length),
+							lasting: new Float64Array(scene.state.x.array.length),
+						}
+					: undefined,
 			...{ lag: -1, length: 0 },
 		};
 		this.energy = new EnergyBalance(scene, this.potential, this.history);

@@ -55,13 +55,13 @@ export class StepState {
 		this.energy = energy;
 		this.control = control;
 		this.memory = memory;
-		const { rates, meanVelocity, meanAcceleration } = history;
+		const { rates, meanVelocity, contact } = history;
 		this.motion = [
 			state.x.array,
 			state.v.array,
 			...(rates ? [rates.w.array, rates.a.array] : []),
 			meanVelocity.array,
-			meanAcceleration.array,
+			...(contact ? [contact.mean, contact.lasting] : []),
 			...(control ? control.stateArrays : []),
 			...(frames ? [frames.orientations] : []),
 			...frameParts.flatMap((part) => part.stateArrays),

@@ -189,7 +189,6 @@ export class IncrementalPotential implements BlockObjective {
 		};
 		const step = { ...setup, damping: this.rayleigh, gravity, from };
 		for (const term of this.terms) term.begin(step);
-		this.touching.weight = this.contactWeight;
 		this.touching.beginStep(
 			fromTime,
 			targetTime,
@@ -212,12 +211,6 @@ export class IncrementalPotential implements BlockObjective {
 			this.placeDissipation();
 			this.startWhereLower(history);
 		} else this.moved();
-	}
-
-	/** h/τ: contact acts with all of its impulse in a substep. */
-	private get contactWeight(): number {
-		const { length, duration } = this.setup;
-		return this.isDynamic ? length / duration : 1;
 	}
 
 	/** h − τ [s]: the part of a substep that remembered rates lead over. */
@@ -503,8 +496,6 @@ export class IncrementalPotential implements BlockObjective {
 		out.array.fill(0);
 		const touching = this.touching.terms.filter((term) => term.hasBlocks);
 		for (const term of touching) term.addGradient(out.array);
-		// From now on forces are asked for.
-		this.touching.weight = 1;
 		return touching.length > 0 ? out : undefined;
 	}
 
@@ -523,14 +514,16 @@ export class IncrementalPotential implements BlockObjective {
 		space.addScaled(others, -1, contact, others);
 	}
 
-	/** out += M⁻¹ · gradient [m/s²] of vertices with mass, as far as they are free. */
-	addAccelerations({ array: gradient }: Vector, { array: out }: Vector): void {
+	/** Returns M⁻¹ · gradient [m/s²] of vertices with mass, as far as they are free, and zeros of other nodes, in a buffer. */
+	accelerations({ array: gradient }: Vector): Vector {
+		const { buffer } = this;
 		const { vertexMasses } = this.model.mass;
-		this.constraints.filter(gradient);
-		for (let i = 0; i < out.length; i++) {
+		for (let i = 0; i < gradient.length; i++) {
 			const mass = vertexMasses[Math.floor(i / 3)];
-			if (mass > 0) out[i] += gradient[i] / mass;
+			buffer.array[i] = mass > 0 ? gradient[i] / mass : 0;
 		}
+		this.constraints.filter(buffer.array);
+		return buffer;
 	}
 
 	/** Returns the power [W] that the damping of meshes, as the substep ends, takes from nodes with velocities v. */
@@ -589,10 +582,8 @@ export class IncrementalPotential implements BlockObjective {
 
 	/** Force imbalance over forces, where the nodes are; `out` is overwritten. */
 	residual(out: Vector): number {
-		this.touching.weight = this.contactWeight;
 		this.moved();
 		const forces = this.gradient(out);
-		this.touching.weight = 1;
 		const size = this.space.norm(out);
 		return size === 0 ? 0 : size / Math.max(forces, Number.MIN_VALUE);
 	}

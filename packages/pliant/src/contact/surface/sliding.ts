@@ -61,13 +61,6 @@ export class Sliding {
 			this.list.setFactor(last, friction.kinetic * force);
 	}
 
-	/** Multiplies all forces. */
-	scale(factor: number): void {
-		const { list } = this;
-		for (let i = 0; i < list.count; i++)
-			list.setFactor(i, factor * list.factor(i));
-	}
-
 	/** Writes how far the material of the two sides has slid over each other; returns the length [m]. */
 	slide(i: number, x: Float64Array): number {
 		const { list: sliding, slid } = this;

@@ -80,8 +80,6 @@ export class SurfaceContact {
 	private readonly outers: Float64Array;
 	/** Positions at the beginning of the step [m]. */
 	private readonly startVector: Vector;
-	/** Factor of all energy in a substep (`time/integrators/implicitStep.ts`). */
-	private scale = 1;
 	private readonly sliding: Sliding;
 	private readonly finder: TouchFinder;
 	private isKnown = false;
@@ -230,14 +228,6 @@ export class SurfaceContact {
 		}
 	}
 
-	/** Factor of all energy in a substep; 1 where forces are asked for. */
-	set weight(factor: number) {
-		if (factor === this.scale) return;
-		this.sliding.scale(factor / this.scale);
-		this.scale = factor;
-		this.moved();
-	}
-
 	/** Whether anything slid against friction in the last step. */
 	get hasFriction(): boolean {
 		return this.sliding.list.count > 0;
@@ -257,7 +247,7 @@ export class SurfaceContact {
 	}
 
 	private get stiffness(): number {
-		return this.scale * this.state[0];
+		return this.state[0];
 	}
 
 	/** Whether a step is to begin with a guess of where things go; to be asked once in a step. */

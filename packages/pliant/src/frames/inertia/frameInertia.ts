@@ -7,7 +7,13 @@
  * remembers its rates, and the blend of frames constrains it like a very stiff material. The frames' velocities at the end of a substep are those with the
  * momenta of (y − y*)/τ, so no frame gains momentum from rotating.
  */
+
 import type { TermStep } from "../../system/nodeTerm.ts";
+import {
+	type ContactMemory,
+	forgetContact,
+	rememberContact,
+} from "../../time/integrators/lastingContact.ts";
 import type { MassSpace } from "./massSpace.ts";
 import { solveFree } from "./solveFree.ts";
 
@@ -21,6 +27,7 @@ export class FrameInertia {
 	/** ẏ at the end of the last step, and its mean change over the step per time. */
 	private readonly velocitiesBefore: Float64Array;
 	private readonly accelerationBefore: Float64Array;
+	private readonly contact: ContactMemory;
 	/** y* and ẏ*. */
 	private readonly from: Float64Array;
 	private readonly fromVelocities: Float64Array;
@@ -52,6 +59,8 @@ export class FrameInertia {
 			this.velocitiesBefore,
 			this.accelerationBefore,
 		] = memory;
+		const [mean, lasting] = memory.slice(4);
+		this.contact = { mean, lasting };
 		const array = () => new Float64Array(space.length);
 		this.from = array();
 		this.fromVelocities = array();
@@ -75,10 +84,12 @@ export class FrameInertia {
 		space.positions(from);
 		space.velocities(velocities, fromVelocities);
 		const ahead = length - duration;
-		if (ahead > 0)
+		if (ahead === 0) forgetContact(this.contact);
+		else
 			for (let i = 0; i < from.length; i++) {
 				from[i] += ahead * this.rates[i];
-				fromVelocities[i] += ahead * this.accelerations[i];
+				fromVelocities[i] +=
+					ahead * (this.accelerations[i] + this.contact.lasting[i]);
 			}
 		// ατ y* + y* + τ ẏ*, over 1 + ατ.
 		const share = 1 / (1 + damping.mass * duration);
@@ -154,10 +165,11 @@ export class FrameInertia {
 
 	/**
 	 * Ends a substep: takes the velocities that matter has, and remembers its rates.
-	 * @param contact gradient of contact by the frames' motions; contact is not remembered
+	 * @param h its length [s]
+	 * @param contact gradient of contact by the frames' motions
 	 * @param fixed flags of the degrees of freedom that are fixed
 	 */
-	finish(contact: Float64Array, fixed: ArrayLike<number>): void {
+	finish(h: number, contact: Float64Array, fixed: ArrayLike<number>): void {
 		const { space, size, from, fromVelocities, velocities, duration } = this;
 		const { rates, accelerations, y, memoryWeight } = this;
 		space.positions(velocities);
@@ -176,6 +188,8 @@ export class FrameInertia {
 			rates[i] += fresh * (velocities[i] - rates[i]);
 			accelerations[i] += fresh * (acceleration - accelerations[i]);
 		}
+		const step = { h, duration, memoryWeight };
+		rememberContact(this.contact, step, y, 0, y.length);
 	}
 
 	/**

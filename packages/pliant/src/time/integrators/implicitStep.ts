@@ -5,15 +5,14 @@
  *
  * with remembered rates w₀ and a₀ (`alphaMethod.ts`). If nothing is remembered, τ is h.
  *
- * Contact and friction act with an impulse h λ, whereas other forces f act with τ f now and with their remembered rates in later substeps. So contact counts
- * h/τ times in the potential, and v₁ = (x₁ − x*)/τ holds for all. Forces of an impact are never extrapolated, so contact alone cannot gain energy: with a
- * convex barrier B, its work is λ · (x₁ − x₀) ≤ B(x₀) − B(x₁) (Kane, Repetto, Ortiz and Marsden 1999).
+ * Contact that lasts is remembered as well (`lastingContact.ts`).
  */
 import type { ContactProblem } from "../../contact/placed.ts";
 import type { NewtonReport } from "../../solvers/newton.ts";
 import { StepFailure } from "../../system/stepFailure.ts";
 import type { Vector } from "../../system/vectorSpace.ts";
 import type { StepContext } from "./integrator.ts";
+import { forgetContact, rememberContact } from "./lastingContact.ts";
 
 export interface ImplicitScheme {
 	/** τ [s] */
@@ -44,9 +43,13 @@ export function implicitStep(
 	if (rates && ahead > 0) {
 		space.addScaled(x, ahead, rates.w, fromPositions);
 		space.addScaled(v, ahead, rates.a, fromVelocities);
+		const { lasting = [] } = history.contact ?? {};
+		for (let i = 0; i < lasting.length; i++)
+			fromVelocities.array[i] += ahead * lasting[i];
 	} else {
 		fromPositions.array.set(x.array);
 		fromVelocities.array.set(v.array);
+		if (history.contact) forgetContact(history.contact);
 	}
 	potential.begin(
 		{
@@ -89,29 +92,19 @@ function finish(
 	h: number,
 ): void {
 	const { x, v } = state;
-	const { rates, meanVelocity, meanAcceleration } = history;
+	const { rates, meanVelocity, contact: memory } = history;
 	const { fromPositions, fromVelocities, frameParts } = potential;
 	// Rotations count from the beginning of the substep again.
 	const end = forces;
 	end.array.set(x.array);
 	for (const part of frameParts) part.writeTurns(end.array);
 	space.difference(1 / duration, end, fromPositions, v);
-	const velocity = forces;
-	for (let i = 0; i < velocity.array.length; i++)
-		velocity.array[i] = (end.array[i] - potential.startPositions[i]) / h;
-	if (history.length > 0)
-		space.difference(
-			2 / (h + history.length),
-			velocity,
-			meanVelocity,
-			meanAcceleration,
-		);
-	else meanAcceleration.array.fill(0);
-	meanVelocity.array.set(velocity.array);
+	for (let i = 0; i < end.array.length; i++)
+		meanVelocity.array[i] = (end.array[i] - potential.startPositions[i]) / h;
 	constraints.impose(x.array, state.time + h);
 	frames?.recentre(x.array);
 	for (const part of frameParts) part.moved();
-	const contact = potential.contactGradient(forces);
+	const touches = potential.contactGradient(forces) !== undefined;
 	energy.noteForces(h, meanVelocity, (touching, others) =>
 		potential.forceGradients(touching, others),
 	);
@@ -119,7 +112,13 @@ function finish(
 		remember(rates.w, v, memoryWeight);
 		const acceleration = fromVelocities;
 		space.difference(1 / duration, v, fromVelocities, acceleration);
-		if (contact) potential.addAccelerations(contact, acceleration);
+		if (memory && touches) {
+			const byContact = potential.accelerations(forces);
+			space.addScaled(acceleration, 1, byContact, acceleration);
+			const step = { h, duration, memoryWeight };
+			for (let i = 0; i < v.array.length; i += 3)
+				rememberContact(memory, step, byContact.array, i, i + 3);
+		} else if (memory) forgetContact(memory);
 		remember(rates.a, acceleration, memoryWeight);
 	}
 	for (const part of frameParts)

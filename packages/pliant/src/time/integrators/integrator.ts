@@ -6,6 +6,7 @@ import type { Model, State, WorkArrays } from "../../system/model.ts";
 import type { Vector, VectorSpace } from "../../system/vectorSpace.ts";
 import type { EnergyBalance } from "../energyBalance.ts";
 import type { IncrementalPotential } from "../incrementalPotential.ts";
+import type { ContactMemory } from "./lastingContact.ts";
 
 /** State of integrators and of the choice of substeps besides positions and velocities. */
 export interface History {
@@ -13,9 +14,10 @@ export interface History {
 	readonly rates: { readonly w: Vector; readonly a: Vector } | undefined;
 	/** Time [s] by which these rates lag behind the state; negative if they are not known. */
 	lag: number;
-	/** Mean velocity [m/s] over the last substep, and its change since the one before, per time [m/s²]. */
+	/** Accelerations [m/s²] of nodes by contact, for integrators with a memory where anything may touch. */
+	readonly contact: ContactMemory | undefined;
+	/** Mean velocity [m/s] over the last substep. */
 	readonly meanVelocity: Vector;
-	readonly meanAcceleration: Vector;
 	/** Length [s] of the last substep; 0 if there was none. */
 	length: number;
 }

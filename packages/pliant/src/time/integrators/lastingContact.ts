@@ -1,43 +1,57 @@
 /**
- * Contact and friction act in a substep with their forces at its end, which is of first order where forces turn or grow, as on a turntable. Forces that last are
- * averaged over the substep instead: the velocity at its end takes half of the difference to those of the beginning. Forces that begin, end or change by more
- * than themselves, as in an impact, are left as they are.
+ * What contact and friction leave for the next substep. Forces that last are remembered as others are (`alphaMethod.ts`), so that those which they balance do
+ * not push things into each other. Those of an impact are not: what stopped something would throw it back.
+ *
+ * A force lasts as far as its means over two substeps are alike: all of it if they differ by no more than the smaller one, none if it was not there before.
  */
 
-/** Returns the part of a change of forces that counts, from its length and the lengths of both forces. */
-export function lastingPart(
-	change: number,
-	before: number,
-	now: number,
-): number {
-	const most = Math.min(before, now);
-	return change > most ? most / change : 1;
+/** Accelerations by contact, of the nodes of a simulation or of the matter of a body, in numbers that belong to the state. */
+export interface ContactMemory {
+	/** Mean over the last substep. */
+	readonly mean: Float64Array;
+	/** Part of the next substep's that is known when it begins. */
+	readonly lasting: Float64Array;
+}
+
+/** A substep of length h [s], of which the last τ are a backward Euler step; e is the weight of what was remembered. */
+export interface ContactStep {
+	readonly h: number;
+	readonly duration: number;
+	readonly memoryWeight: number;
+}
+
+/** Forgets all contact so far. */
+export function forgetContact({ mean, lasting }: ContactMemory): void {
+	mean.fill(0);
+	lasting.fill(0);
 }
 
 /**
- * Changes the velocities of nodes at the end of a substep of length h [s], and notes the accelerations by contact for the next one.
- * @param before accelerations by contact at the beginning [m/s²], xyz per node, which become those at the end
+ * Ends a substep for some of the numbers, which change together.
+ * @param now accelerations at the end, negative
  */
-export function averageContact(
-	before: Float64Array,
-	now: Float64Array,
-	h: number,
-	v: Float64Array,
+export function rememberContact(
+	{ mean, lasting }: ContactMemory,
+	{ h, duration, memoryWeight: e }: ContactStep,
+	now: ArrayLike<number>,
+	begin: number,
+	end: number,
 ): void {
-	for (let i = 0; i < v.length; i += 3) {
-		const b = Math.hypot(before[i], before[i + 1], before[i + 2]);
-		const n = Math.hypot(now[i], now[i + 1], now[i + 2]);
-		if (b > 0 && n > 0) {
-			const dx = before[i] - now[i];
-			const dy = before[i + 1] - now[i + 1];
-			const dz = before[i + 2] - now[i + 2];
-			const part = (h / 2) * lastingPart(Math.hypot(dx, dy, dz), b, n);
-			v[i] += part * dx;
-			v[i + 1] += part * dy;
-			v[i + 2] += part * dz;
-		}
-		before[i] = now[i];
-		before[i + 1] = now[i + 1];
-		before[i + 2] = now[i + 2];
+	let [change, before, after, known] = [0, 0, 0, 0];
+	for (let i = begin; i < end; i++) {
+		const next = ((h - duration) * lasting[i] - duration * now[i]) / h;
+		change += (next - mean[i]) ** 2;
+		before += mean[i] ** 2;
+		after += next ** 2;
+		known += lasting[i] ** 2;
+	}
+	const least = Math.sqrt(Math.min(before, after));
+	const part = change > least * least ? least / Math.sqrt(change) : 1;
+	const wasKnown = before > 0 ? Math.min(1, Math.sqrt(known / before)) : 0;
+	for (let i = begin; i < end; i++) {
+		const next = ((h - duration) * lasting[i] - duration * now[i]) / h;
+		const lagging = (e * lasting[i] - now[i]) / (1 + e);
+		mean[i] = next;
+		lasting[i] = part * (wasKnown * lagging + (1 - wasKnown) * next);
 	}
 }
