@@ -6,8 +6,8 @@ import { toLocal, toWorld } from "./pose.ts";
 
 /** What a line search leaves of a distance, or of the reach where that is less. */
 const leftByStep = 0.1;
-/** The same for where a step starts from. */
-const leftByStart = 0.5;
+/** What is left of a distance, or of that at which things rest if it is less, where a step starts from. */
+const leftByStart = 0.95;
 /** The same for held vertices: they may go as near as they like, but not in. */
 const leftToHeld = 1e-6;
 /** The same for points that follow frames, which cannot be moved one by one. */
@@ -71,7 +71,7 @@ export class Clearance {
 	 * first that is held.
 	 */
 	private pushAll(
-		{ shape, points, reach, before, now }: Placed,
+		{ shape, points, rest, before, now }: Placed,
 		x: Float64Array,
 		from: Float64Array,
 	): number | undefined {
@@ -86,7 +86,7 @@ export class Clearance {
 			for (let k = 0; k < 3; k++) way[k] -= local[k];
 			if (way[0] === 0 && way[1] === 0 && way[2] === 0) continue;
 			const d = shape.distance(local[0], local[1], local[2]);
-			const nearby = Math.min(d, reach);
+			const nearby = Math.min(d, rest);
 			const isFixed = this.isFixed[vertex];
 			const least = isFixed ? leftToHeld : leftByStart / 2;
 			if (approach(shape, local, way, least * nearby) === 1) continue;
@@ -135,14 +135,19 @@ export class Clearance {
 	shorten(from: Float64Array, x: Float64Array): void {
 		const farthest = longestWay(x, from);
 		for (const placed of this.placed) {
-			const { near, reach } = placed;
-			near.find(from, leftByStart * reach + farthest);
+			const { near, rest } = placed;
+			near.find(from, leftByStart * rest + farthest);
 			for (let p = 0; p < near.count; p++) {
 				const node = near.list[p];
 				if (node >= this.nodeCount) break;
 				if (this.isFixed[node]) continue;
 				const at = 3 * node;
-				const fraction = this.allowed(placed, from, x, 1, node, 1, leftByStart);
+				const fraction = this.allowed(
+					placed,
+					...([from, x, 1, node, 1] as const),
+					leftByStart,
+					placed.rest,
+				);
 				if (fraction === 1) continue;
 				for (let k = 0; k < 3; k++)
 					x[at + k] = from[at + k] + fraction * (x[at + k] - from[at + k]);
@@ -174,14 +179,16 @@ export class Clearance {
 
 	/** The part, of `most` at most, of the way `to − relative · from` that a point can go. */
 	private allowed(
-		{ shape, reach, now }: Placed,
+		placed: Placed,
 		from: Float64Array,
 		to: Float64Array,
 		relative: number,
 		point: number,
 		most: number,
 		left: number,
+		reach = placed.reach,
 	): number {
+		const { shape, now } = placed;
 		const { local, way } = this;
 		const at = 3 * point;
 		toLocal(now, from[at], from[at + 1], from[at + 2], local);

@@ -74,12 +74,6 @@ export class ColliderSliding {
 		numbers[to] = force * (slides ? friction.kinetic : friction.static);
 	}
 
-	/** Writes the normal of one of them. */
-	normal(i: number, out: Float64Array): Float64Array {
-		for (let k = 0; k < 3; k++) out[k] = this.list.numbers[width * i + 1 + k];
-		return out;
-	}
-
 	vertex(i: number): number {
 		return this.list.vertices[i];
 	}

@@ -116,6 +116,7 @@ export class Contact {
 					near: new NearPoints({ ...placed, pose: now }),
 					friction: friction(collider, i),
 					kappa: -acceleration / barrierSlope(rest, reach),
+					rest,
 				};
 			});
 		});
@@ -433,11 +434,12 @@ export class Contact {
 		}
 	}
 
-	/** Calls `each` with points that friction acts on, and their normals. */
-	visitRubbing(each: (point: number, normal: ArrayLike<number>) => void): void {
-		const { sliding, way } = this;
-		for (let i = 0; i < sliding.count; i++)
-			each(sliding.vertex(i), sliding.normal(i, way));
+	/** Calls `each` with points on which contact or friction acts. */
+	visitTouching(x: Float64Array, each: (point: number) => void): void {
+		this.find(x);
+		const { contacts, sliding } = this;
+		for (let i = 0; i < contacts.count; i++) each(contacts.vertices[i]);
+		for (let i = 0; i < sliding.count; i++) each(sliding.vertex(i));
 	}
 
 	/** Whether the Hessian at x has any blocks. */

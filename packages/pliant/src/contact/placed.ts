@@ -22,6 +22,8 @@ export interface Placed {
 	readonly reach: number;
 	/** κ [1/s²] at stiffness 1. */
 	readonly kappa: number;
+	/** Distance at which the weight of a point rests [m]. */
+	readonly rest: number;
 	/** At the beginning and the end of the step. */
 	readonly before: Pose;
 	readonly now: Pose;

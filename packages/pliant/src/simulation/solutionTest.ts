@@ -22,14 +22,12 @@ import {
 const solvingShare = 1 / 4;
 const accelerationShare = 2 * solvingShare;
 /** Errors of second order lie in what is stiff, which the next substep brings back, and they are less than d²/2l: they may be larger by this. */
-const moveSlack = Number(globalThis.process?.env.MS ?? 20);
-/** The same for accelerations of whole bodies: of those that are held, whose supports bear what is left, and of free ones. */
-const heldSlack = Number(globalThis.process?.env.HS ?? 20);
+const moveSlack = 20;
+/** The same for accelerations of whole bodies: of free ones, and of those that are held or lie on something, which bears what is left. */
 const freeSlack = 2;
-/** The same for what touches. */
-const contactSlack = Number(globalThis.process?.env.CS ?? 4);
+const heldSlack = 20;
 /** Fraction of the slope and of the accelerations that may be left. */
-const maxLeft = Number(globalThis.process?.env.ML ?? 0.4);
+const maxLeft = 0.4;
 /** Newton iterations after which a substep is halved. */
 const maxIterations = 60;
 
@@ -44,13 +42,15 @@ export class SolutionTest implements NewtonGoal {
 	private readonly accuracy: number;
 	/** That of the present substep. */
 	private left = 0;
+	/** Whether something that touches bodies may bear forces, so that their momenta change. */
+	private hasSupports = false;
 	/** Length [s] of the substep. */
 	private h = 0;
 	/** Norm of M⁻¹g of each body before the last move [m/s²]. */
 	private before = new Float64Array(0);
 	private now = new Float64Array(0);
-	/** Normals of what rubs at nodes, of any length. */
-	private readonly normals: Float64Array;
+	/** Flags of nodes that touch something. */
+	private readonly touches: Uint8Array;
 	private readonly sums: Vector;
 	private readonly center = new Float64Array(3);
 
@@ -67,12 +67,17 @@ export class SolutionTest implements NewtonGoal {
 		this.masses = masses;
 		this.accuracy = accuracy;
 		this.iterations = iterations;
-		this.normals = new Float64Array(3 * masses.array.length);
+		this.touches = new Uint8Array(masses.array.length);
 		this.sums = scene.space.arena.f64(2);
 	}
 
 	setBodies(bodies: readonly MeasuredBody[]): void {
 		this.bodies = bodies;
+		const { contact, surfaces } = this.scene;
+		this.hasSupports =
+			contact !== undefined ||
+			surfaces?.hasPrescribed === true ||
+			bodies.some(({ isHeld }) => isHeld);
 		this.before = new Float64Array(bodies.length);
 		this.now = new Float64Array(bodies.length);
 	}
@@ -133,7 +138,7 @@ export class SolutionTest implements NewtonGoal {
 
 	/** Error after a move along a Newton direction, over what is allowed. */
 	private excessAfter(gradient: Vector, move: NewtonMove): number {
-		const { allowed, bodies, sums, normals, potential, scene } = this;
+		const { allowed, bodies, sums, touches, potential, scene } = this;
 		const { direction, part, slopeBefore, slopeAfter, linearError } = move;
 		const left = Math.max(
 			Math.abs(slopeAfter / slopeBefore),
@@ -149,7 +154,8 @@ export class SolutionTest implements NewtonGoal {
 				(part ** 2 * Math.sqrt(fourths / count)) / (2 * edge)
 			);
 		});
-		potential.rubbingNormals(normals);
+		potential.markTouching(touches);
+		const isBorne = this.hasSupports && potential.touching.touches;
 		let ofBodies = 0;
 		let ofContact = 0;
 		for (const body of bodies) {
@@ -161,13 +167,10 @@ export class SolutionTest implements NewtonGoal {
 						gradient.array,
 						this.center,
 					);
-			const rubbing = this.rubbingAcceleration(body, gradient.array);
-			const isBorne = body.isHeld || potential.touching.touches;
-			ofBodies = Math.max(
-				ofBodies,
-				acceleration / body.size / (isBorne ? heldSlack : freeSlack),
-			);
-			ofContact = Math.max(ofContact, rubbing / body.size / contactSlack);
+			const touching = this.touchingAcceleration(body, gradient.array);
+			const slack = body.isHeld || isBorne ? heldSlack : freeSlack;
+			ofBodies = Math.max(ofBodies, acceleration / body.size / slack);
+			ofContact = Math.max(ofContact, touching / body.size);
 		}
 		return Math.max(
 			ofMove / (moveSlack * allowed) + linearError,
@@ -197,21 +200,18 @@ export class SolutionTest implements NewtonGoal {
 		return Math.sqrt(sums.array[0] / mass);
 	}
 
-	/** The part of it that is of nodes which rub on something, along what they rub on. */
-	private rubbingAcceleration(
+	/** The part of it that is of nodes which touch something. */
+	private touchingAcceleration(
 		{ begin, end, mass }: MeasuredBody,
 		g: Float64Array,
 	): number {
-		const { normals: n, masses } = this;
+		const { touches, masses } = this;
 		let sum = 0;
-		for (let i = 3 * begin; i < 3 * end; i += 3) {
-			const nn = n[i] ** 2 + n[i + 1] ** 2 + n[i + 2] ** 2;
-			const m = masses.array[i / 3];
-			if (!(nn > 0 && m > 0)) continue;
-			const gg = g[i] ** 2 + g[i + 1] ** 2 + g[i + 2] ** 2;
-			const gn = g[i] * n[i] + g[i + 1] * n[i + 1] + g[i + 2] * n[i + 2];
-			sum += Math.max(0, gg - (gn * gn) / nn) / m;
-		}
+		for (let i = begin; i < end; i++)
+			if (touches[i] && masses.array[i] > 0)
+				sum +=
+					(g[3 * i] ** 2 + g[3 * i + 1] ** 2 + g[3 * i + 2] ** 2) /
+					masses.array[i];
 		return Math.sqrt(sum / mass);
 	}
 }

@@ -594,10 +594,10 @@ export class IncrementalPotential implements BlockObjective {
 		return most;
 	}
 
-	/** Writes the normals of what rubs at nodes, xyz of each, and zeros at others. */
-	rubbingNormals(out: Float64Array): void {
-		out.fill(0);
-		for (const term of this.touching.terms) term.addRubbing(out);
+	/** Sets the flags of nodes on which contact or friction acts. */
+	markTouching(flags: Uint8Array): void {
+		flags.fill(0);
+		for (const term of this.touching.terms) term.markTouching(flags);
 	}
 
 	missesBody(gradient: Vector): boolean {

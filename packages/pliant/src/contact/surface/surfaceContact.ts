@@ -389,16 +389,11 @@ export class SurfaceContact {
 		}
 	}
 
-	/** Calls `each` with points that friction acts on, and their normals times the part of each in the place where surfaces touch. */
-	visitRubbing(each: (point: number, normal: Float64Array) => void): void {
-		const { list } = this.sliding;
-		const normal = new Float64Array(3);
-		for (let i = 0; i < list.count; i++)
-			for (let v = 0; v < 4; v++) {
-				const part = list.coefficient(i, v);
-				for (let k = 0; k < 3; k++) normal[k] = part * list.normal(i, k);
-				if (part !== 0) each(list.vertices[4 * i + v], normal);
-			}
+	/** Calls `each` with points on which contact or friction acts. */
+	visitTouching(x: Float64Array, each: (point: number) => void): void {
+		this.find(x);
+		for (const { vertices, count } of [this.touches, this.sliding.list])
+			for (let i = 0; i < 4 * count; i++) each(vertices[i]);
 	}
 
 	/** Whether the Hessian at x has any blocks. */

@@ -438,13 +438,11 @@ export class SurfaceTerm implements NodeTerm {
 		return isBlocked;
 	}
 
-	/** Adds the normals of friction at nodes, xyz of each. */
-	addRubbing(out: Float64Array): void {
+	/** Sets the flags of nodes that touch something. */
+	markTouching(flags: Uint8Array): void {
 		const points = this.inputs.points;
-		this.contact.visitRubbing((point, normal) => {
-			if (point >= points.firstCarried) return;
-			const at = 3 * points.nodeOf(point);
-			for (let k = 0; k < 3; k++) out[at + k] += normal[k];
+		this.contact.visitTouching(this.positions(), (point) => {
+			if (point < points.firstCarried) flags[points.nodeOf(point)] = 1;
 		});
 	}
 
