@@ -20,12 +20,12 @@ import {
 
 /** Fractions of the accuracy that may be left: of positions in all substeps of a second, and of moves in a second by accelerations that stay [1/s²]. */
 const solvingShare = 1 / 4;
-const accelerationShare = 2 * solvingShare;
+const accelerationShare = solvingShare / 8;
 /** Errors of second order lie in what is stiff, which the next substep brings back, and they are less than d²/2l: they may be larger by this. */
 const moveSlack = 20;
 /** The same for accelerations of whole bodies: of free ones, and of those that are held or lie on something, which bears what is left. */
-const freeSlack = 2;
-const heldSlack = 20;
+const freeSlack = 8;
+const heldSlack = 320;
 /** Fraction of the slope and of the accelerations that may be left. */
 const maxLeft = 0.4;
 /** Newton iterations after which a substep is halved. */
