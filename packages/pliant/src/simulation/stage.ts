@@ -56,6 +56,9 @@ export class Stage {
 					? {
 							mean: new Float64Array(scene.state.x.array.length),
 							lasting: new Float64Array(scene.state.x.array.length),
+							isShared:
+								scene.surfaces !== undefined &&
+								scene.ranges.length + scene.frameParts.length > 1,
 						}
 					: undefined,
 			...{ lag: -1, length: 0 },

@@ -116,8 +116,10 @@ function finish(
 			const byContact = potential.accelerations(forces);
 			space.addScaled(acceleration, 1, byContact, acceleration);
 			const step = { h, duration, memoryWeight };
-			for (let i = 0; i < v.array.length; i += 3)
-				rememberContact(memory, step, byContact.array, i, i + 3);
+			const { length } = v.array;
+			const width = memory.isShared ? length : 3;
+			for (let i = 0; i < length; i += width)
+				rememberContact(memory, step, byContact.array, i, i + width);
 		} else if (memory) forgetContact(memory);
 		remember(rates.a, acceleration, memoryWeight);
 	}

@@ -6,7 +6,7 @@ import type { Model, State, WorkArrays } from "../../system/model.ts";
 import type { Vector, VectorSpace } from "../../system/vectorSpace.ts";
 import type { EnergyBalance } from "../energyBalance.ts";
 import type { IncrementalPotential } from "../incrementalPotential.ts";
-import type { ContactMemory } from "./lastingContact.ts";
+import type { NodeContactMemory } from "./lastingContact.ts";
 
 /** State of integrators and of the choice of substeps besides positions and velocities. */
 export interface History {
@@ -15,7 +15,7 @@ export interface History {
 	/** Time [s] by which these rates lag behind the state; negative if they are not known. */
 	lag: number;
 	/** Accelerations [m/s²] of nodes by contact, for integrators with a memory where anything may touch. */
-	readonly contact: ContactMemory | undefined;
+	readonly contact: NodeContactMemory | undefined;
 	/** Mean velocity [m/s] over the last substep. */
 	readonly meanVelocity: Vector;
 	/** Length [s] of the last substep; 0 if there was none. */

@@ -13,6 +13,12 @@ export interface ContactMemory {
 	readonly lasting: Float64Array;
 }
 
+/** The memory of nodes. */
+export interface NodeContactMemory extends ContactMemory {
+	/** Whether bodies touch each other: then forces last together, so that momentum stays. Otherwise those of each node do. */
+	readonly isShared: boolean;
+}
+
 /** A substep of length h [s], of which the last τ are a backward Euler step; e is the weight of what was remembered. */
 export interface ContactStep {
 	readonly h: number;
