@@ -79,8 +79,15 @@ describe("a free body over half a second", () => {
 		}
 });
 
-test("free fall is exact for the second-order integrators", async () => {
-	for (const integrator of ["midpoint"] as const) {
+test("free fall is exact for the second-order integrators, but for the start", async () => {
+	const timeStep = 0.05;
+	// The implicit Euler part of the first substep, of length h₁, falls by g h₁² instead of g h₁²/2.
+	const excess = (9.81 * (timeStep / 16) ** 2) / 2;
+	for (const integrator of [
+		"generalized-alpha",
+		"midpoint",
+		"bdf2",
+	] as const) {
 		const scene = new Scene();
 		const block = scene.add(
 			solid.box(
@@ -94,8 +101,10 @@ test("free fall is exact for the second-order integrators", async () => {
 				},
 			),
 		);
-		const sim = await simulate(scene, { integrator, timeStep: 0.05 });
+		const sim = await simulate(scene, {
+			...{ integrator, timeStep, substeps: 1, tolerance: 1e-12 },
+		});
 		await sim.run({ seconds: 1 });
-		expect(sim.positions(block)[1]).toBeCloseTo(-9.81 / 2, 9);
+		expect(sim.positions(block)[1]).toBeCloseTo(-9.81 / 2 - excess, 9);
 	}
 });
