@@ -136,7 +136,17 @@ test(`no vertex is ever in a collider that moves violently, in ${runs} runs`, as
 	expect(honest).toBeLessThan(0.2 * runs);
 }, 240_000);
 
-test("no energy is gained, whatever the material and the step", async () => {
+/**
+ * Implicit Euler minimizes, so no substep that is solved or stopped early gains energy. Second order keeps energy as far as it is accurate: twice the relative
+ * error of the motion.
+ */
+test.each([
+	{ integrator: "implicit-euler", mostGain: 1e-3 },
+	{ integrator: "generalized-alpha", mostGain: 2 * 5e-3 },
+] as const)("no energy is gained by $integrator, whatever the material and the step", async ({
+	integrator,
+	mostGain,
+}) => {
 	for (let seed = 1; seed <= 30; seed++) {
 		const random = createRandom(1000 + seed);
 		const body = bodyOf(random, random() < 0.5);
@@ -148,9 +158,11 @@ test("no energy is gained, whatever the material and the step", async () => {
 			random() < 0.5 ? [colliderOf(random, "floor", false)] : [];
 		const { simulation } = await alone(body, {
 			colliders,
-			timeStep: 10 ** between(random, -3, 0),
-			substeps: 1,
-			...(random() < 0.4 && { newtonIterations: 1 }),
+			...{ integrator, timeStep: 10 ** between(random, -3, 0) },
+			...(integrator === "implicit-euler" && {
+				substeps: 1,
+				...(random() < 0.4 && { newtonIterations: 1 }),
+			}),
 		});
 		const total = () => {
 			const { kinetic, elastic, load } = simulation.energies();
@@ -170,7 +182,7 @@ test("no energy is gained, whatever the material and the step", async () => {
 			// The barrier of a collider keeps some energy, and gives it back.
 			const most = colliders.length > 0 ? first : before;
 			expect(sum - most, `seed ${seed}, step ${step}`).toBeLessThan(
-				1e-3 * scale,
+				mostGain * scale,
 			);
 			before = sum;
 		}
