@@ -129,7 +129,7 @@ test("two sheets that are sewn hang as one", async () => {
 
 /**
  * Returns what is left of the momentum of points that turn rigidly at ω after a substep. In complex numbers they begin at 1, and a backward Euler step of
- * length τ from x* and v* takes them to a number of size 1 without torque: in the direction of x* + τ v*.
+ * length τ from x* and v* takes them to a number of size 1 without torque: in the direction of x* + τ v*. They remember the velocity of the rotation.
  * @param delta δ of the generalized-α method, or undefined for implicit Euler
  */
 function keptSpin(omega: number, h: number, delta: number | undefined) {
@@ -148,8 +148,9 @@ function keptSpin(omega: number, h: number, delta: number | undefined) {
 		const fromVelocity = plus(by(rate, [-x[1], x[0]]), length - tau, a);
 		const end = plus(from, tau, fromVelocity);
 		x = by(1 / Math.hypot(...end), end);
-		const v = by(1 / tau, plus(x, -1, from));
-		rate = x[0] * v[1] - x[1] * v[0];
+		const chord = by(1 / tau, plus(x, -1, from));
+		rate = x[0] * chord[1] - x[1] * chord[0];
+		const v = by(rate, [-x[1], x[0]]);
 		w = by(1 / (1 + e), plus(v, e, w));
 		a = by(1 / (1 + e), plus(by(1 / tau, plus(v, -1, fromVelocity)), e, a));
 	};

@@ -40,42 +40,42 @@ describe("free fall", () => {
 		["generalized-alpha", "lumped", "springs"],
 		["midpoint", "consistent", "springs"],
 	] as const)
-			test(`is exact by ${integrator} with ${mass} mass and ${forces}`, async () => {
-				const gravity: Vector3 = [1, -9, 3];
-				const timeStep = 0.01;
-				const body = bar({ frames: 3, ...rubber, forces });
-				const { simulation, frames } = await alone(body, {
-					...{ integrator, gravity, timeStep },
-					substeps: 1,
-					mass,
-					tolerance: 1e-12,
-				});
-				const turn = exponential([0.4, -0.3, 0.8]);
-				for (let i = 0; i < 3; i++)
-					frames.place(i, {
-						position: turned(turn, body.definition.frames[i].position),
-						orientation: turn,
-					});
-				await simulation.run({ steps: 5 });
-				for (let i = 0; i < 3; i++) {
-					const start = turned(turn, body.definition.frames[i].position);
-					const { position, orientation } = frames.pose(i);
-					const { velocities } = frames;
-					for (let k = 0; k < 3; k++) {
-						expect(position[k] - start[k]).toBeCloseTo(
-							fallen[integrator] * timeStep ** 2 * gravity[k],
-							11,
-						);
-						expect(velocities[6 * i + k]).toBeCloseTo(0, 8);
-						expect(velocities[6 * i + 3 + k]).toBeCloseTo(
-							5 * timeStep * gravity[k],
-							9,
-						);
-					}
-					for (const [k, q] of orientation.entries())
-						expect(q).toBeCloseTo(turn[k], 11);
-				}
+		test(`is exact by ${integrator} with ${mass} mass and ${forces}`, async () => {
+			const gravity: Vector3 = [1, -9, 3];
+			const timeStep = 0.01;
+			const body = bar({ frames: 3, ...rubber, forces });
+			const { simulation, frames } = await alone(body, {
+				...{ integrator, gravity, timeStep },
+				substeps: 1,
+				mass,
+				tolerance: 1e-12,
 			});
+			const turn = exponential([0.4, -0.3, 0.8]);
+			for (let i = 0; i < 3; i++)
+				frames.place(i, {
+					position: turned(turn, body.definition.frames[i].position),
+					orientation: turn,
+				});
+			await simulation.run({ steps: 5 });
+			for (let i = 0; i < 3; i++) {
+				const start = turned(turn, body.definition.frames[i].position);
+				const { position, orientation } = frames.pose(i);
+				const { velocities } = frames;
+				for (let k = 0; k < 3; k++) {
+					expect(position[k] - start[k]).toBeCloseTo(
+						fallen[integrator] * timeStep ** 2 * gravity[k],
+						11,
+					);
+					expect(velocities[6 * i + k]).toBeCloseTo(0, 8);
+					expect(velocities[6 * i + 3 + k]).toBeCloseTo(
+						5 * timeStep * gravity[k],
+						9,
+					);
+				}
+				for (const [k, q] of orientation.entries())
+					expect(q).toBeCloseTo(turn[k], 11);
+			}
+		});
 });
 
 test("both masses are those of the samples", async () => {
@@ -178,28 +178,32 @@ describe("a body that flies and spins", () => {
 	for (const mass of ["consistent", "lumped"] as const)
 		for (const forces of ["samples", "springs"] as const)
 			for (const integrator of ["generalized-alpha", "midpoint"] as const)
-			test(`keeps angular momentum to second order by ${integrator} with ${mass} mass and ${forces}`, async () => {
-				const flown = (timeStep: number) =>
-					fly(
-						{ ...{ integrator, timeStep, mass }, substeps: 1, tolerance: 1e-13 },
-						forces,
+				test(`keeps angular momentum to second order by ${integrator} with ${mass} mass and ${forces}`, async () => {
+					const flown = (timeStep: number) =>
+						fly(
+							{
+								...{ integrator, timeStep, mass },
+								substeps: 1,
+								tolerance: 1e-13,
+							},
+							forces,
+						);
+					const [coarse, fine] = [await flown(0.01), await flown(0.005)];
+					const { linear, angular, before, after } = coarse;
+					expect(linear).toBeLessThan(1e-10);
+					const order = Math.log2(angular / fine.angular);
+					console.info(
+						`${integrator}, ${mass}, ${forces}: angular momentum ${angular.toExponential(1)}, order ${order.toFixed(2)}`,
 					);
-				const [coarse, fine] = [await flown(0.01), await flown(0.005)];
-				const { linear, angular, before, after } = coarse;
-				expect(linear).toBeLessThan(1e-10);
-				const order = Math.log2(angular / fine.angular);
-				console.info(
-					`${integrator}, ${mass}, ${forces}: angular momentum ${angular.toExponential(1)}, order ${order.toFixed(2)}`,
-				);
-				expect(order).toBeGreaterThan(1.7);
-				// (h ω)² of what turns at ω = 3/s.
-				expect(angular).toBeLessThan(0.03 ** 2);
-				// Springs have no energy to keep.
-				if (forces === "samples")
-					expect(
-						Math.abs((after.kinetic + after.elastic) / before.kinetic - 1),
-					).toBeLessThan(0.02);
-			});
+					expect(order).toBeGreaterThan(1.7);
+					// (h ω)² of what turns at ω = 3/s.
+					expect(angular).toBeLessThan(0.03 ** 2);
+					// Springs have no energy to keep.
+					if (forces === "samples")
+						expect(
+							Math.abs((after.kinetic + after.elastic) / before.kinetic - 1),
+						).toBeLessThan(0.02);
+				});
 });
 
 describe("steps", () => {

@@ -81,52 +81,52 @@ describe("a free body over half a second", () => {
 		}
 });
 
-describe.each([
-	"lumped",
-	"consistent",
-] as const)("with %s mass the midpoint rule keeps", (mass) => {
-	/** Returns the largest differences of angular momentum and of energy while it flies, relative to what they were. */
-	const worst = async (timeStep: number) => {
-		const { sim } = await freeBlock({ integrator: "midpoint", timeStep, mass });
-		const total = () => {
-			const { kinetic, elastic } = sim.energies();
-			return kinetic + elastic;
+describe.each(["lumped", "consistent"] as const)(
+	"with %s mass the midpoint rule keeps",
+	(mass) => {
+		/** Returns the largest differences of angular momentum and of energy while it flies, relative to what they were. */
+		const worst = async (timeStep: number) => {
+			const { sim } = await freeBlock({
+				integrator: "midpoint",
+				timeStep,
+				mass,
+			});
+			const total = () => {
+				const { kinetic, elastic } = sim.energies();
+				return kinetic + elastic;
+			};
+			const energy = total();
+			const { angular } = sim.momentum();
+			const result = { angular: 0, energy: 0 };
+			sim.observe(() => {
+				const turned = difference(sim.momentum().angular, angular);
+				result.angular = Math.max(result.angular, turned / norm(angular));
+				const drift = Math.abs(total() / energy - 1);
+				result.energy = Math.max(result.energy, drift);
+			});
+			await sim.run({ seconds: 0.5 });
+			return result;
 		};
-		const energy = total();
-		const { angular } = sim.momentum();
-		const result = { angular: 0, energy: 0 };
-		sim.observe(() => {
-			const turned = difference(sim.momentum().angular, angular);
-			result.angular = Math.max(result.angular, turned / norm(angular));
-			const drift = Math.abs(total() / energy - 1);
-			result.energy = Math.max(result.energy, drift);
-		});
-		await sim.run({ seconds: 0.5 });
-		return result;
-	};
 
-	test("angular momentum and energy to second order", async () => {
-		const [coarse, fine] = [await worst(0.002), await worst(0.001)];
-		for (const key of ["angular", "energy"] as const) {
-			const order = Math.log2(coarse[key] / fine[key]);
-			console.info(
-				`midpoint, ${mass}: ${key} ${coarse[key].toExponential(1)}, order ${order.toFixed(2)}`,
-			);
-			expect(order).toBeGreaterThan(1.7);
-			expect(order).toBeLessThan(2.3);
-		}
-	});
-});
+		test("angular momentum and energy to second order", async () => {
+			const [coarse, fine] = [await worst(0.002), await worst(0.001)];
+			for (const key of ["angular", "energy"] as const) {
+				const order = Math.log2(coarse[key] / fine[key]);
+				console.info(
+					`midpoint, ${mass}: ${key} ${coarse[key].toExponential(1)}, order ${order.toFixed(2)}`,
+				);
+				expect(order).toBeGreaterThan(1.7);
+				expect(order).toBeLessThan(2.3);
+			}
+		});
+	},
+);
 
 test("free fall is exact for the second-order integrators, but for the start", async () => {
 	const timeStep = 0.05;
 	// The implicit Euler part of the first substep, of length h₁, falls by g h₁² instead of g h₁²/2.
 	const excess = (9.81 * (timeStep / 16) ** 2) / 2;
-	for (const integrator of [
-		"generalized-alpha",
-		"midpoint",
-		"bdf2",
-	] as const) {
+	for (const integrator of ["generalized-alpha", "midpoint", "bdf2"] as const) {
 		const scene = new Scene();
 		const block = scene.add(
 			solid.box(

@@ -52,27 +52,30 @@ describe("follower pressure", () => {
 			["generalized-alpha", 1 / 2 + (1 / 16) ** 2 / 2],
 			["midpoint", 1 / 2 + (1 / 16) ** 2 / 2],
 		] as const) {
-		const scene = new Scene({ gravity: [0, 0, 0] });
-		const sheet = scene.add(
-			cloth.grid(
-				{ size: [2, 1], cells: [4, 3] },
-				{
-					membrane: trbs({ youngModulus2d: 100, poissonRatio: 0.3 }),
-					arealDensity: 0.5,
-				},
-			),
-		);
-		sheet.pressurize((time) => 10 * time);
-		const sim = await simulate(scene, {
-			...{ integrator, timeStep },
-			substeps: 1,
-			tolerance: 1e-10,
-		});
-		sim.step();
-		// Momentum is mean pressure × area × h.
-		const { linear } = sim.momentum();
-		expect(linear[2] / (part * 10 * timeStep * 2 * timeStep)).toBeCloseTo(1, 6);
-		expect(Math.hypot(linear[0], linear[1])).toBeLessThan(1e-9);
+			const scene = new Scene({ gravity: [0, 0, 0] });
+			const sheet = scene.add(
+				cloth.grid(
+					{ size: [2, 1], cells: [4, 3] },
+					{
+						membrane: trbs({ youngModulus2d: 100, poissonRatio: 0.3 }),
+						arealDensity: 0.5,
+					},
+				),
+			);
+			sheet.pressurize((time) => 10 * time);
+			const sim = await simulate(scene, {
+				...{ integrator, timeStep },
+				substeps: 1,
+				tolerance: 1e-10,
+			});
+			sim.step();
+			// Momentum is mean pressure × area × h.
+			const { linear } = sim.momentum();
+			expect(linear[2] / (part * 10 * timeStep * 2 * timeStep)).toBeCloseTo(
+				1,
+				6,
+			);
+			expect(Math.hypot(linear[0], linear[1])).toBeLessThan(1e-9);
 		}
 	});
 });
