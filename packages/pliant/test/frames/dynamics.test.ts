@@ -302,6 +302,33 @@ describe("steps", () => {
 		expect(frames.pose(1).position[0]).toBeCloseTo(0.8, 2);
 	});
 
+	for (const integrator of ["generalized-alpha", "midpoint", "bdf2"] as const)
+		for (const mass of ["lumped", "consistent"] as const)
+			test(`of ${integrator} follow frames that are moved with order 2 and ${mass} mass`, async () => {
+				const shaken = async (steps: number) => {
+					const body = bar({ frames: 3, ...rubber }).move(0, (time) => ({
+						position: [-0.5, 0.1 * Math.sin(6 * time) ** 2, 0],
+						orientation: exponential([0, 0, 0.3 * Math.sin(5 * time) ** 2]),
+					}));
+					const { simulation, frames } = await alone(body, {
+						...{ integrator, mass, timeStep: 0.4 / steps },
+						...{ gravity: [0, 0, 0], substeps: 1, tolerance: 1e-12 },
+					});
+					await simulation.run({ steps });
+					return frames.positionOf([0.5, 0, 0]);
+				};
+				const [a, b, c] = [
+					await shaken(160),
+					await shaken(320),
+					await shaken(640),
+				];
+				const gap = (p: Vector3, q: Vector3) =>
+					Math.hypot(...p.map((x, k) => x - q[k]));
+				const order = Math.log2(gap(a, b) / gap(b, c));
+				console.info(`moved frame, ${integrator}, ${mass}: order ${order}`);
+				expect(Math.abs(order - 2)).toBeLessThan(0.3);
+			});
+
 	for (const integrator of ["implicit-euler", "bdf2", "midpoint"] as const)
 		test(`of ${integrator} go on from a checkpoint with the same bits`, async () => {
 			const make = async () =>

@@ -187,7 +187,9 @@ export class FrameInertia {
 	): void {
 		const { space, size, fromVelocities, velocities, duration } = this;
 		const { rates, accelerations, y, memoryWeight } = this;
-		if (Array.prototype.every.call(fixed, (flag) => !flag))
+		// Those of frames that are moved are only their means over the substep.
+		const isMoved = (i: number) => fixed[i] && frameVelocities[i] !== 0;
+		if (!frameVelocities.some((_, i) => isMoved(i)))
 			space.velocities(frameVelocities, velocities);
 		y.fill(0);
 		if (contact.some((g) => g !== 0)) {
