@@ -146,19 +146,33 @@ export class VertexConstraints {
 		}
 	}
 
-	/** Gives `out` the constrained components of a + fraction · (b − a). */
-	interpolate(
+	/**
+	 * Gives `out` the constrained components of b − τ v, where v is the velocity at b of a motion from a to b.
+	 * @param before mean velocity [m/s] of the motion before, and the weight with which v goes on from it beyond the mean velocity
+	 */
+	leadIn(
 		a: Float64Array,
 		b: Float64Array,
-		fraction: number,
+		{
+			length,
+			duration,
+		}: { readonly length: number; readonly duration: number },
+		before:
+			| { readonly mean: Float64Array; readonly weight: number }
+			| undefined,
 		out: Float64Array,
 	): void {
 		for (const [i, vertex] of this.vertices.entries()) {
 			const at = 3 * vertex;
 			for (const n of this.constraints[i].normals) {
 				let gap = 0;
-				for (let k = at; k < at + 3; k++)
-					gap += n[k - at] * (a[k] + fraction * (b[k] - a[k]) - out[k]);
+				for (let k = at; k < at + 3; k++) {
+					const mean = (b[k] - a[k]) / length;
+					const v = before
+						? mean + before.weight * (mean - before.mean[k])
+						: mean;
+					gap += n[k - at] * (b[k] - duration * v - out[k]);
+				}
 				for (let k = 0; k < 3; k++) out[at + k] += gap * n[k];
 			}
 		}

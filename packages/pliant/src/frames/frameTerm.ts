@@ -489,10 +489,12 @@ export class FrameTerm implements NodeTerm {
 		const { size, nodes, first, inertia } = this;
 		const came = this.displacements(this.before).map((d) => d / h);
 		const fixed = this.fixedFlags(isFixed);
-		inertia.finish(h, nodes.wrenches(contact, first, size), fixed);
+		inertia.takeVelocities();
 		const M = new Float64Array(size * size);
 		inertia.space.addMass(1, M);
 		const velocities = solveFree(M, inertia.finalMomenta(), came, fixed);
+		const wrenches = nodes.wrenches(contact, first, size);
+		inertia.remember(h, velocities, wrenches, fixed);
 		nodes.setVelocities(v, first, velocities);
 	}
 }

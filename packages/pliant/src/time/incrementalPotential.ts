@@ -200,10 +200,11 @@ export class IncrementalPotential implements BlockObjective {
 		this.startFlight(step);
 		this.constraints.impose(x, targetTime, targetFraction);
 		if (this.isDynamic)
-			this.constraints.interpolate(
+			this.constraints.leadIn(
 				start.array,
 				x,
-				this.ahead / setup.length,
+				setup,
+				this.motionBefore(history),
 				from.positions,
 			);
 		this.problem = this.touching.makeFeasible(start.array);
@@ -211,6 +212,19 @@ export class IncrementalPotential implements BlockObjective {
 			this.placeDissipation();
 			this.startWhereLower(history);
 		} else this.moved();
+	}
+
+	/**
+	 * Returns the motion from which that of constrained vertices goes on, for methods of second order: with their mean velocity over the substep, vertices
+	 * that share mass with them would be accurate to first order only.
+	 */
+	private motionBefore(history: History | undefined) {
+		if (!history || !(this.ahead > 0 && history.length > 0)) return undefined;
+		const { length } = this.setup;
+		return {
+			mean: history.meanVelocity.array,
+			weight: length / (length + history.length),
+		};
 	}
 
 	/** h − τ [s]: the part of a substep that remembered rates lead over. */

@@ -14,44 +14,75 @@ const soft = () =>
 		poissonRatio,
 	});
 
-for (const linear of [
-	{ method: "direct" },
-	{ method: "conjugate-gradient" },
-] as const)
-	for (const forces of ["samples", "springs"] as const)
-		test(`one linear system takes the step of a damped oscillator: ${linear.method}, ${forces}`, async () => {
-			const body = soft().hold(0);
-			const [h, alpha, beta] = [0.01, 4, 0.006];
-			const { simulation, frames } = await alone(body, {
-				gravity: [0, 0, 0],
-				timeStep: h,
-				substeps: 1,
-				newtonIterations: 1,
-				damping: { mass: alpha, stiffness: beta },
-				linear,
-				linearTolerance: 1e-10,
+/** Settings of a backward Euler step of length τ from x* and v* (`time/integrators/alphaMethod.ts`): what is remembered, with its weight e. */
+interface Part {
+	readonly length: number;
+	readonly duration: number;
+	readonly e: number;
+}
+
+const timeStep = 0.01;
+
+/** Returns the parts of substep number i. */
+function partsOf(integrator: "implicit-euler" | "midpoint", i: number) {
+	const euler = (length: number): Part => ({ length, duration: length, e: 0 });
+	const trapezoid = (length: number): Part => ({
+		...{ length, duration: length / 2, e: 0 },
+	});
+	if (integrator === "implicit-euler") return [euler(timeStep)];
+	if (i > 0) return [trapezoid(timeStep)];
+	return [euler(timeStep / 16), trapezoid((15 / 16) * timeStep)];
+}
+
+for (const integrator of ["implicit-euler", "midpoint"] as const)
+	for (const linear of [
+		{ method: "direct" },
+		{ method: "conjugate-gradient" },
+	] as const)
+		for (const forces of ["samples", "springs"] as const)
+			test(`one linear system takes the step of a damped oscillator: ${integrator}, ${linear.method}, ${forces}`, async () => {
+				const body = soft().hold(0);
+				const [alpha, beta] = [4, 0.006];
+				const { simulation, frames } = await alone(body, {
+					gravity: [0, 0, 0],
+					...{ integrator, timeStep },
+					substeps: 1,
+					newtonIterations: 1,
+					damping: { mass: alpha, stiffness: beta },
+					linear,
+					linearTolerance: 1e-10,
+				});
+				frames.forces = forces;
+				// The free frame moves along the axis, with the mass that its weights carry; lumped with springs.
+				const { positions } = body.definition.samples;
+				const share = (s: number) =>
+					(positions[3 * s] / length + 0.5) ** (forces === "samples" ? 2 : 1);
+				const M = body
+					.sampleMasses()
+					.reduce((sum, m, s) => sum + m * share(s), 0);
+				const K = (axialModulus * side ** 2) / length;
+				let [u, v, w, a] = [1e-6, 3e-5, 0, 0];
+				frames.place(1, { position: [length / 2 + u, 0, 0] });
+				frames.velocities = [0, 0, 0, 0, 0, 0, 0, 0, 0, v, 0, 0];
+				for (let step = 0; step < 5; step++) {
+					simulation.step();
+					for (const { length, duration: h, e } of partsOf(integrator, step)) {
+						const fromU = u + (length - h) * w;
+						const fromV = v + (length - h) * a;
+						v =
+							(M * fromV - h * K * fromU) /
+							(M * (1 + alpha * h) + (h * h + beta * h) * K);
+						u = fromU + h * v;
+						w = (v + e * w) / (1 + e);
+						a = ((v - fromV) / h + e * a) / (1 + e);
+					}
+					expect(frames.velocities[9] / v).toBeCloseTo(1, 4);
+					expect((frames.pose(1).position[0] - length / 2) / u).toBeCloseTo(
+						1,
+						4,
+					);
+				}
 			});
-			frames.forces = forces;
-			// The free frame moves along the axis, with the mass that its weights carry; lumped with springs.
-			const { positions } = body.definition.samples;
-			const share = (s: number) =>
-				(positions[3 * s] / length + 0.5) ** (forces === "samples" ? 2 : 1);
-			const M = body
-				.sampleMasses()
-				.reduce((sum, m, s) => sum + m * share(s), 0);
-			const K = (axialModulus * side ** 2) / length;
-			let [u, v] = [1e-6, 3e-5];
-			frames.place(1, { position: [length / 2 + u, 0, 0] });
-			frames.velocities = [0, 0, 0, 0, 0, 0, 0, 0, 0, v, 0, 0];
-			for (let step = 0; step < 5; step++) {
-				simulation.step();
-				v =
-					(M * v - h * K * u) / (M * (1 + alpha * h) + (h * h + beta * h) * K);
-				u += h * v;
-				expect(frames.velocities[9] / v).toBeCloseTo(1, 4);
-				expect((frames.pose(1).position[0] - length / 2) / u).toBeCloseTo(1, 4);
-			}
-		});
 
 test("orientations stay unit quaternions, however long a body spins", async () => {
 	const { simulation, frames } = await alone(soft(), {

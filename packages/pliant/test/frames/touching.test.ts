@@ -69,6 +69,8 @@ async function pressed(body: ReturnType<typeof rubberBar>) {
 			}),
 		],
 		timeStep: 0.002,
+		// Otherwise the ball would knock the bar away.
+		damping: { stiffness: 0.02 },
 	});
 	return { ...found, touch: () => found.simulation.contacts(body)[0] };
 }

@@ -42,7 +42,7 @@ const distance = (a: Float64Array, b: Float64Array): number =>
 
 describe("prescribed motion", () => {
 	for (const mass of ["lumped", "consistent"] as const) {
-		for (const integrator of ["midpoint", "bdf2"] as const)
+		for (const integrator of ["generalized-alpha", "midpoint", "bdf2"] as const)
 			test(`${integrator} keeps its order with ${mass} mass`, async () => {
 				const [a, b, c] = [
 					await shaken(160, { integrator, mass }),

@@ -10,6 +10,7 @@ import {
 } from "../../src/index.ts";
 
 const integrators = [
+	"generalized-alpha",
 	"implicit-euler",
 	"midpoint",
 	"bdf2",
@@ -22,6 +23,7 @@ describe("a cable that falls along a slanted line", () => {
 		direction.reduce((sum, d, k) => sum + d * v[k], 0);
 	const gravity: Vector3 = [1, -9, 2];
 	const seconds = 0.6;
+	const timeStep = 0.05;
 	const start = 0.7;
 
 	for (const integrator of integrators)
@@ -44,13 +46,17 @@ describe("a cable that falls along a slanted line", () => {
 			]);
 			const sim = await simulate(scene, {
 				integrator,
-				timeStep: 0.05,
+				timeStep,
 				substeps: 1,
 				tolerance: 1e-12,
 			});
 			await sim.run({ seconds });
 			const speed = start + along(gravity) * seconds;
-			const way = start * seconds + 0.5 * along(gravity) * seconds ** 2;
+			// Second order is exact for parabolas. The implicit Euler part of the first substep, of length h₁, falls by g h₁² instead of g h₁²/2.
+			const isSecondOrder = !integrator.endsWith("-euler");
+			const excess = (along(gravity) * (timeStep / 16) ** 2) / 2;
+			const way =
+				start * seconds + 0.5 * along(gravity) * seconds ** 2 + excess;
 			const [x, v, X] = [
 				sim.positions(string),
 				sim.velocities(string),
@@ -58,8 +64,7 @@ describe("a cable that falls along a slanted line", () => {
 			];
 			for (let i = 0; i < x.length; i++) {
 				expect(v[i]).toBeCloseTo(speed * direction[i % 3], 10);
-				// The midpoint rule is exact for parabolas.
-				if (integrator === "midpoint")
+				if (isSecondOrder)
 					expect(x[i] - X[i]).toBeCloseTo(way * direction[i % 3], 10);
 			}
 		});
@@ -97,6 +102,7 @@ describe("order of accuracy with vertices on lines and planes", () => {
 
 	for (const [integrator, steps, expected] of [
 		["implicit-euler", 300, 1],
+		["generalized-alpha", 60, 2],
 		["midpoint", 60, 2],
 		["bdf2", 120, 2],
 		["symplectic-euler", 400, 1],

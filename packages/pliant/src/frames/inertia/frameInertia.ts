@@ -163,18 +163,34 @@ export class FrameInertia {
 		if (!positive) space.addCurvature?.(this.inertialForce(), out);
 	}
 
+	/** Takes the velocities that matter has at the end of a substep, which are not quite ones of frames. */
+	takeVelocities(): void {
+		const { space, from, velocities, duration } = this;
+		space.positions(velocities);
+		for (let i = 0; i < velocities.length; i++)
+			velocities[i] = (velocities[i] - from[i]) / duration;
+	}
+
 	/**
-	 * Ends a substep: takes the velocities that matter has, and remembers its rates.
+	 * Remembers rates at the end of a substep: those of velocities that frames have. What a step from positions to positions leaves besides would swing on and
+	 * grow if nothing damps it, as the trapezoidal rule does with constraints.
 	 * @param h its length [s]
+	 * @param frameVelocities velocities of the frames
 	 * @param contact gradient of contact by the frames' motions
 	 * @param fixed flags of the degrees of freedom that are fixed
 	 */
-	finish(h: number, contact: Float64Array, fixed: ArrayLike<number>): void {
-		const { space, size, from, fromVelocities, velocities, duration } = this;
+	remember(
+		h: number,
+		frameVelocities: Float64Array,
+		contact: Float64Array,
+		fixed: ArrayLike<number>,
+	): void {
+		const { space, size, fromVelocities, velocities, duration } = this;
 		const { rates, accelerations, y, memoryWeight } = this;
-		space.positions(velocities);
-		for (let i = 0; i < y.length; i++)
-			velocities[i] = (velocities[i] - from[i]) / duration;
+		// Those of frames that are moved are only their means over the substep.
+		const isMoved = (i: number) => fixed[i] && frameVelocities[i] !== 0;
+		if (!frameVelocities.some((_, i) => isMoved(i)))
+			space.velocities(frameVelocities, velocities);
 		y.fill(0);
 		if (contact.some((g) => g !== 0)) {
 			const M = new Float64Array(size * size);

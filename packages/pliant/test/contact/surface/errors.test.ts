@@ -64,6 +64,6 @@ test("numbers that make no sense and names that are not there are refused", asyn
 test("explicit steps refuse", async () => {
 	const options = { integrator: "symplectic-euler" } as const;
 	await expect(simulate(sheets(0.1, 0), options)).rejects.toThrow(
-		"symplectic-euler cannot keep bodies out of colliders and each other; use implicit-euler or bdf2",
+		"symplectic-euler cannot keep bodies out of colliders and each other; use an implicit integrator",
 	);
 });
