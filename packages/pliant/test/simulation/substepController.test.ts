@@ -88,12 +88,13 @@ test.each(Object.entries(falling))(
 
 describe("a swinging sheet", () => {
 	test.each([1e-3, 1e-4])(
-		"is within a second as near to finer steps as %f of its size",
+		"is in a quarter of a second no farther from finer steps than a second may take it: %f of its size",
 		async (asked) => {
 			const { simulation, body } = await sheet({ accuracy: asked });
 			const fine = await sheet({ accuracy: asked / 1000 });
+			// Later it buckles, which makes differences of any size grow.
 			let [most, told] = [0, 0];
-			for (let i = 1; i <= 60; i++) {
+			for (let i = 1; i <= 15; i++) {
 				told = Math.max(told, simulation.step().error ?? 0);
 				fine.simulation.step();
 				const [x, y] = [
