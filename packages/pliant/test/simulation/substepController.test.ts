@@ -13,7 +13,6 @@ import {
 import { box } from "../../src/mesh/generators/box.ts";
 import { nodeThreads } from "../../src/threads/node.ts";
 
-const timeStep = 1 / 60;
 const g = 9.81;
 const accuracy = 1e-3;
 
