@@ -8,7 +8,7 @@ import type { BuiltScene } from "../scene/build.ts";
 
 const magic = [0x50, 0x4c, 0x49, 0x41, 0x4e, 0x54, 0x41, 0x00];
 /** How many numbers a memory has; the last ones say which vectors there are. */
-const memoryNumbers = 11;
+const memoryNumbers = 12;
 const memoryVectors = 2;
 const headerNumbers = 7 + memoryNumbers;
 /** Where among the numbers the fingerprint is. */

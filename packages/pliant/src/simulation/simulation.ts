@@ -181,14 +181,13 @@ export class Simulation extends SimulatedScene {
 		const { control } = this.stage;
 		for (;;) {
 			const outcome = this.attempt(control?.substeps ?? this.settings.substeps);
-			if ("what" in outcome || !control?.adapt()) return outcome;
-			// The step is not like the one before.
+			if (outcome) return outcome;
 			this.stage.stepState.undo();
 		}
 	}
 
-	/** Takes a step in a number of substeps. */
-	private attempt(substeps: number): StepReport | StepProblem {
+	/** Takes a step in a number of substeps. Returns nothing if it has to be repeated, since it is not like the one before. */
+	private attempt(substeps: number): StepReport | StepProblem | undefined {
 		const { control, energy } = this.stage;
 		const { state } = this.scene;
 		const { time } = state;
@@ -204,6 +203,7 @@ export class Simulation extends SimulatedScene {
 		this.stage.systems.memories.steps.beginStep();
 		const last = this.takeSubsteps(substeps, this.timeStep / substeps, total);
 		if ("what" in last) return last;
+		if (control?.adapt()) return undefined;
 		// Not a sum of rounded substeps.
 		state.time = time + this.timeStep;
 		const { residuals, isMeasured = true, ...report } = last;
@@ -471,7 +471,11 @@ export class Simulation extends SimulatedScene {
 	setWind(wind: Wind | undefined): void {
 		if (!this.scene.wind)
 			throw untouchable("there was no wind when it was made");
-		for (const { scene } of this.stages) scene.wind?.set(wind);
+		for (const { scene, history } of this.stages) {
+			scene.wind?.set(wind);
+			// What is remembered of accelerations is of the wind before.
+			forgetMotion(history);
+		}
 	}
 
 	/** Lets go of all that was gripped. */

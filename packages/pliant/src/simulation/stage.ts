@@ -39,7 +39,7 @@ export class Stage {
 		const { space } = scene;
 		this.scene = scene;
 		this.settings = settings;
-		this.systems = new SystemSolvers(scene, settings.linear);
+		this.systems = new SystemSolvers(scene, settings);
 		this.potential = new IncrementalPotential(scene, {
 			mass: 0,
 			stiffness: 0,

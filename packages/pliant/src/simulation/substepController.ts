@@ -12,7 +12,7 @@ import { TimeError } from "./timeError.ts";
 
 /** A step is repeated if its error is this many times what is allowed. */
 const repeatFactor = 2.5;
-const initialSubsteps = 4;
+export const initialSubsteps = 4;
 const maxSubsteps = 64;
 /** Factor by which substeps may become fewer from step to step, since steps are alike. */
 const maxDecrease = 3 / 4;

@@ -7,6 +7,7 @@ import { Newton } from "../solvers/newton.ts";
 import type { ArenaSection } from "../system/arena.ts";
 import type { Vector, VectorSpace } from "../system/vectorSpace.ts";
 import type { SimulationSettings } from "./options.ts";
+import { initialSubsteps } from "./substepController.ts";
 
 /** What linear systems are solved for. */
 export type Task = "steps" | "statics";
@@ -18,14 +19,21 @@ export class SystemSolvers {
 	};
 	private readonly scene: BuiltScene;
 	private readonly linear: SimulationSettings["linear"];
+	/** Usual length of substeps [s]. */
+	private readonly usualDuration: number;
 	private readonly solvers = new Map<Task, Newton>();
 	/** Has all that solvers and their memories take. */
 	private readonly section: ArenaSection;
 	private space: VectorSpace;
 
-	constructor(scene: BuiltScene, linear: SimulationSettings["linear"]) {
+	constructor(
+		scene: BuiltScene,
+		{ linear, timeStep, substeps, accuracy }: SimulationSettings,
+	) {
 		this.scene = scene;
 		this.linear = linear;
+		this.usualDuration =
+			timeStep / (accuracy === undefined ? substeps : initialSubsteps);
 		this.section = scene.arena.section();
 		this.space = scene.space.within(this.section);
 	}
@@ -53,6 +61,8 @@ export class SystemSolvers {
 				innerNodes: new Map(ranges.flatMap((range) => range.innerNodes())),
 				frames: frames?.rows() ?? [],
 				positions: this.scene.state.x,
+				usualDuration:
+					task === "steps" ? this.usualDuration : Number.POSITIVE_INFINITY,
 				restPositions: () => this.restPositions(),
 				arena,
 				space,

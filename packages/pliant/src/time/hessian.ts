@@ -66,6 +66,7 @@ export class Hessian implements LinearOperator {
 		shift: 0,
 	};
 	private positive = false;
+	private factorsOf: ((duration: number) => HessianFactors) | undefined;
 	/** Where the model's sums are evaluated. */
 	private readonly at: SumArrays;
 	/** Blocks of terms where the simulation began. */
@@ -107,6 +108,10 @@ export class Hessian implements LinearOperator {
 
 	get isExact(): boolean {
 		return !this.positive;
+	}
+
+	get duration(): number {
+		return 1 / this.factors.dissipation;
 	}
 
 	/** A matrix filled with it: a new one where none is given. */
@@ -173,9 +178,16 @@ export class Hessian implements LinearOperator {
 		return this.inputs.terms.some((term) => term.hasBlocks ?? true);
 	}
 
-	/** To be called where a simulation begins: what decides about the structure of levels must not depend on when that is made. */
-	fixStructure(dampingStiffness: EdgeMatrix | undefined): void {
+	/**
+	 * To be called where a simulation begins: what decides about the structure of levels must not depend on when that is made.
+	 * @param factorsOf returns the factors for substeps of a duration [s]
+	 */
+	fixStructure(
+		dampingStiffness: EdgeMatrix | undefined,
+		factorsOf?: (duration: number) => HessianFactors,
+	): void {
 		this.dampingStiffness = dampingStiffness;
+		this.factorsOf = factorsOf;
 		this.structure.length = 0;
 		for (const term of this.inputs.terms)
 			if (term.hasBlocks === undefined)
@@ -221,11 +233,14 @@ export class Hessian implements LinearOperator {
 
 	fillEdgesAt(
 		positions: Vector,
-		{ hasContact, isExact }: LevelMatrix,
+		{ hasContact, isExact, duration }: LevelMatrix,
 		matrix: EdgeMatrix,
 	): void {
 		const { model, team, space } = this.inputs;
-		const { factors } = this;
+		const factors =
+			duration === undefined
+				? this.factors
+				: (this.factorsOf?.(duration) ?? this.factors);
 		team.numerics.clearMatrix(matrix.pointer);
 		model.elastic.addEdges(
 			{ x: positions },

@@ -101,6 +101,10 @@ export class HessianWithRounding implements LinearOperator {
 		this.hessian.fillEdges(matrix);
 	}
 
+	get duration(): number | undefined {
+		return this.hessian.duration;
+	}
+
 	fillEdgesAt(positions: Vector, kind: LevelMatrix, matrix: EdgeMatrix): void {
 		this.hessian.fillEdgesAt(positions, kind, matrix);
 	}

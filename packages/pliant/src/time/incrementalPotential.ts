@@ -39,7 +39,7 @@ import {
 import type { Vector, VectorSpace } from "../system/vectorSpace.ts";
 import { BodyBalance, type BodyNodes } from "./bodyBalance.ts";
 import { expectedPositions } from "./expectedPositions.ts";
-import { Hessian } from "./hessian.ts";
+import { Hessian, type HessianFactors } from "./hessian.ts";
 import { HessianWithRounding } from "./hessianWithRounding.ts";
 import type { History } from "./integrators/integrator.ts";
 
@@ -160,7 +160,9 @@ export class IncrementalPotential implements BlockObjective {
 	structureChanged(): void {
 		if (this.rayleigh.stiffness > 0)
 			this.dampingStiffness = this.model.edges.matrix();
-		this.operator.fixStructure(this.dampingStiffness);
+		this.operator.fixStructure(this.dampingStiffness, (duration) =>
+			this.factorsOf(duration, 0),
+		);
 		this.known = undefined;
 		const frameBodies = this.frameParts.map(({ first, count }) => ({
 			first: this.frames?.positionNode(first) ?? 0,
@@ -364,12 +366,15 @@ export class IncrementalPotential implements BlockObjective {
 		return Number.isFinite(this.setup.duration);
 	}
 
-	/** Factor of M in the Hessian. */
-	private get massFactor(): number {
-		const { duration } = this.setup;
-		return this.isDynamic
-			? 1 / duration ** 2 + this.rayleigh.mass / duration
-			: 0;
+	/** Factors of the parts of the Hessian for a step of a duration [s], which is infinite for statics. */
+	private factorsOf(duration: number, shift: number): HessianFactors {
+		const { mass, stiffness } = this.rayleigh;
+		return {
+			mass: 1 / duration ** 2 + mass / duration,
+			dissipation: 1 / duration,
+			damping: stiffness / duration,
+			shift,
+		};
 	}
 
 	moveTo(step: number, direction: Vector): void {
@@ -669,14 +674,8 @@ export class IncrementalPotential implements BlockObjective {
 	}
 
 	hessian(positive: boolean, shift: number): LinearOperator {
-		const inverseDuration = this.isDynamic ? 1 / this.setup.duration : 0;
 		return this.operator.set(
-			{
-				mass: this.massFactor,
-				dissipation: inverseDuration,
-				damping: this.rayleigh.stiffness * inverseDuration,
-				shift,
-			},
+			this.factorsOf(this.setup.duration, shift),
 			positive,
 		);
 	}

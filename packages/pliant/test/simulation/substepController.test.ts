@@ -13,7 +13,6 @@ import {
 import { box } from "../../src/mesh/generators/box.ts";
 import { nodeThreads } from "../../src/threads/node.ts";
 
-const timeStep = 1 / 60;
 const g = 9.81;
 const accuracy = 1e-3;
 
@@ -62,30 +61,39 @@ const falling = {
 };
 
 test.each(Object.entries(falling))(
-	"free fall of %s takes no iteration, and is off by h/2 g T in a step",
+	"free fall of %s takes an iteration a substep, and ever longer ones",
 	async (_, { diagonal, make }) => {
 		const scene = new Scene({ gravity: [0, -g, 0] });
-		scene.add(make());
-		const simulation = await simulate(scene, { accuracy });
+		const body = scene.add(make());
+		// The potential is quadratic: an exact solution is there after an iteration.
+		const simulation = await simulate(scene, {
+			...{ accuracy, linear: { method: "direct" } },
+		});
 		for (let i = 0; i < 10; i++) {
 			const { iterations, error = 0, substeps } = simulation.step();
-			const off = (timeStep / substeps / 2) * g * timeStep;
-			expect(iterations).toBe(0);
-			expect(error).toBeLessThanOrEqual(accuracy);
-			expect(error / (off / diagonal)).toBeCloseTo(1, 8);
+			// The first substep begins with a part of implicit Euler, which is solved by itself.
+			expect(iterations).toBeLessThanOrEqual(substeps + (i === 0 ? 1 : 0));
+			// The order is that of a constant acceleration: what is left is of solving.
+			expect(error).toBeLessThanOrEqual(accuracy / 4);
+			const speed = -simulation.momentum().linear[1] / body.mass;
+			const { time } = simulation;
+			expect(Math.abs(speed - g * time) * time).toBeLessThan(
+				accuracy * diagonal * time,
+			);
+			if (i >= 3) expect(substeps).toBe(1);
 		}
 	},
 );
 
 describe("a swinging sheet", () => {
 	test.each([1e-3, 1e-4])(
-		"is after each step as near to finer steps as %f of its size",
+		"is in a quarter of a second no farther from finer steps than a second may take it: %f of its size",
 		async (asked) => {
 			const { simulation, body } = await sheet({ accuracy: asked });
-			const fine = await sheet({ substeps: 256, tolerance: 1e-8 });
+			const fine = await sheet({ accuracy: asked / 1000 });
+			// Later it buckles, which makes differences of any size grow.
 			let [most, told] = [0, 0];
-			for (let i = 0; i < 15; i++) {
-				fine.simulation.restore(simulation.checkpoint());
+			for (let i = 1; i <= 15; i++) {
 				told = Math.max(told, simulation.step().error ?? 0);
 				fine.simulation.step();
 				const [x, y] = [
@@ -95,8 +103,9 @@ describe("a swinging sheet", () => {
 				most = Math.max(most, apart(x, y) / size);
 			}
 			console.info(`asked ${asked}, told ${told}, found ${most}`);
-			expect(most).toBeLessThan(asked);
-			expect(told).toBeLessThan(2 * asked);
+			// A step is repeated from 2.5 times as much on, and solving may leave a quarter.
+			expect(told).toBeLessThan(2.75 * asked);
+			expect(most).toBeLessThan(2.75 * asked);
 		},
 	);
 

@@ -336,7 +336,11 @@ describe("energy", () => {
 		);
 		block.pin(block.group("x-min"));
 		block.place((x, y, z) => [x < 0.1 ? x : -0.5 * x, y, z]);
-		const sim = await simulate(scene, descent(20));
+		// Vibrations fade as e^(−2t).
+		const sim = await simulate(scene, {
+			...descent(20),
+			damping: { mass: 4 },
+		});
 		await sim.run({ seconds: 5 });
 		const tip = block.nearest([1, 0, 0]);
 		expect(sim.positions(block)[3 * tip]).toBeGreaterThan(0.9);
@@ -406,6 +410,8 @@ describe("bodies that nothing holds", () => {
 describe("reports", () => {
 	test("sweeps, and the force imbalance that they leave", async () => {
 		const sim = await simulate(hangingCloth(4).scene, descent(6));
+		// The first step begins with a part of implicit Euler, which is solved by itself.
+		expect(sim.step().iterations).toBe(2 * 6);
 		const report = sim.step();
 		expect(report.iterations).toBe(6);
 		expect(report.residual).toBeGreaterThan(0);

@@ -74,8 +74,9 @@ describe("multigrid", () => {
 				),
 			);
 			sheet.pin(sheet.corners("top"));
+			// Other integrators damp less, so that errors of iterations that end early last longer.
 			const sim = await simulate(scene, {
-				substeps: 1,
+				...{ integrator: "implicit-euler", substeps: 1 },
 				...multigrid,
 				newtonIterations: 1,
 				linearTolerance,

@@ -80,7 +80,9 @@ async function moved(
 	linearTolerance: number,
 ) {
 	const simulation = await simulate(make(), {
-		...{ timeStep: 1 / 120, substeps: 1, newtonIterations: 1 },
+		// Other integrators solve for the beginning of the first step by itself.
+		...{ integrator: "implicit-euler", timeStep: 1 / 120 },
+		...{ substeps: 1, newtonIterations: 1 },
 		...{ linear, linearTolerance },
 	});
 	const { x } = (simulation as unknown as { scene: BuiltScene }).scene.state;

@@ -23,10 +23,11 @@ test("a stiff and light body falls freely in whole steps: what is left of forces
 	for (let step = 1; step <= 5; step++) {
 		const { substeps, iterations, residual } = simulation.step();
 		expect(substeps).toBe(1);
-		expect(iterations).toBeLessThan(8);
+		// The first step begins with a part of implicit Euler, which is solved by itself.
+		expect(iterations).toBeLessThan(step === 1 ? 2 * 8 : 8);
 		expect(residual).toBeLessThan(1e-4);
-		// Of implicit Euler: g h² (1 + … + n).
-		const fallen = (9.81 * h ** 2 * step * (step + 1)) / 2;
+		// Exact, but for that part, a sixteenth of the step.
+		const fallen = (9.81 / 2) * ((step * h) ** 2 + (h / 16) ** 2);
 		expect(simulation.positions(bar)[1]).toBeCloseTo(-0.27 - fallen, 12);
 	}
 });

@@ -39,6 +39,8 @@ export interface EdgeContext {
 	readonly frames: readonly FrameRows[];
 	/** Positions [m]: the current ones, and those at rest, which decide about the structure of multigrid's levels; in the scratch vector. */
 	readonly positions: Vector;
+	/** Usual length of substeps [s], which decides about that structure as well. */
+	readonly usualDuration?: number;
 	readonly restPositions: () => Vector;
 	readonly arena: ArraySource;
 	readonly space: VectorSpace;
@@ -245,10 +247,10 @@ export class EdgeSolver implements LinearSolver {
 			if (this.ending === Ending.badPreconditioner) before = undefined;
 		}
 		const { positions, space } = this.context;
-		const { hasContact, isExact, offersPositive } = operator;
+		const { hasContact, isExact, offersPositive, duration } = operator;
 		memory.renewLevels(
 			positions,
-			{ hasContact, isExact: isExact && !offersPositive },
+			{ hasContact, isExact: isExact && !offersPositive, duration },
 			space,
 		);
 		const levels = this.levels(operator);
@@ -266,7 +268,11 @@ export class EdgeSolver implements LinearSolver {
 			this.holdsSystem = false;
 			operator.fillEdgesAt(
 				positions,
-				{ hasContact: false, isExact: !operator.offersPositive },
+				{
+					hasContact: false,
+					isExact: !operator.offersPositive,
+					duration: context.usualDuration,
+				},
 				matrix,
 			);
 			this.invertDiagonal();
@@ -298,12 +304,17 @@ export class EdgeSolver implements LinearSolver {
 	 * first where positive ones have to be projected: for a solid of hexahedra that took ten times as long as all the rest.
 	 */
 	private makeLevels(operator: LinearOperator, multigrid: Multigrid): boolean {
-		const { haveLevelsContact, areLevelsExact, levelPositions } = this.memory;
+		const { haveLevelsContact, areLevelsExact, levelPositions, levelDuration } =
+			this.memory;
 		const positions = levelPositions as Vector;
 		this.holdsSystem = false;
 		operator.fillEdgesAt(
 			positions,
-			{ hasContact: haveLevelsContact, isExact: areLevelsExact },
+			{
+				hasContact: haveLevelsContact,
+				isExact: areLevelsExact,
+				duration: levelDuration,
+			},
 			this.matrix,
 		);
 		const areSound = this.invertDiagonal() && multigrid.refresh(positions);
@@ -380,7 +391,7 @@ export class EdgeSolver implements LinearSolver {
 		} else {
 			memory.renewLevels(
 				positions,
-				{ hasContact: true, isExact: false },
+				{ hasContact: true, isExact: false, duration: A.duration },
 				space,
 			);
 			levels = this.levels(A);

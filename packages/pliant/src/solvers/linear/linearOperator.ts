@@ -15,12 +15,18 @@ export interface LinearOperator {
 	looseFree?(): LooseMatrix | undefined;
 	/** Fills a matrix with A in f32, to iterate with. Constraints are left to the solver. */
 	fillEdges(matrix: EdgeMatrix): void;
-	/** Fills a matrix with the elastic and inertial parts at other positions, exact or made positive, and contact as it is now if asked for. */
+	/** Fills a matrix with the elastic and inertial parts at other positions, exact or made positive, and contact as it is now if asked for. The duration is that of `duration`. */
 	fillEdgesAt(
 		positions: Vector,
-		options: { readonly hasContact: boolean; readonly isExact: boolean },
+		options: {
+			readonly hasContact: boolean;
+			readonly isExact: boolean;
+			readonly duration?: number | undefined;
+		},
 		matrix: EdgeMatrix,
 	): void;
+	/** τ [s] of the substep; infinite in statics. */
+	readonly duration?: number | undefined;
 	/** Multiple of the identity that was added to make it positive [N/m], once it is filled; by default none. */
 	readonly shift?: number | undefined;
 	/** Whether positive Hessians cost no more than exact ones. */

@@ -18,6 +18,8 @@ export interface LevelMatrix {
 	readonly hasContact: boolean;
 	/** Whether of exact Hessians, or of positive ones. */
 	readonly isExact: boolean;
+	/** τ [s] of the substep that they belong to; that of the present one if it is left out. */
+	readonly duration?: number | undefined;
 }
 
 export class SolverMemory {
@@ -33,6 +35,8 @@ export class SolverMemory {
 	/** Whether the levels were made with contacts, and whether of exact Hessians. */
 	haveLevelsContact = false;
 	areLevelsExact = false;
+	/** τ [s] of the substep for which the levels were made. */
+	levelDuration = 0;
 	/** Systems that were solved with the levels, and the iterations that these took: the first, and all. */
 	systems = 0;
 	firstIterations = 0;
@@ -154,11 +158,12 @@ export class SolverMemory {
 	/** Levels for these positions are to be made. */
 	renewLevels(
 		positions: Vector,
-		{ hasContact, isExact }: LevelMatrix,
+		{ hasContact, isExact, duration = 0 }: LevelMatrix,
 		space: VectorSpace,
 	): void {
 		this.haveLevelsContact = hasContact;
 		this.areLevelsExact = isExact;
+		this.levelDuration = duration;
 		this.levelPositions ??= space.vector();
 		this.levelPositions.array.set(positions.array);
 		this.systems = 0;
@@ -192,6 +197,7 @@ export class SolverMemory {
 			this.directSystems,
 			Number(this.haveLevelsContact),
 			Number(this.areLevelsExact),
+			this.levelDuration,
 			Number(this.levelPositions !== undefined),
 			Number(this.hasGuess),
 		];
@@ -205,7 +211,7 @@ export class SolverMemory {
 	): void {
 		const [hard, systems, first, iterations, areWorn, indefinite, direct] =
 			numbers;
-		const [haveContact, areExact, ...has] = numbers.slice(7);
+		const [haveContact, areExact, duration, ...has] = numbers.slice(7);
 		this.hardSystems = hard;
 		this.systems = systems;
 		this.firstIterations = first;
@@ -215,6 +221,7 @@ export class SolverMemory {
 		this.directSystems = direct;
 		this.haveLevelsContact = haveContact === 1;
 		this.areLevelsExact = areExact === 1;
+		this.levelDuration = duration;
 		this.areLevelsThere = false;
 		const given = vectors.values();
 		const [levelPositions, lastSolution] = [

@@ -43,7 +43,10 @@ export function alphaMethod<Name extends string>(
 			state.time += first;
 			const second = remembering(context, h - first, delta);
 			state.time -= first;
-			return mergeReports(report, second);
+			return {
+				...mergeReports(report, second),
+				converged: report.converged && second.converged,
+			};
 		},
 	};
 }

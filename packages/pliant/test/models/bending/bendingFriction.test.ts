@@ -271,7 +271,11 @@ describe("a fabric that falls", () => {
 
 	test.each<[string, SimulationOptions]>([
 		["in frames", {}],
-		["in steps", { timeStep: 1 / 240, substeps: 1 }],
+		// What steps do not resolve may swing about a second-order motion, but not about that of implicit Euler.
+		[
+			"in steps",
+			{ integrator: "implicit-euler", timeStep: 1 / 240, substeps: 1 },
+		],
 		["in sweeps", { timeStep: 1 / 240, solver: "block-descent", sweeps: 40 }],
 	])("loses energy, %s", async (_, options) => {
 		const { energies } = await fallen(options);
