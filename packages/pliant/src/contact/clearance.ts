@@ -6,7 +6,7 @@ import { toLocal, toWorld } from "./pose.ts";
 
 /** What a line search leaves of a distance, or of the reach where that is less. */
 const leftByStep = 0.1;
-/** What is left of a distance, or of that at which things rest if it is less, where a step starts from. */
+/** Fraction of the distance that the first guess of a step keeps, of the distance at rest at most. */
 const leftByStart = 0.95;
 /** The same for held vertices: they may go as near as they like, but not in. */
 const leftToHeld = 1e-6;

@@ -30,9 +30,9 @@ export class ContactTerm implements NodeTerm {
 	private readonly from: Float64Array;
 	private readonly rates: Float64Array;
 	private isStale = true;
-	/** Whether friction has normal forces of an earlier iteration. */
+	/** True if friction still uses normal forces of an earlier iteration. */
 	private isLagging = false;
-	/** Whether friction takes new normal forces in iterations. */
+	/** True if iterations update the normal forces of friction. */
 	private renewsFriction = false;
 	/** What is wrong with the step itself. */
 	private problem: ContactProblem | undefined;

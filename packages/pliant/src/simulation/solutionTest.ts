@@ -18,12 +18,13 @@ import {
 	rigidAcceleration,
 } from "./measuredBodies.ts";
 
-/** Fractions of the accuracy that may be left: of positions in all substeps of a second, and of moves in a second by accelerations that stay [1/s²]. */
+/** Fraction of the accuracy that solving may use: of positions over the substeps of a second. */
 const solvingShare = 1 / 4;
+/** Relative acceleration [1/s²] that solving may leave, over the accuracy. */
 const accelerationShare = solvingShare / 8;
-/** Errors of second order lie in what is stiff, which the next substep brings back, and they are less than d²/2l: they may be larger by this. */
+/** Factor for moves, found by trial: errors of second order lie in stiff directions, where the next substep corrects them. */
 const moveSlack = 20;
-/** The same for accelerations of whole bodies: of free ones, and of those that are held or lie on something, which bears what is left. */
+/** Factors for accelerations of whole bodies, found by trial: free bodies keep their momentum; supports bear what others leave. */
 const freeSlack = 8;
 const heldSlack = 320;
 /** Fraction of the slope and of the accelerations that may be left. */

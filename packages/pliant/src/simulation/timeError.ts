@@ -13,9 +13,9 @@ import type { Integrator } from "../time/integrators/integrator.ts";
 import { largest, type MeasuredBody } from "./measuredBodies.ts";
 import { meanSpin, spinOf } from "./spin.ts";
 
-/** A way of less than this part of the size of a body counts as so long. */
+/** Least distance in a second that errors are measured against, over the size of the body. */
 const shortestWay = 1 / 20;
-/** The loss of a spin's momentum in so many seconds [s] is to be less than the accuracy. */
+/** Time [s] in which a spin may lose a fraction `accuracy` of its momentum. */
 const spinDuration = 150;
 
 export class TimeError {

@@ -59,9 +59,9 @@ export class SurfaceTerm implements NodeTerm {
 	private readonly guess: Float64Array;
 	private readonly closest = createClosest();
 	private isStale = true;
-	/** Whether friction has normal forces of an earlier iteration. */
+	/** True if friction still uses normal forces of an earlier iteration. */
 	private isLagging = false;
-	/** Whether friction takes new normal forces in iterations. */
+	/** True if iterations update the normal forces of friction. */
 	private renewsFriction = false;
 	private arePlaced = false;
 	/** Whether the last `makeFeasible` has moved nodes. */
