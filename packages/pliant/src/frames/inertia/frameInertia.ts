@@ -8,12 +8,12 @@
  * momenta of (y − y*)/τ, so no frame gains momentum from rotating.
  */
 
-import type { TermStep } from "../../system/nodeTerm.ts";
 import {
 	type ContactMemory,
 	forgetContact,
 	rememberContact,
-} from "../../time/integrators/lastingContact.ts";
+} from "../../system/lastingContact.ts";
+import type { TermStep } from "../../system/nodeTerm.ts";
 import type { MassSpace } from "./massSpace.ts";
 import { solveFree } from "./solveFree.ts";
 

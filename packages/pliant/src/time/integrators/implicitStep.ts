@@ -5,14 +5,14 @@
  *
  * with remembered rates w₀ and a₀ (`alphaMethod.ts`). If nothing is remembered, τ is h.
  *
- * Contact that lasts is remembered as well (`lastingContact.ts`).
+ * Contact that lasts is remembered as well (`system/lastingContact.ts`).
  */
 import type { ContactProblem } from "../../contact/placed.ts";
 import type { NewtonReport } from "../../solvers/newton.ts";
+import { forgetContact, rememberContact } from "../../system/lastingContact.ts";
 import { StepFailure } from "../../system/stepFailure.ts";
 import type { Vector } from "../../system/vectorSpace.ts";
 import type { StepContext } from "./integrator.ts";
-import { forgetContact, rememberContact } from "./lastingContact.ts";
 
 export interface ImplicitScheme {
 	/** τ [s] */

@@ -2,11 +2,11 @@
 import type { VertexConstraints } from "../../constraints/vertexConstraints.ts";
 import type { FrameNodes } from "../../frames/frameNodes.ts";
 import type { NewtonReport } from "../../solvers/newton.ts";
+import type { NodeContactMemory } from "../../system/lastingContact.ts";
 import type { Model, State, WorkArrays } from "../../system/model.ts";
 import type { Vector, VectorSpace } from "../../system/vectorSpace.ts";
 import type { EnergyBalance } from "../energyBalance.ts";
 import type { IncrementalPotential } from "../incrementalPotential.ts";
-import type { NodeContactMemory } from "./lastingContact.ts";
 
 /** State of integrators and of the choice of substeps besides positions and velocities. */
 export interface History {

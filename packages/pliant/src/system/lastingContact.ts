@@ -1,5 +1,5 @@
 /**
- * What contact and friction leave for the next substep. Forces that last are remembered as others are (`alphaMethod.ts`), so that those which they balance do
+ * What contact and friction leave for the next substep. Forces that last are remembered as others are (`time/integrators/alphaMethod.ts`), so that those which they balance do
  * not push things into each other. Those of an impact are not: what stopped something would throw it back.
  *
  * A force lasts as far as its means over two substeps are alike: all of it if they differ by no more than the smaller one, none if it was not there before.
