@@ -32,10 +32,8 @@ export function measureBarrier(d: f64, reach: f64, out: usize): void {
 		memory.fill(out, 0, 24);
 		return;
 	}
-	const gap = d - reach;
-	const ratio = gap / d;
-	const logarithm = log(d / reach);
-	store<f64>(out, -(gap * gap) * logarithm);
-	store<f64>(out, -gap * (2 * logarithm + ratio), 8);
-	store<f64>(out, -2 * logarithm - 4 * ratio + ratio * ratio, 16);
+	const y = d / reach;
+	store<f64>(out, reach * reach * (y - 1 - log(y)));
+	store<f64>(out, reach * (1 - 1 / y), 8);
+	store<f64>(out, 1 / (y * y), 16);
 }

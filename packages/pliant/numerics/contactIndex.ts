@@ -7,6 +7,7 @@ export { takePairs } from "./pairOrder";
 export {
 	addContactForces,
 	contactBlocks,
+	followRubbing,
 	rubbingBlocks,
 	sumContactEnergies,
 } from "./vertexContacts";
@@ -16,6 +17,6 @@ export {
 	addTouchForces,
 	sumTouchEnergies,
 } from "./touchForces";
-export { barrierBlocks, slidingBlocks } from "./touchBlocks";
+export { barrierBlocks, followSliding, slidingBlocks } from "./touchBlocks";
 export { addLooseBlocks, fillLooseRows, fillLooseTable } from "./looseBlocks";
 export { addStops, runStops } from "./stops";

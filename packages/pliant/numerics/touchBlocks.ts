@@ -1,6 +1,6 @@
 /** Blocks of Hessians of places where surfaces touch: of barriers, and of friction. */
 import { gapHessian, turning, writeGapHessian, writeTurning } from "./gapHessian";
-import { forceRatio, safeStiffness } from "./stick";
+import { followSlide, writeSlideBlock } from "./stick";
 import {
 	beginBlock,
 	numberOf,
@@ -124,13 +124,32 @@ function exactBlocks(
 	}
 }
 
+/** Ends an iteration that led to x, of so many places that slide. */
+export function followSliding(
+	touches: Touches,
+	count: u32,
+	threshold: f64,
+	x: usize,
+	start: usize,
+	room: usize,
+): void {
+	for (let i: u32 = 0; i < count; i++) {
+		slide(touches, i, x, start, room);
+		const numbers = numbersOf(touches, i);
+		followSlide(
+			threshold,
+			room + slid,
+			numbers + 8 * TouchNumber.pull,
+			numbers + 8 * TouchNumber.slid,
+		);
+	}
+}
+
 /**
- * Writes blocks of friction of places from `first` to before `end`, μλ (s′/|u| (I − n nᵀ − û ûᵀ) + s″ û ûᵀ), of the sign of λ; positive ones go without what is
+ * Writes blocks of friction of places from `first` to before `end`, of the sign of λ; positive ones go without what is
  * taken away as counted too often: across other normals, that is more than there is.
  * @param threshold sliding [m] up to which friction sticks
- * @param stoppable square of the time [s] in which it may bring what slides to a stop, for a Hessian that leads there; 0 for the exact one
  * @param start positions at the beginning of the step
- * @param masses of points that are free, 0 of others
  */
 export function slidingBlocks(
 	touches: Touches,
@@ -138,10 +157,8 @@ export function slidingBlocks(
 	end: u32,
 	positive: bool,
 	threshold: f64,
-	stoppable: f64,
 	x: usize,
 	start: usize,
-	masses: usize,
 	points: u32,
 	nodes: u32,
 	room: usize,
@@ -153,13 +170,15 @@ export function slidingBlocks(
 		const factor = numberOf(numbers, TouchNumber.factor);
 		if (positive && !(factor > 0)) continue;
 		const u = slide(touches, i, x, start, room);
-		const ratio = factor * forceRatio(u, threshold);
-		const stopping = stoppable
-			? factor * mobility(touches, i, masses) * stoppable
-			: 0;
-		const along = safeStiffness(u, threshold, stopping);
-		const change = u == 0 ? 0 : (factor * along - ratio) / (u * u);
-		writeAcross(numbers, ratio, change, room);
+		writeSlideBlock(
+			factor,
+			threshold,
+			u,
+			numbers + 8 * TouchNumber.normal,
+			room + slid,
+			numbers + 8 * TouchNumber.pull,
+			room + across,
+		);
 		for (let v: u32 = 0; v < 4; v++) {
 			const cv = numberOf(numbers, v);
 			if (cv == 0) continue;
@@ -208,36 +227,4 @@ export function slide(
 		square += rest * rest;
 	}
 	return sqrt<f64>(square);
-}
-
-/** ratio (I − n nᵀ) + change u uᵀ. */
-function writeAcross(
-	numbers: usize,
-	ratio: f64,
-	change: f64,
-	room: usize,
-): void {
-	for (let r: u32 = 0; r < 3; r++) {
-		const normal = ratio * numberOf(numbers, TouchNumber.normal + r);
-		const way = change * load<f64>(room + slid + 8 * r);
-		for (let c: u32 = 0; c < 3; c++) {
-			let entry =
-				way * load<f64>(room + slid + 8 * c) -
-				normal * numberOf(numbers, TouchNumber.normal + c);
-			if (r == c) entry += ratio;
-			store<f64>(room + across + 8 * (3 * r + c), entry);
-		}
-	}
-}
-
-/** 1/m [1/kg] of the mass that slides, as far as its points are free. */
-function mobility(touches: Touches, i: u32, masses: usize): f64 {
-	const numbers = numbersOf(touches, i);
-	let sum: f64 = 0;
-	for (let v: u32 = 0; v < 4; v++) {
-		const mass = load<f64>(masses + 8 * vertexOf(touches, i, v));
-		const c = numberOf(numbers, v);
-		if (mass > 0) sum += (c * c) / mass;
-	}
-	return sum;
 }

@@ -11,9 +11,10 @@ export class Touches {
 
 /**
  * Numbers of a place: cₖ of its four vertices, the direction from its second side to its first, their distance [m]; its factor, where its barrier begins to rise without
- * bound and the range in which it pushes [m], how much it counts; and the barrier, its slope and its curvature.
+ * bound and the range in which it pushes [m], how much it counts; and the barrier, its slope and its curvature. Those of what slides have, instead of the barrier,
+ * the force of friction over μλ by the last iteration's Hessian, and the sliding at which that was taken.
  */
-export const touchNumbers: u32 = 15;
+export const touchNumbers: u32 = 18;
 export const enum TouchNumber {
 	normal = 4,
 	distance = 7,
@@ -24,6 +25,8 @@ export const enum TouchNumber {
 	barrier = 12,
 	slope = 13,
 	curvature = 14,
+	pull = 12,
+	slid = 15,
 }
 
 /** Blocks of 3×3 numbers in f64, by rows, one after the other. */

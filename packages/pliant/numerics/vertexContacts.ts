@@ -2,7 +2,7 @@
 import { measureBarrier } from "./barrier";
 import { addToSum, beginSum, total } from "./compensatedSum";
 import { at } from "./edgeMatrix";
-import { forceRatio, safeStiffness, slidWork } from "./stick";
+import { followSlide, forceRatio, slidWork, writeSlideBlock } from "./stick";
 import { PointBlocks } from "./touches";
 
 /** A vertex each, and numbers in f64 of one kind. */
@@ -15,10 +15,12 @@ export class VertexRecords {
 /** Numbers of a contact: κw, reach, distance, normal, curvature as xx, xy, xz, yy, yz, zz, and whom it is with. */
 export const contactNumbers: u32 = 13;
 /**
- * Numbers of what slides: μλ, normal, where sliding counts from, collider, sliding up to which it sticks, the way of the collider's material under the
- * vertex.
+ * Numbers of what slides: μλ, normal, where sliding counts from, collider, sliding up to which it sticks; the force of friction over μλ by the last iteration's
+ * Hessian, and the sliding at which that was taken.
  */
-export const slidingNumbers: u32 = 12;
+export const slidingNumbers: u32 = 15;
+const pullAt: u32 = 72;
+const slidAt: u32 = 96;
 /** Numbers of the room: a barrier and its derivatives, or a way. */
 export const contactRoom: u32 = 3;
 
@@ -121,17 +123,25 @@ export function contactBlocks(
 	}
 }
 
-/**
- * Writes blocks of what slides, from `first` to before `end`: μλ (f′/|u| (I − n nᵀ − û ûᵀ) + f″ û ûᵀ), never negative.
- * @param stoppable square of the time [s] in which friction may bring what slides to a stop, for a Hessian that leads there; 0 for the exact one
- * @param masses that points carry
- */
+/** Ends an iteration that led to x, of so many that slide. */
+export function followRubbing(
+	sliding: VertexRecords,
+	count: u32,
+	x: usize,
+	room: usize,
+): void {
+	for (let i: u32 = 0; i < count; i++) {
+		slide(sliding, i, x, room);
+		const numbers = slidingOf(sliding, i);
+		followSlide(load<f64>(numbers, 64), room, numbers + pullAt, numbers + slidAt);
+	}
+}
+
+/** Writes blocks of what slides, from `first` to before `end`. */
 export function rubbingBlocks(
 	sliding: VertexRecords,
 	first: u32,
 	end: u32,
-	stoppable: f64,
-	masses: usize,
 	x: usize,
 	room: usize,
 	out: PointBlocks,
@@ -139,29 +149,16 @@ export function rubbingBlocks(
 	out.count = 0;
 	for (let i = first; i < end; i++) {
 		const numbers = slidingOf(sliding, i);
-		const vertex = at(sliding.vertices, i);
-		const factor = load<f64>(numbers);
-		const threshold = load<f64>(numbers, 64);
 		const u = slide(sliding, i, x, room);
-		const ratio = factor * forceRatio(u, threshold);
-		const stopping = stoppable
-			? (factor * stoppable) / load<f64>(masses + 8 * vertex)
-			: 0;
-		const along = safeStiffness(u, threshold, stopping);
-		const change = u == 0 ? 0 : (factor * along - ratio) / (u * u);
-		const to = begin(out, vertex);
-		for (let r: u32 = 0; r < 3; r++)
-			for (let c: u32 = 0; c < 3; c++) {
-				const same: f64 = r == c ? 1 : 0;
-				const across =
-					same -
-					load<f64>(numbers + 8 + 8 * r) * load<f64>(numbers + 8 + 8 * c);
-				store<f64>(
-					to + 8 * (3 * r + c),
-					ratio * across +
-						change * load<f64>(room + 8 * r) * load<f64>(room + 8 * c),
-				);
-			}
+		writeSlideBlock(
+			load<f64>(numbers),
+			load<f64>(numbers, 64),
+			u,
+			numbers + 8,
+			room,
+			numbers + pullAt,
+			begin(out, at(sliding.vertices, i)),
+		);
 	}
 }
 

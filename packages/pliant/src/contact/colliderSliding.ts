@@ -11,6 +11,8 @@ import {
 
 /** Numbers of a record (numerics/vertexContacts.ts). */
 const width = constants.slidingNumbers;
+const forceAt = 9;
+const slidAt = 12;
 
 /** What vertices of a body that rub on a collider have in common. */
 export interface Rubbing {
@@ -26,9 +28,12 @@ export class ColliderSliding {
 	/** Time [s] over which sliding is measured; 0 in statics. */
 	duration = 0;
 	private readonly way = new Float64Array(3);
+	/** Forces of friction over μλ by Hessians of this substep, of each point; not numbers where there are none. */
+	private readonly forces: Float64Array;
 
-	constructor(arena: ArraySource) {
+	constructor(arena: ArraySource, points: number) {
 		this.list = new ContactList(arena, width);
+		this.forces = new Float64Array(3 * points);
 	}
 
 	get count(): number {
@@ -37,11 +42,19 @@ export class ColliderSliding {
 
 	begin(duration: number): void {
 		this.duration = duration;
-		this.clear();
+		this.forces.fill(Number.NaN);
+		this.list.count = 0;
 	}
 
-	clear(): void {
-		this.list.count = 0;
+	/** Goes on in the same substep with other places. */
+	renew(): void {
+		const { list, forces } = this;
+		const { vertices, numbers } = list;
+		forces.fill(Number.NaN);
+		for (let i = 0; i < list.count; i++)
+			for (let k = 0; k < 3; k++)
+				forces[3 * vertices[i] + k] = numbers[width * i + forceAt + k];
+		list.count = 0;
 	}
 
 	/**
@@ -70,8 +83,38 @@ export class ColliderSliding {
 		}
 		numbers[to + 7] = collider;
 		numbers[to + 8] = threshold;
-		const slides = x !== undefined && this.slide(list.count - 1, x) > threshold;
-		numbers[to] = force * (slides ? friction.kinetic : friction.static);
+		const u = x ? this.slide(list.count - 1, x) : 0;
+		numbers[to] =
+			force * (u > threshold ? friction.kinetic : friction.static);
+		this.setForce(to, vertex, normal, u, threshold);
+	}
+
+	/** Sets the force by the last Hessian, or by the sliding of a place that is new. */
+	private setForce(
+		to: number,
+		vertex: number,
+		normal: Float64Array,
+		u: number,
+		threshold: number,
+	): void {
+		const { forces, way } = this;
+		const { numbers } = this.list;
+		const w = forces.subarray(3 * vertex, 3 * vertex + 3);
+		const along = w[0] * normal[0] + w[1] * normal[1] + w[2] * normal[2];
+		const ratio = slidForceRatio(u, threshold);
+		for (let k = 0; k < 3; k++) {
+			const slid = u > 0 ? way[k] : 0;
+			numbers[to + slidAt + k] = slid;
+			numbers[to + forceAt + k] = Number.isNaN(along)
+				? ratio * slid
+				: w[k] - along * normal[k];
+		}
+	}
+
+	/** Multiplies all forces. */
+	scale(factor: number): void {
+		const { numbers } = this.list;
+		for (let i = 0; i < this.count; i++) numbers[width * i] *= factor;
 	}
 
 	vertex(i: number): number {

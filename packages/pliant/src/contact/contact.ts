@@ -40,8 +40,8 @@ export class Contact {
 	readonly clearance: Clearance;
 	/** Factor of κ. */
 	stiffness = 1;
-	/** True if the Hessian of friction is to be a convex upper bound rather than exact. */
-	useMajorizer = false;
+	/** Factor of all its energy in a substep (`time/integrators/implicitStep.ts`). */
+	private scale = 1;
 	/** Positions [m] at which the substep began, which sliding counts from. */
 	private readonly start: Float64Array;
 	/** Factor of friction: more than it is while normal forces are not yet those that will be. */
@@ -52,10 +52,9 @@ export class Contact {
 	private readonly memory: ContactMemory;
 	private readonly contacts: ContactList;
 	private readonly sliding: ColliderSliding;
-	/** For the numerics: positions, forces and masses of points, blocks, and room for what these are made of and for what they answer. */
+	/** For the numerics: positions and forces of points, blocks, and room for what these are made of and for what they answer. */
 	private readonly positions: ArenaArray<Float64Array>;
 	private readonly forces: ArenaArray<Float64Array>;
-	private readonly masses: ArenaArray<Float64Array>;
 	private readonly blocks: PointBlocks;
 	private readonly room: ArenaArray<Float64Array>;
 	private readonly answer: ArenaArray<Float64Array>;
@@ -81,11 +80,9 @@ export class Contact {
 		const { arena } = memory;
 		this.memory = memory;
 		this.contacts = new ContactList(arena, contactWidth);
-		this.sliding = new ColliderSliding(arena);
+		this.sliding = new ColliderSliding(arena, weights.length);
 		this.positions = arena.f64(3 * weights.length);
 		this.forces = arena.f64(3 * weights.length);
-		this.masses = arena.f64(weights.length);
-		this.masses.array.set(weights);
 		this.blocks = new PointBlocks(arena, atOnce);
 		this.room = arena.f64(constants.contactRoom);
 		this.answer = arena.f64(1);
@@ -126,6 +123,14 @@ export class Contact {
 			this.isFixed,
 			nodeCount,
 		);
+	}
+
+	/** Factor of all its energy in a substep; 1 where forces are asked for. */
+	set weight(factor: number) {
+		if (factor === this.scale) return;
+		this.sliding.scale(factor / this.scale);
+		this.scale = factor;
+		this.moved();
 	}
 
 	/** Says of points whether nothing but a script moves them. */
@@ -174,9 +179,22 @@ export class Contact {
 
 	/** Takes the normal forces and tangents at positions x for friction. */
 	renewFriction(x: Float64Array): void {
-		this.sliding.clear();
+		this.sliding.renew();
 		for (let i = 0; i < this.placed.length; i++)
 			this.addFriction(i, x, "now", false);
+	}
+
+	/** Ends an iteration that led to positions x. */
+	followSliding(x: Float64Array): void {
+		const { sliding, positions, room } = this;
+		if (sliding.count === 0) return;
+		this.place(x);
+		this.memory.numerics.followRubbing(
+			sliding.list.pointer,
+			sliding.count,
+			positions.pointer,
+			room.pointer,
+		);
 	}
 
 	/** Adds the friction of points at a collider; returns their smallest distance over reach. */
@@ -204,7 +222,7 @@ export class Contact {
 			if (!(d > 0) || friction.static * weights[vertex] === 0) continue;
 			shape.derivatives(local[0], local[1], local[2], derivatives);
 			turnDerivatives(now, derivatives);
-			const force = this.grip * this.pressure(vertex, placed, d);
+			const force = this.scale * this.grip * this.pressure(vertex, placed, d);
 			const [a, b, c] = local;
 			toWorld(before, a, b, c, way);
 			toWorld(now, a, b, c, local);
@@ -230,7 +248,7 @@ export class Contact {
 	/** Goes on from a state that was set from outside. */
 	resume(stiffness: number): void {
 		this.stiffness = stiffness;
-		this.sliding.clear();
+		this.sliding.begin(0);
 	}
 
 	/** The positions have changed. */
@@ -250,7 +268,7 @@ export class Contact {
 
 	private findAll(index: number, x: Float64Array): void {
 		const { local, weights, isFixed, contacts } = this;
-		const factor = this.stiffness;
+		const factor = this.scale * this.stiffness;
 		const { shape, near, reach, kappa, now: pose } = this.placed[index];
 		near.find(x, reach);
 		for (let p = 0; p < near.count; p++) {
@@ -424,8 +442,6 @@ export class Contact {
 				sliding.list.pointer,
 				first,
 				Math.min(first + atOnce, sliding.count),
-				this.useMajorizer ? sliding.duration ** 2 : 0,
-				this.masses.pointer,
 				this.positions.pointer,
 				room.pointer,
 				blocks.pointer,

@@ -247,8 +247,8 @@ export class ContactTerm implements NodeTerm {
 		);
 	}
 
-	beginIteration(isCareful = false): void {
-		this.contact.useMajorizer = isCareful;
+	beginIteration(): void {
+		this.contact.followSliding(this.positions());
 		this.noteStart();
 	}
 

@@ -39,6 +39,11 @@ export class Touching {
 		for (const term of this.terms) term.beginStep(fromTime, toTime, v);
 	}
 
+	/** Factor of all energy of contact and friction in a substep; 1 where forces are asked for. */
+	set weight(factor: number) {
+		for (const { contact } of this.terms) contact.weight = factor;
+	}
+
 	/** Factor of friction. */
 	set grip(factor: number) {
 		for (const { contact } of this.terms) contact.grip = factor;

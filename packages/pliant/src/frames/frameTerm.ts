@@ -494,7 +494,7 @@ export class FrameTerm implements NodeTerm {
 		inertia.space.addMass(1, M);
 		const velocities = solveFree(M, inertia.finalMomenta(), came, fixed);
 		const wrenches = nodes.wrenches(contact, first, size);
-		inertia.remember(h, velocities, wrenches, fixed);
+		inertia.remember(velocities, wrenches, fixed);
 		nodes.setVelocities(v, first, velocities);
 	}
 }

@@ -252,6 +252,11 @@ export class Simulation extends SimulatedScene {
 		const report = unlessImpossible(() =>
 			this.integrator.step(this.stage.context, h),
 		);
+		if (report.meetsContact) {
+			stepState.undoSubstep();
+			history.touched[0] = 1;
+			return this.takeSubstep(h, total, halvings);
+		}
 		const what =
 			report.failure ??
 			(stepState.isFinite

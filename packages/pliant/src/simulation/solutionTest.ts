@@ -27,6 +27,7 @@ const moveSlack = 20;
 /** Factors for accelerations of whole bodies, found by trial: free bodies keep their momentum; supports bear what others leave. */
 const freeSlack = 8;
 const heldSlack = 320;
+const contactSlack = +((globalThis as any).CS ?? 10);
 /** Fraction of the slope and of the accelerations that may be left. */
 const maxLeft = 0.4;
 /** Newton iterations after which a substep is halved. */
@@ -105,7 +106,7 @@ export class SolutionTest implements NewtonGoal {
 			(least, { mass, size }) =>
 				Math.min(
 					least,
-					(allowed * size * Math.sqrt(mass)) / potential.duration,
+					(allowed * size * Math.sqrt(mass)) / potential.inertialDuration,
 				),
 			Number.POSITIVE_INFINITY,
 		);
@@ -176,7 +177,7 @@ export class SolutionTest implements NewtonGoal {
 		return Math.max(
 			ofMove / (moveSlack * allowed) + linearError,
 			ofBodies / (accelerationShare * this.accuracy),
-			(potential.duration ** 2 * ofContact) / allowed,
+			(potential.inertialDuration ** 2 * ofContact) / (contactSlack * allowed),
 		);
 	}
 

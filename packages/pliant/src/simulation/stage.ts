@@ -51,16 +51,12 @@ export class Stage {
 				? { w: space.vector(), a: space.vector() }
 				: undefined,
 			meanVelocity: space.vector(),
-			contact:
-				integrator.hasMemory && (scene.contact ?? scene.surfaces)
-					? {
-							mean: new Float64Array(scene.state.x.array.length),
-							lasting: new Float64Array(scene.state.x.array.length),
-							isShared:
-								scene.surfaces !== undefined &&
-								scene.ranges.length + scene.frameParts.length > 1,
-						}
-					: undefined,
+			accelerations: {
+				mean: new Float64Array(scene.state.x.array.length),
+				steady: new Float64Array(scene.state.x.array.length),
+			},
+			startVelocities: new Float64Array(scene.state.x.array.length),
+			touched: new Float64Array(1),
 			...{ lag: -1, length: 0 },
 		};
 		this.energy = new EnergyBalance(scene, this.potential, this.history);

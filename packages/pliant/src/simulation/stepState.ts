@@ -55,13 +55,15 @@ export class StepState {
 		this.energy = energy;
 		this.control = control;
 		this.memory = memory;
-		const { rates, meanVelocity, contact } = history;
+		const { rates, meanVelocity, accelerations, touched } = history;
 		this.motion = [
 			state.x.array,
 			state.v.array,
 			...(rates ? [rates.w.array, rates.a.array] : []),
 			meanVelocity.array,
-			...(contact ? [contact.mean, contact.lasting] : []),
+			accelerations.mean,
+			accelerations.steady,
+			touched,
 			...(control ? control.stateArrays : []),
 			...(frames ? [frames.orientations] : []),
 			...frameParts.flatMap((part) => part.stateArrays),

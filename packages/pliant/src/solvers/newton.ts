@@ -19,11 +19,8 @@ export interface Objective {
 	readonly offersPositive: boolean;
 	/** The energy [J] that is known to be reached elsewhere: with more, a goal is not reached. */
 	readonly ceiling: number;
-	/**
-	 * Called before every iteration: remembers x, and fixes what the iteration takes as constant.
-	 * @param isCareful true if the last iteration went too far, so that upper bounds should replace exact Hessians
-	 */
-	beginIteration(isCareful?: boolean): void;
+	/** Called before every iteration: remembers x, and fixes what the iteration takes as constant. */
+	beginIteration(): void;
 	/** Brings up to date what iterations took as constant, at a solution; returns whether the gradient may have changed. */
 	catchUp?(): boolean;
 	/** The energy at x; its rounding error is at most a few units in the last place of `magnitude`. */
@@ -108,6 +105,8 @@ export interface NewtonReport {
 	readonly isMeasured?: boolean;
 	/** Why it could not go on. Running out of iterations is not a failure in this sense. */
 	readonly failure?: string;
+	/** True if the substep led into contact unexpectedly, and has to be taken again. */
+	readonly meetsContact?: boolean;
 	/** The vertex to look at, where the failure is about one. */
 	readonly vertex?: number;
 }
@@ -192,7 +191,6 @@ export class Newton {
 		let exactFrom = isAlwaysPositive ? Number.POSITIVE_INFINITY : 0;
 		let shift = 0;
 		let caution = 0;
-		let carefulUntil = 0;
 		let move: Omit<NewtonMove, "slopeAfter"> | undefined;
 		const report = (converged: boolean, failure?: string): NewtonReport => ({
 			converged,
@@ -206,7 +204,7 @@ export class Newton {
 		for (let iteration = 0; ; iteration++) {
 			if (options.isInterrupted?.()) throw new InterruptedError();
 			options.check?.();
-			objective.beginIteration(iteration < carefulUntil);
+			objective.beginIteration();
 			const forces = objective.gradient(this.gradient);
 			const size = this.space.norm(this.gradient);
 			const residual =
@@ -321,7 +319,6 @@ export class Newton {
 			// The energy is not like its Hessian says, as where friction brings things to rest: positive ones go less far wrong.
 			if (step < this.longest && objective.offersPositive)
 				exactFrom = Math.max(exactFrom, iteration + 1 + safeguardPeriod);
-			if (step < this.longest) carefulUntil = iteration + 1 + safeguardPeriod;
 			if (step < 1) cut++;
 			const taken = step / this.longest;
 			if (taken <= farTooLong) caution = Math.max(10 * caution, leastCaution);

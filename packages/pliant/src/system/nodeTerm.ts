@@ -39,7 +39,7 @@ export interface NodeTerm {
 	/** Notes where velocities of a dynamic substep count from: the nodes are at x*. Called after `begin`. */
 	countFrom?(step: TermStep): void;
 	/** Begins an iteration where the nodes are: forces without a potential count their work from there. */
-	beginIteration(isCareful?: boolean): void;
+	beginIteration(): void;
 	/** Brings up to date what iterations took as constant; returns whether that may have changed. */
 	catchUp?(): boolean;
 	/** The nodes have moved. */

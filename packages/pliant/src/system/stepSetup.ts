@@ -10,10 +10,16 @@ export interface RayleighDamping {
 export interface StepSetup {
 	/** h [s]: length of the substep. */
 	readonly length: number;
-	/** τ [s]: length of the backward Euler step within it, from (x*, v*) to the end of the substep; infinite for statics. */
+	/** Time [s] for which the velocities at the end of the substep act, from x* on; infinite for statics. */
 	readonly duration: number;
+	/** τ [s]: time for which the forces at the end of the substep act, from v* on; infinite for statics. */
+	readonly forceDuration: number;
 	/** e: weight of the remembered rates against those at the end of the substep; see `time/integrators/alphaMethod.ts`. */
 	readonly memoryWeight: number;
+	/** True if the motion before the substep is unknown. */
+	readonly isFirst: boolean;
+	/** True if something touches, so that positions follow the velocities of the end. */
+	readonly hasContact: boolean;
 	/** Dissipation is evaluated at x* + weight · τ v*. */
 	readonly dissipationWeight: number;
 	/** Time [s] at which loads are taken. */
@@ -31,7 +37,10 @@ export interface StepSetup {
 export const noStep: StepSetup = {
 	length: Number.POSITIVE_INFINITY,
 	duration: Number.POSITIVE_INFINITY,
+	forceDuration: Number.POSITIVE_INFINITY,
 	memoryWeight: 0,
+	isFirst: true,
+	hasContact: false,
 	dissipationWeight: 1,
 	time: 0,
 	fromTime: 0,

@@ -129,6 +129,7 @@ export class EnergyBalance {
 	beginStep(): void {
 		const { contact, surfaces, state } = this.parts;
 		this.works.fill(0);
+		this.potential.touching.weight = 1;
 		if (this.known === undefined) contact?.moved();
 		this.known ??= sumOf(this.measure());
 		// Each substep weighs pairs of edges again.

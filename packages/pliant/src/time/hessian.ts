@@ -110,8 +110,9 @@ export class Hessian implements LinearOperator {
 		return !this.positive;
 	}
 
+	/** Length [s] of a backward Euler step of the same inertia; infinite for statics. */
 	get duration(): number {
-		return 1 / this.factors.dissipation;
+		return 1 / Math.sqrt(this.factors.mass);
 	}
 
 	/** A matrix filled with it: a new one where none is given. */

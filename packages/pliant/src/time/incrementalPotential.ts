@@ -1,11 +1,11 @@
 /**
- * What an implicit step minimises. With v = (x − x*)/h:
+ * What an implicit step minimises. With v = (x − x*)/τₓ:
  *
- *   Ψ(x) = 1/(2h²) ‖x − x* − h v*‖²_M + E(x) − f·x + h D(v) + h/2 vᵀ(αM + βK)v
+ *   Ψ(x) = 1/(2τₓτ) ‖x − x* − τₓ v*‖²_M + E(x) − f·x + τₓ D(v) + τₓ/2 vᵀ(αM + βK)v + (h/τ) C(x)
  *
  * and the parts that act on some of the nodes (`system/nodeTerm.ts`): bodies of frames with their own inertia, attachments, contact.
  *
- * Its gradient is zero where M (v − v*)/h = f − ∇E − ∂D/∂v − (αM + βK)v: a backward Euler step from (x*, v*).
+ * Its gradient is zero where M (v − v*)/τ = f − ∇E − ∂D/∂v − (αM + βK)v − (h/τ) ∇C. Contact and friction C act for the whole substep h.
  * Statics is the same without inertia and damping. K and the positions in D are those that v* predicts, fixed during the
  * step: the order of accuracy stays, and Ψ is a proper potential. (Renewing them in every Newton iteration cost three times
  * the iterations, and large steps did not converge at all.)
@@ -161,7 +161,7 @@ export class IncrementalPotential implements BlockObjective {
 		if (this.rayleigh.stiffness > 0)
 			this.dampingStiffness = this.model.edges.matrix();
 		this.operator.fixStructure(this.dampingStiffness, (duration) =>
-			this.factorsOf(duration, 0),
+			this.factorsOf({ duration, forceDuration: duration }, 0),
 		);
 		this.known = undefined;
 		const frameBodies = this.frameParts.map(({ first, count }) => ({
@@ -175,8 +175,13 @@ export class IncrementalPotential implements BlockObjective {
 	/**
 	 * Starts a step from `fromPositions` and `fromVelocities`, and moves constrained vertices to their place.
 	 * @param history motion in the last substeps, which predicts the next one; by default nodes fall freely
+	 * @param velocities velocities [m/s] where the substep begins
 	 */
-	begin(setup: StepSetup, history?: History): void {
+	begin(
+		setup: StepSetup,
+		history?: History,
+		velocities?: Float64Array,
+	): void {
 		this.setup = setup;
 		const { time, fromTime, targetTime, targetFraction, loadFactor } = setup;
 		const x = this.x.array;
@@ -191,6 +196,7 @@ export class IncrementalPotential implements BlockObjective {
 		};
 		const step = { ...setup, damping: this.rayleigh, gravity, from };
 		for (const term of this.terms) term.begin(step);
+		this.touching.weight = this.contactWeight;
 		this.touching.beginStep(
 			fromTime,
 			targetTime,
@@ -212,7 +218,7 @@ export class IncrementalPotential implements BlockObjective {
 		this.problem = this.touching.makeFeasible(start.array);
 		if (this.isDynamic) {
 			this.placeDissipation();
-			this.startWhereLower(history);
+			this.startWhereLower(history, velocities);
 		} else this.moved();
 	}
 
@@ -229,10 +235,16 @@ export class IncrementalPotential implements BlockObjective {
 		};
 	}
 
+	/** h/τ: contact acts with all of its impulse in a substep. */
+	private get contactWeight(): number {
+		const { length, forceDuration } = this.setup;
+		return this.isDynamic ? length / forceDuration : 1;
+	}
+
 	/** h − τ [s]: the part of a substep that remembered rates lead over. */
 	private get ahead(): number {
-		const { length, duration } = this.setup;
-		return this.isDynamic ? length - duration : 0;
+		const { length, forceDuration } = this.setup;
+		return this.isDynamic ? length - forceDuration : 0;
 	}
 
 	/** Lets parts note where the velocities of the substep count from: x*, from where the nodes are. */
@@ -254,7 +266,10 @@ export class IncrementalPotential implements BlockObjective {
 	 * steps of one iteration much more accurate, the latter keeps them from gaining energy when steps are long. Where surfaces touch, the former may
 	 * be higher: `leaveGuess` tells whether it was worth it.
 	 */
-	private startWhereLower(history: History | undefined): void {
+	private startWhereLower(
+		history: History | undefined,
+		velocities: Float64Array | undefined,
+	): void {
 		const x = this.x.array;
 		const start = this.work.start.array;
 		start.set(x);
@@ -263,7 +278,7 @@ export class IncrementalPotential implements BlockObjective {
 		this.begun = here;
 		this.isRisked = false;
 		if (!this.touching.takesGuess()) return;
-		this.guess(history);
+		this.guess(history, velocities);
 		const hold = () => this.constraints.hold(x, start);
 		hold();
 		this.touching.shorten(start, hold);
@@ -297,11 +312,19 @@ export class IncrementalPotential implements BlockObjective {
 		return true;
 	}
 
-	/** Moves nodes from where they start to where their motion in the last substeps would lead them, or to where they would fall freely. */
-	private guess(history?: History): void {
+	/** Moves nodes to where their velocities and lasting accelerations would lead them, or if these are unknown, to where they would fall freely. */
+	private guess(history?: History, velocities?: Float64Array): void {
 		const { fromPositions, frames, rayleigh, space, x } = this;
+		if (history && velocities && history.length > 0) {
+			const { steady } = history.accelerations;
+			const { length: h } = this.setup;
+			for (let i = 0; i < steady.length; i++)
+				x.array[i] =
+					this.startPositions[i] + h * (velocities[i] + (h / 2) * steady[i]);
+			frames?.boundTurns(x.array);
+			return;
+		}
 		this.predict(x);
-		if (history && history.length > 0) return;
 		expectedPositions(
 			{
 				...{ fromPositions, frames, rayleigh, ...this.setup },
@@ -357,20 +380,32 @@ export class IncrementalPotential implements BlockObjective {
 		return this.model.elastic.offersPositive;
 	}
 
-	/** h [s]; infinite for statics. */
+	/** τₓ [s]; infinite for statics. */
 	get duration(): number {
 		return this.setup.duration;
+	}
+
+	/** √(τₓτ) [s]: length of a backward Euler step of the same inertia. */
+	get inertialDuration(): number {
+		const { duration, forceDuration } = this.setup;
+		return Math.sqrt(duration * forceDuration);
 	}
 
 	private get isDynamic(): boolean {
 		return Number.isFinite(this.setup.duration);
 	}
 
-	/** Factors of the parts of the Hessian for a step of a duration [s], which is infinite for statics. */
-	private factorsOf(duration: number, shift: number): HessianFactors {
+	/** Factors of the parts of the Hessian. */
+	private factorsOf(
+		{
+			duration,
+			forceDuration,
+		}: Pick<StepSetup, "duration" | "forceDuration">,
+		shift: number,
+	): HessianFactors {
 		const { mass, stiffness } = this.rayleigh;
 		return {
-			mass: 1 / duration ** 2 + mass / duration,
+			mass: 1 / (duration * forceDuration) + mass / duration,
 			dissipation: 1 / duration,
 			damping: stiffness / duration,
 			shift,
@@ -394,7 +429,7 @@ export class IncrementalPotential implements BlockObjective {
 			this.computeVelocity(this.work.stepVelocity);
 	}
 
-	/** (x − x*)/h. */
+	/** (x − x*)/τₓ. */
 	private computeVelocity(out: Vector): void {
 		const { space, x, fromPositions, setup } = this;
 		space.difference(1 / setup.duration, x, fromPositions, out);
@@ -413,10 +448,10 @@ export class IncrementalPotential implements BlockObjective {
 		return Math.min(most, this.touching.limit(direction.array));
 	}
 
-	beginIteration(isCareful = false): void {
+	beginIteration(): void {
 		this.frames?.recentre(this.x.array);
 		this.work.start.array.set(this.x.array);
-		for (const term of this.terms) term.beginIteration(isCareful);
+		for (const term of this.terms) term.beginIteration();
 		// The work of forces without a potential counts from here, and friction has new normal forces.
 		if (this.hasOtherForces || this.touching.hasFriction)
 			this.known = undefined;
@@ -463,12 +498,12 @@ export class IncrementalPotential implements BlockObjective {
 	/** Returns the first of them, that of inertia. */
 	private addDynamicTerms(terms: number[]): number {
 		const { space, model, rayleigh, buffer: difference } = this;
-		const { duration: h } = this.setup;
+		const { duration: h, forceDuration } = this.setup;
 		const product = space.scratch;
 		this.predict(product);
 		space.difference(1, this.x, product, difference);
 		model.mass.multiply(difference, product);
-		const inertia = space.dot(difference, product) / (2 * h * h);
+		const inertia = space.dot(difference, product) / (2 * h * forceDuration);
 		terms.push(inertia);
 		terms.push(h * model.dissipation.value(this.at.dissipation));
 		if (rayleigh.mass > 0) {
@@ -515,6 +550,8 @@ export class IncrementalPotential implements BlockObjective {
 		out.array.fill(0);
 		const touching = this.touching.terms.filter((term) => term.hasBlocks);
 		for (const term of touching) term.addGradient(out.array);
+		// From now on forces are asked for.
+		this.touching.weight = 1;
 		return touching.length > 0 ? out : undefined;
 	}
 
@@ -524,7 +561,7 @@ export class IncrementalPotential implements BlockObjective {
 		this.fullGradient(others);
 		// The inertia of vertices: M (v − v*)/τ.
 		this.computeVelocity(buffer);
-		space.difference(1 / this.duration, buffer, fromVelocities, buffer);
+		space.difference(1 / this.setup.forceDuration, buffer, fromVelocities, buffer);
 		model.mass.multiply(buffer, contact);
 		space.addScaled(others, -1, contact, others);
 		for (const part of this.frameParts) part.subtractInertia(others.array);
@@ -533,16 +570,14 @@ export class IncrementalPotential implements BlockObjective {
 		space.addScaled(others, -1, contact, others);
 	}
 
-	/** Returns M⁻¹ · gradient [m/s²] of vertices with mass, as far as they are free, and zeros of other nodes, in a buffer. */
-	accelerations({ array: gradient }: Vector): Vector {
-		const { buffer } = this;
+	/** out += M⁻¹ · gradient [m/s²] of vertices with mass, as far as they are free. */
+	addAccelerations({ array: gradient }: Vector, { array: out }: Vector): void {
 		const { vertexMasses } = this.model.mass;
-		for (let i = 0; i < gradient.length; i++) {
+		this.constraints.filter(gradient);
+		for (let i = 0; i < out.length; i++) {
 			const mass = vertexMasses[Math.floor(i / 3)];
-			buffer.array[i] = mass > 0 ? gradient[i] / mass : 0;
+			if (mass > 0) out[i] += gradient[i] / mass;
 		}
-		this.constraints.filter(buffer.array);
-		return buffer;
 	}
 
 	/** Returns the power [W] that the damping of meshes, as the substep ends, takes from nodes with velocities v. */
@@ -601,8 +636,10 @@ export class IncrementalPotential implements BlockObjective {
 
 	/** Force imbalance over forces, where the nodes are; `out` is overwritten. */
 	residual(out: Vector): number {
+		this.touching.weight = this.contactWeight;
 		this.moved();
 		const forces = this.gradient(out);
+		this.touching.weight = 1;
 		const size = this.space.norm(out);
 		return size === 0 ? 0 : size / Math.max(forces, Number.MIN_VALUE);
 	}
@@ -647,11 +684,11 @@ export class IncrementalPotential implements BlockObjective {
 
 	private addDynamicGradient(out: Vector): number {
 		const { space, model, rayleigh, fromVelocities } = this;
-		const { duration: h } = this.setup;
+		const { forceDuration } = this.setup;
 		const acceleration = this.buffer;
-		// M (v − v*)/h and αM v in one product.
+		// M (v − v*)/τ and αM v in one product.
 		this.computeVelocity(acceleration);
-		space.difference(1 / h, acceleration, fromVelocities, acceleration);
+		space.difference(1 / forceDuration, acceleration, fromVelocities, acceleration);
 		if (rayleigh.mass > 0)
 			space.addScaled(
 				acceleration,
@@ -675,7 +712,7 @@ export class IncrementalPotential implements BlockObjective {
 
 	hessian(positive: boolean, shift: number): LinearOperator {
 		return this.operator.set(
-			this.factorsOf(this.setup.duration, shift),
+			this.factorsOf(this.setup, shift),
 			positive,
 		);
 	}

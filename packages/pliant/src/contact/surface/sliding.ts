@@ -6,9 +6,15 @@ import { slidForceRatio } from "../stick.ts";
 import { createClosest } from "./closest.ts";
 import { TouchList } from "./touchList.ts";
 
+/** Room for places by their vertices; two of the same place forget one of them. */
+const places = 2 ** 14;
+
 export class Sliding {
 	/** Where surfaces touched; their factor is μλ. */
-	readonly list: TouchList;
+	list: TouchList;
+	/** Those of before the last renewal, and places of these by their vertices. */
+	private before: TouchList;
+	private readonly places = new Int32Array(places);
 	/** How long a step is [s], 0 for statics. */
 	duration = 0;
 	/** Sliding [m] up to which friction sticks. */
@@ -21,6 +27,7 @@ export class Sliding {
 	constructor(from: Vector, arena: ArraySource) {
 		this.from = from;
 		this.list = new TouchList(arena);
+		this.before = new TouchList(arena);
 	}
 
 	/** Begins a step of so many seconds, 0 for statics. */
@@ -28,6 +35,16 @@ export class Sliding {
 		this.duration = duration;
 		this.threshold = threshold;
 		this.list.clear();
+		this.before.clear();
+	}
+
+	/** Goes on in the same step with other places. */
+	renew(): void {
+		[this.list, this.before] = [this.before, this.list];
+		this.list.clear();
+		const { before, places } = this;
+		places.fill(-1);
+		for (let i = 0; i < before.count; i++) places[placeOf(before, i)] = i;
 	}
 
 	/**
@@ -55,10 +72,35 @@ export class Sliding {
 			0,
 			0,
 		);
-		if (!x || friction.kinetic === friction.static) return;
 		const last = this.list.count - 1;
-		if (this.slide(last, x) > this.threshold)
+		const u = x ? this.slide(last, x) : 0;
+		if (u > this.threshold)
 			this.list.setFactor(last, friction.kinetic * force);
+		this.setPull(last, u);
+	}
+
+	/** Sets the force by the last Hessian, or by the sliding of a place that is new. */
+	private setPull(i: number, u: number): void {
+		const { list, before, places, slid, threshold } = this;
+		const pull = list.pull(i);
+		list.slid(i).set(u > 0 ? slid : [0, 0, 0]);
+		const j = before.count > 0 ? places[placeOf(list, i)] : -1;
+		if (j < 0 || !list.isLike(i, before, j)) {
+			const ratio = slidForceRatio(u, threshold);
+			for (let k = 0; k < 3; k++) pull[k] = u > 0 ? ratio * slid[k] : 0;
+			return;
+		}
+		pull.set(before.pull(j));
+		let along = 0;
+		for (let k = 0; k < 3; k++) along += pull[k] * list.normal(i, k);
+		for (let k = 0; k < 3; k++) pull[k] -= along * list.normal(i, k);
+	}
+
+	/** Multiplies all forces. */
+	scale(factor: number): void {
+		const { list } = this;
+		for (let i = 0; i < list.count; i++)
+			list.setFactor(i, factor * list.factor(i));
 	}
 
 	/** Writes how far the material of the two sides has slid over each other; returns the length [m]. */
@@ -103,4 +145,11 @@ export class Sliding {
 		}
 		return sum;
 	}
+}
+
+function placeOf({ vertices }: TouchList, i: number): number {
+	let sum = 0;
+	for (let k = 0; k < 4; k++)
+		sum = (Math.imul(sum, 31) + vertices[4 * i + k]) | 0;
+	return Math.imul(sum, 0x9e3779b1) >>> 18;
 }

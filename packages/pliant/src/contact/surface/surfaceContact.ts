@@ -80,6 +80,8 @@ export class SurfaceContact {
 	private readonly outers: Float64Array;
 	/** Positions at the beginning of the step [m]. */
 	private readonly startVector: Vector;
+	/** Factor of all energy in a substep (`time/integrators/implicitStep.ts`). */
+	private scale = 1;
 	private readonly sliding: Sliding;
 	private readonly finder: TouchFinder;
 	private isKnown = false;
@@ -91,8 +93,6 @@ export class SurfaceContact {
 	/** Room for forces, and for what the numerics answer. */
 	private readonly forces: Vector;
 	private readonly sums: ArenaArray<Float64Array>;
-	/** True if the Hessian of friction is to be a convex upper bound rather than exact. */
-	useMajorizer = false;
 	/** Factor of friction: more than it is while normal forces are not yet those that will be. */
 	grip = 1;
 	/** Some of the Hessian's blocks, and room for what they are made of. */
@@ -209,8 +209,23 @@ export class SurfaceContact {
 	/** Takes the normal forces and tangents at positions x for friction. */
 	renewFriction(x: Float64Array): void {
 		this.find(x);
-		this.sliding.list.clear();
+		this.sliding.renew();
 		this.addFriction(x);
+	}
+
+	/** Ends an iteration that led to positions x. */
+	followSliding(x: Float64Array): void {
+		const { sliding, foundAt, startVector, room } = this;
+		if (sliding.list.count === 0) return;
+		this.find(x);
+		this.inputs.memory.numerics.followSliding(
+			sliding.list.pointer,
+			sliding.list.count,
+			sliding.threshold,
+			foundAt.pointer,
+			startVector.pointer,
+			room.pointer,
+		);
 	}
 
 	/** @param x positions that decide between static and kinetic friction; without them it is static */
@@ -226,6 +241,14 @@ export class SurfaceContact {
 			const force = -this.grip * touches.slope(i);
 			sliding.add(touches, i, force, friction, x);
 		}
+	}
+
+	/** Factor of all energy in a substep; 1 where forces are asked for. */
+	set weight(factor: number) {
+		if (factor === this.scale) return;
+		this.sliding.scale(factor / this.scale);
+		this.scale = factor;
+		this.moved();
 	}
 
 	/** Whether anything slid against friction in the last step. */
@@ -247,7 +270,7 @@ export class SurfaceContact {
 	}
 
 	private get stiffness(): number {
-		return this.state[0];
+		return this.scale * this.state[0];
 	}
 
 	/** Whether a step is to begin with a guess of where things go; to be asked once in a step. */
@@ -456,10 +479,8 @@ export class SurfaceContact {
 				Math.min(first + atOnce, sliding.list.count),
 				positive ? 1 : 0,
 				sliding.threshold,
-				this.useMajorizer ? sliding.duration ** 2 : 0,
 				foundAt.pointer,
 				this.startVector.pointer,
-				this.freeMasses.pointer,
 				points,
 				nodes,
 				room.pointer,

@@ -317,8 +317,8 @@ export class SurfaceTerm implements NodeTerm {
 		return this.positions();
 	}
 
-	beginIteration(isCareful = false): void {
-		this.contact.useMajorizer = isCareful;
+	beginIteration(): void {
+		this.contact.followSliding(this.positions());
 		this.noteStart();
 	}
 

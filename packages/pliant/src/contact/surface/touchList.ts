@@ -189,6 +189,25 @@ export class TouchList {
 		return this.factor(i) * this.numbers[width * i + at.slope];
 	}
 
+	/** The force of friction over μλ by the last Hessian, and the sliding [m] at which that was taken, of a record of what slides. */
+	pull(i: number): Float64Array {
+		const first = width * i + at.pull;
+		return this.numbers.subarray(first, first + 3);
+	}
+
+	slid(i: number): Float64Array {
+		const first = width * i + at.slid;
+		return this.numbers.subarray(first, first + 3);
+	}
+
+	/** Whether a record is of the same vertices as one of another list. */
+	isLike(i: number, other: TouchList, j: number): boolean {
+		if (this.areEdges[i] !== other.areEdges[j]) return false;
+		for (let k = 0; k < 4; k++)
+			if (this.vertices[4 * i + k] !== other.vertices[4 * j + k]) return false;
+		return true;
+	}
+
 	/** Writes the closest points of a record. */
 	closest(i: number, out: Closest): void {
 		for (let k = 0; k < 4; k++) out.c[k] = this.coefficient(i, k);

@@ -1,18 +1,17 @@
 /**
  * Inertia of a body of frames in the incremental potential: that of its matter y in space (`massSpace.ts`),
  *
- *   1/(2τ²) ‖y − y* − τ ẏ*‖²_m + α/(2τ) ‖y − y*‖²_m
+ *   1/(2τₓτ) ‖y − y* − τₓ ẏ*‖²_m + α/(2τₓ) ‖y − y*‖²_m
  *
- * and gravity, as half the square of the distance from y to its target. Matter is integrated as points are (`time/integrators/alphaMethod.ts`): it
+ * and gravity, as half the square of the distance from y to its target. Matter is integrated as points are (`time/integrators/implicitStep.ts`): it
  * remembers its rates, and the blend of frames constrains it like a very stiff material. The frames' velocities at the end of a substep are those with the
- * momenta of (y − y*)/τ, so no frame gains momentum from rotating.
+ * momenta of (y − y*)/τₓ, so no frame gains momentum from rotating.
  */
-
 import {
-	type ContactMemory,
-	forgetContact,
-	rememberContact,
-} from "../../system/lastingContact.ts";
+	type AccelerationMemory,
+	forgetAccelerations,
+	noteAccelerations,
+} from "../../system/steadyAcceleration.ts";
 import type { TermStep } from "../../system/nodeTerm.ts";
 import type { MassSpace } from "./massSpace.ts";
 import { solveFree } from "./solveFree.ts";
@@ -27,11 +26,13 @@ export class FrameInertia {
 	/** ẏ at the end of the last step, and its mean change over the step per time. */
 	private readonly velocitiesBefore: Float64Array;
 	private readonly accelerationBefore: Float64Array;
-	private readonly contact: ContactMemory;
+	private readonly substepAccelerations: AccelerationMemory;
+	/** ẏ at the beginning of the substep. */
+	private readonly startVelocities: Float64Array;
 	/** y* and ẏ*. */
 	private readonly from: Float64Array;
 	private readonly fromVelocities: Float64Array;
-	/** y* + τ ẏ*, as far as mass damping allows, and fallen. */
+	/** y* + τₓ ẏ*, as far as mass damping allows, and fallen. */
 	readonly target: Float64Array;
 	private readonly y: Float64Array;
 	private readonly force: Float64Array;
@@ -39,10 +40,14 @@ export class FrameInertia {
 	private readonly velocities: Float64Array;
 	/** Size [N] of gravity's forces. */
 	weightSize = 0;
-	/** 1/τ² + α/τ. */
+	/** 1/(τₓτ) + α/τₓ. */
 	factor = 0;
+	/** Length of the substep, τₓ and τ [s]. */
+	private length = 0;
 	private duration = 0;
+	private forceDuration = 0;
 	private memoryWeight = 0;
+	private isFirst = true;
 	/** Mass of the frames where a substep begins. */
 	private readonly startMass: Float64Array;
 
@@ -59,11 +64,12 @@ export class FrameInertia {
 			this.velocitiesBefore,
 			this.accelerationBefore,
 		] = memory;
-		const [mean, lasting] = memory.slice(4);
-		this.contact = { mean, lasting };
+		const [mean, steady] = memory.slice(4);
+		this.substepAccelerations = { mean, steady };
 		const array = () => new Float64Array(space.length);
 		this.from = array();
 		this.fromVelocities = array();
+		this.startVelocities = array();
 		this.target = array();
 		this.y = array();
 		this.force = array();
@@ -73,26 +79,40 @@ export class FrameInertia {
 
 	/** Begins a substep where the frames are, with their velocities. */
 	begin(
-		{ length, duration, memoryWeight, damping }: TermStep,
+		{
+			length,
+			duration,
+			forceDuration,
+			memoryWeight,
+			damping,
+			isFirst,
+			hasContact,
+		}: TermStep,
 		velocities: Float64Array,
 		gravity: readonly number[],
 	): void {
 		const { space, from, fromVelocities, target } = this;
+		this.length = length;
 		this.duration = duration;
+		this.forceDuration = forceDuration;
 		this.memoryWeight = memoryWeight;
-		this.factor = 1 / duration ** 2 + damping.mass / duration;
+		this.factor = 1 / (duration * forceDuration) + damping.mass / duration;
 		space.positions(from);
 		space.velocities(velocities, fromVelocities);
-		const ahead = length - duration;
-		if (ahead === 0) forgetContact(this.contact);
-		else
+		this.startVelocities.set(fromVelocities);
+		this.isFirst = isFirst;
+		if (isFirst) forgetAccelerations(this.substepAccelerations);
+		const ahead = length - forceDuration;
+		const { steady } = this.substepAccelerations;
+		if (ahead > 0)
 			for (let i = 0; i < from.length; i++) {
-				from[i] += ahead * this.rates[i];
-				fromVelocities[i] +=
-					ahead * (this.accelerations[i] + this.contact.lasting[i]);
+				from[i] += hasContact
+					? (-(length ** 2) / 2) * steady[i]
+					: ahead * this.rates[i];
+				fromVelocities[i] += ahead * this.accelerations[i];
 			}
-		// ατ y* + y* + τ ẏ*, over 1 + ατ.
-		const share = 1 / (1 + damping.mass * duration);
+		// ατ y* + y* + τₓ ẏ*, over 1 + ατ.
+		const share = 1 / (1 + damping.mass * forceDuration);
 		for (let i = 0; i < target.length; i++)
 			target[i] = from[i] + share * duration * fromVelocities[i];
 		this.fall(gravity);
@@ -132,7 +152,7 @@ export class FrameInertia {
 		return Math.max(this.weightSize, space.size(force, arm));
 	}
 
-	/** m (y − target) (1/τ² + α/τ); leaves (y − target) (1/τ² + α/τ) in `y`. */
+	/** m (y − target) (1/(τₓτ) + α/τₓ); leaves (y − target) (1/(τₓτ) + α/τₓ) in `y`. */
 	private inertialForce(): Float64Array {
 		const { space, y, target, force, factor } = this;
 		space.positions(y);
@@ -143,10 +163,12 @@ export class FrameInertia {
 
 	/** out += gradient of inertia alone, without gravity and damping. */
 	addInertialGradient(out: Float64Array): void {
-		const { space, y, from, fromVelocities, force, duration } = this;
+		const { space, y, from, fromVelocities, force } = this;
+		const { duration, forceDuration } = this;
 		space.positions(y);
 		for (let i = 0; i < y.length; i++)
-			y[i] = ((y[i] - from[i]) / duration - fromVelocities[i]) / duration;
+			y[i] =
+				((y[i] - from[i]) / duration - fromVelocities[i]) / forceDuration;
 		space.weigh(y, force);
 		space.pull(force, out);
 	}
@@ -174,18 +196,16 @@ export class FrameInertia {
 	/**
 	 * Remembers rates at the end of a substep: those of velocities that frames have. What a step from positions to positions leaves besides would swing on and
 	 * grow if nothing damps it, as the trapezoidal rule does with constraints.
-	 * @param h its length [s]
 	 * @param frameVelocities velocities of the frames
 	 * @param contact gradient of contact by the frames' motions
 	 * @param fixed flags of the degrees of freedom that are fixed
 	 */
 	remember(
-		h: number,
 		frameVelocities: Float64Array,
 		contact: Float64Array,
 		fixed: ArrayLike<number>,
 	): void {
-		const { space, size, fromVelocities, velocities, duration } = this;
+		const { space, size, fromVelocities, velocities, forceDuration } = this;
 		const { rates, accelerations, y, memoryWeight } = this;
 		// Those of frames that are moved are only their means over the substep.
 		const isMoved = (i: number) => fixed[i] && frameVelocities[i] !== 0;
@@ -200,12 +220,17 @@ export class FrameInertia {
 		const fresh = 1 / (1 + memoryWeight);
 		for (let i = 0; i < y.length; i++) {
 			const acceleration =
-				(velocities[i] - fromVelocities[i]) / duration + y[i];
+				(velocities[i] - fromVelocities[i]) / forceDuration + y[i];
 			rates[i] += fresh * (velocities[i] - rates[i]);
 			accelerations[i] += fresh * (acceleration - accelerations[i]);
 		}
-		const step = { h, duration, memoryWeight };
-		rememberContact(this.contact, step, y, 0, y.length);
+		noteAccelerations(
+			this.substepAccelerations,
+			this.length,
+			this.startVelocities,
+			velocities,
+			this.isFirst,
+		);
 	}
 
 	/**

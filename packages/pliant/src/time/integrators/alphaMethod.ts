@@ -10,7 +10,7 @@
  * e and γ follow from the times at which rates are taken, so that the method is second order for substeps of any lengths. With a₁ inserted it is a
  * backward Euler step of length τ from v* = v₀ + (h − τ) a₀, τ = h γ/(1 + e).
  *
- * Contact is not remembered: its impulse h λ acts within the substep (`implicitStep.ts`).
+ * Contact is not remembered: its impulse h λ acts within the substep, and if something touches, positions follow v₁ alone (`implicitStep.ts`).
  */
 import { implicitStep, mergeReports } from "./implicitStep.ts";
 import type { Integrator, StepContext } from "./integrator.ts";
@@ -60,7 +60,7 @@ function remembering(context: StepContext, h: number, delta: number) {
 	return implicitStep(
 		context,
 		{
-			...{ duration: (h * gamma) / (1 + e), memoryWeight: e, lag },
+			...{ forceDuration: (h * gamma) / (1 + e), memoryWeight: e, lag },
 			// v₁ is that of the end, to second order.
 			dissipationWeight: 1,
 		},
@@ -70,7 +70,7 @@ function remembering(context: StepContext, h: number, delta: number) {
 
 /** Implicit Euler remembers nothing of before, and leaves the rates of its end. */
 export const eulerScheme = (h: number) => ({
-	...{ duration: h, memoryWeight: 0, lag: 0 },
+	...{ forceDuration: h, memoryWeight: 0, lag: 0 },
 	// Halfway through an Euler step a rigid rotation has the least strain rate.
 	dissipationWeight: 0.5,
 });

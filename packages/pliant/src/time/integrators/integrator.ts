@@ -2,7 +2,7 @@
 import type { VertexConstraints } from "../../constraints/vertexConstraints.ts";
 import type { FrameNodes } from "../../frames/frameNodes.ts";
 import type { NewtonReport } from "../../solvers/newton.ts";
-import type { NodeContactMemory } from "../../system/lastingContact.ts";
+import type { AccelerationMemory } from "../../system/steadyAcceleration.ts";
 import type { Model, State, WorkArrays } from "../../system/model.ts";
 import type { Vector, VectorSpace } from "../../system/vectorSpace.ts";
 import type { EnergyBalance } from "../energyBalance.ts";
@@ -14,10 +14,13 @@ export interface History {
 	readonly rates: { readonly w: Vector; readonly a: Vector } | undefined;
 	/** Time [s] by which these rates lag behind the state; negative if they are not known. */
 	lag: number;
-	/** Accelerations [m/s²] of nodes by contact, for integrators with a memory where anything may touch. */
-	readonly contact: NodeContactMemory | undefined;
 	/** Mean velocity [m/s] over the last substep. */
 	readonly meanVelocity: Vector;
+	readonly accelerations: AccelerationMemory;
+	/** Velocities [m/s] at the beginning of the substep. */
+	readonly startVelocities: Float64Array;
+	/** 1 if something touched in the last substep, or if the next one was found to lead into contact. */
+	readonly touched: Float64Array;
 	/** Length [s] of the last substep; 0 if there was none. */
 	length: number;
 }
