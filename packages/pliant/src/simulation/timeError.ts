@@ -44,9 +44,9 @@ export class TimeError {
 	/** Ends a step of some seconds that substeps of length h [s] make; returns its error. */
 	ofStep(bodies: readonly MeasuredBody[], duration: number, h: number): number {
 		const { order, errorConstant } = this.integrator;
-		const change = this.noteAcceleration(bodies, duration);
-		const derivative = order === 1 ? change : change / duration;
-		return errorConstant * h ** order * derivative;
+		const perTime = order === 1 ? 1 : 1 / duration;
+		const factor = errorConstant * h ** order * perTime;
+		return this.noteAcceleration(bodies, duration, h, factor);
 	}
 
 	/** Length [s] of substeps in which spins keep their momentum as far as an accuracy asks for. */
@@ -67,35 +67,54 @@ export class TimeError {
 		return (accuracy / loss) ** (1 / order);
 	}
 
-	/** Notes the mean acceleration of the step; returns by how much it differs from that of the step before, over the size of a body [1/s²]. */
+	/**
+	 * Notes the mean acceleration of the step; returns the error that follows from how it differs from that of the step before.
+	 * @param factor error over that difference [s²]
+	 */
 	private noteAcceleration(
 		bodies: readonly MeasuredBody[],
 		duration: number,
+		h: number,
+		factor: number,
 	): number {
 		const { velocities, acceleration, isKnown, scene } = this;
 		const { order } = this.integrator;
 		const v = scene.state.v.array;
 		const isFirst = isKnown[0] === 0;
 		let frame = 0;
-		const change = largest(bodies, ({ begin, end, count, size, isFrames }) => {
+		const error = largest(bodies, ({ begin, end, count, size, isFrames }) => {
 			let squares = 0;
 			let sum = 0;
-			for (let i = 3 * begin; i < 3 * end; i++) {
-				squares += v[i] * v[i];
-				if (isFrames) continue;
-				const now = (v[i] - velocities[i]) / duration;
-				const change = order === 1 ? now : now - acceleration[i];
-				acceleration[i] = now;
-				sum += change * change;
+			for (let i = 3 * begin; i < 3 * end; i += 3) {
+				let [changes, after, before] = [0, 0, 0];
+				for (let k = i; k < i + 3; k++) {
+					squares += v[k] * v[k];
+					if (isFrames) continue;
+					const now = (v[k] - velocities[k]) / duration;
+					const change = order === 1 ? now : now - acceleration[k];
+					after += now * now;
+					before += acceleration[k] * acceleration[k];
+					acceleration[k] = now;
+					changes += change * change;
+				}
+				const most = Math.max(after, before);
+				sum += Math.min(
+					factor * factor * changes,
+					most * (duration * h) ** 2,
+					order === 1 || changes === 0
+						? Number.POSITIVE_INFINITY
+						: (most ** 3 * duration ** 4) / changes ** 2,
+				);
 			}
 			const way = Math.sqrt(squares / count) / size;
-			const change = isFrames
-				? scene.frameParts[frame++].endStep(v, duration, order, isFirst)
+			const error = isFrames
+				? factor *
+					scene.frameParts[frame++].endStep(v, duration, order, isFirst)
 				: Math.sqrt(sum / count);
-			return isFirst ? 0 : change / Math.max(shortestWay, Math.min(way, 1));
+			return isFirst ? 0 : error / Math.max(shortestWay, Math.min(way, 1));
 		});
 		velocities.set(v);
 		isKnown[0] = 1;
-		return change;
+		return error;
 	}
 }
