@@ -27,9 +27,9 @@ const moveSlack = 20;
 /** Factors for accelerations of whole bodies, found by trial: free bodies keep their momentum; supports bear what others leave. */
 const freeSlack = 8;
 const heldSlack = 320;
-const contactSlack = +((globalThis as any).process?.env.CS ?? 10);
+const contactSlack = 10;
 /** Fraction of the slope and of the accelerations that may be left. */
-const maxLeft = +((globalThis as any).process?.env.ML ?? 0.9);
+const maxLeft = 0.9;
 /** Newton iterations after which a substep is halved. */
 const maxIterations = 60;
 

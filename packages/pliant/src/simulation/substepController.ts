@@ -12,6 +12,8 @@ import { TimeError } from "./timeError.ts";
 
 /** A step is repeated if its error is this many times what is allowed. */
 const repeatFactor = 2.5;
+/** Part of the accuracy that the next step aims at. */
+const aim = 0.5;
 export const initialSubsteps = 4;
 const maxSubsteps = 64;
 /** Factor by which substeps may become fewer from step to step, since steps are alike. */
@@ -92,7 +94,7 @@ export class SubstepController {
 		this.ofTime = time.ofStep(bodies, stepLength, stepLength / planned);
 		const excess = this.ofTime / accuracy;
 		const forSpins = stepLength / time.longestForSpins(bodies, accuracy);
-		const forTime = planned * excess ** (1 / integrator.order);
+		const forTime = planned * (excess / aim) ** (1 / integrator.order);
 		const wanted = Math.ceil(Math.max(forTime, forSpins));
 		if (this.budget !== undefined) {
 			const each = (performance.now() - this.begun) / planned;

@@ -175,13 +175,8 @@ export class IncrementalPotential implements BlockObjective {
 	/**
 	 * Starts a step from `fromPositions` and `fromVelocities`, and moves constrained vertices to their place.
 	 * @param history motion in the last substeps, which predicts the next one; by default nodes fall freely
-	 * @param velocities velocities [m/s] where the substep begins
 	 */
-	begin(
-		setup: StepSetup,
-		history?: History,
-		velocities?: Float64Array,
-	): void {
+	begin(setup: StepSetup, history?: History): void {
 		this.setup = setup;
 		const { time, fromTime, targetTime, targetFraction, loadFactor } = setup;
 		const x = this.x.array;
@@ -218,7 +213,7 @@ export class IncrementalPotential implements BlockObjective {
 		this.problem = this.touching.makeFeasible(start.array);
 		if (this.isDynamic) {
 			this.placeDissipation();
-			this.startWhereLower(history, velocities);
+			this.startWhereLower(history);
 		} else this.moved();
 	}
 
@@ -266,10 +261,7 @@ export class IncrementalPotential implements BlockObjective {
 	 * steps of one iteration much more accurate, the latter keeps them from gaining energy when steps are long. Where surfaces touch, the former may
 	 * be higher: `leaveGuess` tells whether it was worth it.
 	 */
-	private startWhereLower(
-		history: History | undefined,
-		velocities: Float64Array | undefined,
-	): void {
+	private startWhereLower(history: History | undefined): void {
 		const x = this.x.array;
 		const start = this.work.start.array;
 		start.set(x);
@@ -278,7 +270,7 @@ export class IncrementalPotential implements BlockObjective {
 		this.begun = here;
 		this.isRisked = false;
 		if (!this.touching.takesGuess()) return;
-		this.guess(history, velocities);
+		this.guess(history);
 		const hold = () => this.constraints.hold(x, start);
 		hold();
 		this.touching.shorten(start, hold);
@@ -312,15 +304,17 @@ export class IncrementalPotential implements BlockObjective {
 		return true;
 	}
 
-	/** Moves nodes to where their velocities and lasting accelerations would lead them, or if these are unknown, to where they would fall freely. */
-	private guess(history?: History, velocities?: Float64Array): void {
-		const { fromPositions, frames, rayleigh, space, x } = this;
-		if (history && velocities && history.length > 0) {
-			const { steady } = history.accelerations;
+	/**
+	 * Moves nodes as in the last substep, or if there was none, to where they would fall freely. Velocities at the end of a substep are those of unresolved
+	 * oscillations, too, and would stretch what is stiff: fabrics took twice the iterations.
+	 */
+	private guess(history?: History): void {
+		const { fromPositions, frames, rayleigh, space, x, startPositions } = this;
+		if (history && history.length > 0) {
+			const { array: before } = history.meanVelocity;
 			const { length: h } = this.setup;
-			for (let i = 0; i < steady.length; i++)
-				x.array[i] =
-					this.startPositions[i] + h * (velocities[i] + (h / 2) * steady[i]);
+			for (let i = 0; i < before.length; i++)
+				x.array[i] = startPositions[i] + h * before[i];
 			frames?.boundTurns(x.array);
 			return;
 		}

@@ -74,7 +74,6 @@ export function implicitStep(
 			loadFactor: 1,
 		},
 		history,
-		v.array,
 	);
 	const { problem } = potential;
 	const solved = problem ? impossible(problem) : solve(context);

@@ -8,7 +8,7 @@ export const integrators = [
 	alphaMethod(
 		"generalized-alpha",
 		"Second order; keeps energy and momenta of what it resolves, and damps the rest.",
-		+((globalThis as any).process?.env.RHO ?? 0.3),
+		0.3,
 	),
 	implicitEuler,
 	alphaMethod(
