@@ -346,8 +346,8 @@ export class Contact {
 		return answer.array[0];
 	}
 
-	/** out += gradient at x; returns the size of the forces. */
-	addGradient(x: Float64Array, out: Float64Array): number {
+	/** out += gradient at x, without friction on request; returns the size of the forces. */
+	addGradient(x: Float64Array, out: Float64Array, hasFriction = true): number {
 		this.findDerivatives(x);
 		const { contacts, sliding, forces, answer } = this;
 		this.place(x);
@@ -356,7 +356,7 @@ export class Contact {
 			contacts.pointer,
 			contacts.count,
 			sliding.list.pointer,
-			sliding.count,
+			hasFriction ? sliding.count : 0,
 			this.positions.pointer,
 			this.room.pointer,
 			forces.pointer,

@@ -313,12 +313,12 @@ export class ContactTerm implements NodeTerm {
 		return this.contact.drivingWork(this.positions());
 	}
 
-	addGradient(out: Float64Array): number {
+	addGradient(out: Float64Array, hasFriction = true): number {
 		const { all, rates, contact } = this;
 		const points = this.positions();
-		if (all.areNodes) return contact.addGradient(points, out);
+		if (all.areNodes) return contact.addGradient(points, out, hasFriction);
 		rates.fill(0);
-		const size = contact.addGradient(points, rates);
+		const size = contact.addGradient(points, rates, hasFriction);
 		all.addForces(rates, out);
 		return size;
 	}

@@ -55,6 +55,13 @@ export class Stage {
 				mean: new Float64Array(scene.state.x.array.length),
 				steady: new Float64Array(scene.state.x.array.length),
 			},
+			// Bodies that touch each other would not keep their momentum.
+			normals:
+				integrator.hasMemory &&
+				(scene.contact ?? scene.surfaces) &&
+				!(scene.surfaces && scene.ranges.length + scene.frameParts.length > 1)
+					? new Float64Array(scene.state.x.array.length)
+					: undefined,
 			startVelocities: new Float64Array(scene.state.x.array.length),
 			touched: new Float64Array(1),
 			...{ lag: -1, length: 0 },

@@ -391,10 +391,7 @@ export class IncrementalPotential implements BlockObjective {
 
 	/** Factors of the parts of the Hessian. */
 	private factorsOf(
-		{
-			duration,
-			forceDuration,
-		}: Pick<StepSetup, "duration" | "forceDuration">,
+		{ duration, forceDuration }: Pick<StepSetup, "duration" | "forceDuration">,
 		shift: number,
 	): HessianFactors {
 		const { mass, stiffness } = this.rayleigh;
@@ -539,11 +536,11 @@ export class IncrementalPotential implements BlockObjective {
 		);
 	}
 
-	/** Writes the gradient of contact and friction where the nodes are; returns it, or nothing if nothing touches. */
-	contactGradient(out: Vector): Vector | undefined {
+	/** Writes the gradient of contact where the nodes are, with friction or without; returns it, or nothing if nothing touches. */
+	contactGradient(out: Vector, hasFriction = true): Vector | undefined {
 		out.array.fill(0);
 		const touching = this.touching.terms.filter((term) => term.hasBlocks);
-		for (const term of touching) term.addGradient(out.array);
+		for (const term of touching) term.addGradient(out.array, hasFriction);
 		// From now on forces are asked for.
 		this.touching.weight = 1;
 		return touching.length > 0 ? out : undefined;
@@ -555,7 +552,12 @@ export class IncrementalPotential implements BlockObjective {
 		this.fullGradient(others);
 		// The inertia of vertices: M (v − v*)/τ.
 		this.computeVelocity(buffer);
-		space.difference(1 / this.setup.forceDuration, buffer, fromVelocities, buffer);
+		space.difference(
+			1 / this.setup.forceDuration,
+			buffer,
+			fromVelocities,
+			buffer,
+		);
 		model.mass.multiply(buffer, contact);
 		space.addScaled(others, -1, contact, others);
 		for (const part of this.frameParts) part.subtractInertia(others.array);
@@ -564,14 +566,16 @@ export class IncrementalPotential implements BlockObjective {
 		space.addScaled(others, -1, contact, others);
 	}
 
-	/** out += M⁻¹ · gradient [m/s²] of vertices with mass, as far as they are free. */
-	addAccelerations({ array: gradient }: Vector, { array: out }: Vector): void {
+	/** Returns M⁻¹ · gradient [m/s²] of vertices with mass, as far as they are free, and zeros of other nodes, in a buffer. */
+	accelerations({ array: gradient }: Vector): Vector {
+		const { buffer } = this;
 		const { vertexMasses } = this.model.mass;
-		this.constraints.filter(gradient);
-		for (let i = 0; i < out.length; i++) {
+		for (let i = 0; i < gradient.length; i++) {
 			const mass = vertexMasses[Math.floor(i / 3)];
-			if (mass > 0) out[i] += gradient[i] / mass;
+			buffer.array[i] = mass > 0 ? gradient[i] / mass : 0;
 		}
+		this.constraints.filter(buffer.array);
+		return buffer;
 	}
 
 	/** Returns the power [W] that the damping of meshes, as the substep ends, takes from nodes with velocities v. */
@@ -682,7 +686,12 @@ export class IncrementalPotential implements BlockObjective {
 		const acceleration = this.buffer;
 		// M (v − v*)/τ and αM v in one product.
 		this.computeVelocity(acceleration);
-		space.difference(1 / forceDuration, acceleration, fromVelocities, acceleration);
+		space.difference(
+			1 / forceDuration,
+			acceleration,
+			fromVelocities,
+			acceleration,
+		);
 		if (rayleigh.mass > 0)
 			space.addScaled(
 				acceleration,
@@ -705,10 +714,7 @@ export class IncrementalPotential implements BlockObjective {
 	}
 
 	hessian(positive: boolean, shift: number): LinearOperator {
-		return this.operator.set(
-			this.factorsOf(this.setup, shift),
-			positive,
-		);
+		return this.operator.set(this.factorsOf(this.setup, shift), positive);
 	}
 
 	/** Returns the exact Hessian with a bound of its rounding errors: positive definite unless the energy falls along some direction by more than rounding errors. */

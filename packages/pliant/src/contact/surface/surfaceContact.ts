@@ -355,7 +355,7 @@ export class SurfaceContact {
 	}
 
 	/** out += gradient at x, xyz per point; returns the size of the forces. */
-	addGradient(x: Float64Array, out: Float64Array): number {
+	addGradient(x: Float64Array, out: Float64Array, hasFriction = true): number {
 		this.find(x);
 		const { touches, sliding, sums, forces } = this;
 		const { numerics } = this.inputs.memory;
@@ -368,7 +368,7 @@ export class SurfaceContact {
 		);
 		numerics.addSlidingForces(
 			sliding.list.pointer,
-			sliding.list.count,
+			hasFriction ? sliding.list.count : 0,
 			sliding.threshold,
 			this.foundAt.pointer,
 			this.startVector.pointer,

@@ -446,11 +446,11 @@ export class SurfaceTerm implements NodeTerm {
 		});
 	}
 
-	addGradient(out: Float64Array): number {
+	addGradient(out: Float64Array, hasFriction = true): number {
 		const { inputs, ways, contact } = this;
 		const points = this.positions();
 		ways.fill(0);
-		const size = contact.addGradient(points, ways);
+		const size = contact.addGradient(points, ways, hasFriction);
 		inputs.points.addForces(ways, out);
 		return size;
 	}

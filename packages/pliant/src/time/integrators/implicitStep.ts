@@ -15,6 +15,7 @@
  */
 import type { ContactProblem } from "../../contact/placed.ts";
 import type { NewtonReport } from "../../solvers/newton.ts";
+import { turnContact } from "../../system/lastingContact.ts";
 import {
 	forgetAccelerations,
 	noteAccelerations,
@@ -53,7 +54,10 @@ export function implicitStep(
 		part.startVelocities = part.velocities(v.array);
 	fromPositions.array.set(x.array);
 	fromVelocities.array.set(v.array);
-	if (history.length === 0) forgetAccelerations(accelerations);
+	if (history.length === 0) {
+		forgetAccelerations(accelerations);
+		history.normals?.fill(0);
+	}
 	if (rates && ahead > 0) {
 		space.addScaled(v, ahead, rates.a, fromVelocities);
 		if (!hasContact) space.addScaled(x, ahead, rates.w, fromPositions);
@@ -111,6 +115,7 @@ function finish(
 ): void {
 	const { x, v } = state;
 	const { rates, meanVelocity, accelerations, startVelocities } = history;
+	const { normals } = history;
 	const { fromPositions, fromVelocities, frameParts } = potential;
 	// Rotations count from the beginning of the substep again.
 	const end = forces;
@@ -128,10 +133,18 @@ function finish(
 		potential.forceGradients(touching, others),
 	);
 	if (rates) {
-		remember(rates.w, v, memoryWeight);
 		const acceleration = fromVelocities;
 		space.difference(1 / forceDuration, v, fromVelocities, acceleration);
-		if (contact) potential.addAccelerations(contact, acceleration);
+		if (contact) {
+			const byContact = potential.accelerations(contact);
+			space.addScaled(acceleration, 1, byContact, acceleration);
+			if (normals) {
+				const { array } =
+					potential.contactGradient(fromPositions, false) ?? contact;
+				turnContact(normals, array, byContact.array, -h, v.array);
+			}
+		} else normals?.fill(0);
+		remember(rates.w, v, memoryWeight);
 		remember(rates.a, acceleration, memoryWeight);
 	}
 	for (const part of frameParts)

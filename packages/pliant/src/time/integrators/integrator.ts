@@ -2,8 +2,9 @@
 import type { VertexConstraints } from "../../constraints/vertexConstraints.ts";
 import type { FrameNodes } from "../../frames/frameNodes.ts";
 import type { NewtonReport } from "../../solvers/newton.ts";
-import type { AccelerationMemory } from "../../system/steadyAcceleration.ts";
+import type { ContactNormals } from "../../system/lastingContact.ts";
 import type { Model, State, WorkArrays } from "../../system/model.ts";
+import type { AccelerationMemory } from "../../system/steadyAcceleration.ts";
 import type { Vector, VectorSpace } from "../../system/vectorSpace.ts";
 import type { EnergyBalance } from "../energyBalance.ts";
 import type { IncrementalPotential } from "../incrementalPotential.ts";
@@ -17,6 +18,8 @@ export interface History {
 	/** Mean velocity [m/s] over the last substep. */
 	readonly meanVelocity: Vector;
 	readonly accelerations: AccelerationMemory;
+	/** For integrators with a memory, if nothing touches except colliders. */
+	readonly normals: ContactNormals | undefined;
 	/** Velocities [m/s] at the beginning of the substep. */
 	readonly startVelocities: Float64Array;
 	/** 1 if something touched in the last substep, or if the next one was found to lead into contact. */
