@@ -3,7 +3,8 @@ import { SeamTerm } from "../../src/attachments/seamTerm.ts";
 import { createRandom } from "../../src/mesh/generators/random.ts";
 
 const step = {
-	...{ length: 0.01, duration: 0.01, memoryWeight: 0, loadFactor: 1 },
+	...{ length: 0.01, duration: 0.01, forceDuration: 0.01, memoryWeight: 0 },
+	...{ isFirst: true, hasContact: false, loadFactor: 1 },
 	...{ fromTime: 0, targetTime: 0.01, targetFraction: 1 },
 	damping: { mass: 0, stiffness: 0 },
 	gravity: [0, 0, 0],
