@@ -26,8 +26,8 @@ const accelerationShare = solvingShare / 8;
 const moveSlack = 20;
 /** Factors for accelerations of whole bodies, found by trial: free bodies keep their momentum; supports bear what others leave. */
 const freeSlack = 8;
-const heldSlack = 320;
-const contactSlack = 10;
+const heldSlack = 1000;
+const contactSlack = 30;
 /** Fraction of the slope and of the accelerations that may be left. */
 const maxLeft = 0.9;
 /** Newton iterations after which a substep is halved. */
