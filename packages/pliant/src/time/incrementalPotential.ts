@@ -398,10 +398,7 @@ export class IncrementalPotential implements BlockObjective {
 
 	/** Factors of the parts of the Hessian. */
 	private factorsOf(
-		{
-			duration,
-			forceDuration,
-		}: Pick<StepSetup, "duration" | "forceDuration">,
+		{ duration, forceDuration }: Pick<StepSetup, "duration" | "forceDuration">,
 		shift: number,
 	): HessianFactors {
 		const { mass, stiffness } = this.rayleigh;
@@ -580,7 +577,12 @@ export class IncrementalPotential implements BlockObjective {
 		this.fullGradient(others);
 		// The inertia of vertices: M (v − v*)/τ.
 		this.computeVelocity(buffer);
-		space.difference(1 / this.setup.forceDuration, buffer, fromVelocities, buffer);
+		space.difference(
+			1 / this.setup.forceDuration,
+			buffer,
+			fromVelocities,
+			buffer,
+		);
 		model.mass.multiply(buffer, contact);
 		space.addScaled(others, -1, contact, others);
 		for (const part of this.frameParts) part.subtractInertia(others.array);
@@ -707,7 +709,12 @@ export class IncrementalPotential implements BlockObjective {
 		const acceleration = this.buffer;
 		// M (v − v*)/τ and αM v in one product.
 		this.computeVelocity(acceleration);
-		space.difference(1 / forceDuration, acceleration, fromVelocities, acceleration);
+		space.difference(
+			1 / forceDuration,
+			acceleration,
+			fromVelocities,
+			acceleration,
+		);
 		if (rayleigh.mass > 0)
 			space.addScaled(
 				acceleration,
@@ -730,10 +737,7 @@ export class IncrementalPotential implements BlockObjective {
 	}
 
 	hessian(positive: boolean, shift: number): LinearOperator {
-		return this.operator.set(
-			this.factorsOf(this.setup, shift),
-			positive,
-		);
+		return this.operator.set(this.factorsOf(this.setup, shift), positive);
 	}
 
 	/** Returns the exact Hessian with a bound of its rounding errors: positive definite unless the energy falls along some direction by more than rounding errors. */

@@ -2,8 +2,8 @@
 import type { VertexConstraints } from "../../constraints/vertexConstraints.ts";
 import type { FrameNodes } from "../../frames/frameNodes.ts";
 import type { NewtonReport } from "../../solvers/newton.ts";
-import type { AccelerationMemory } from "../../system/steadyAcceleration.ts";
 import type { Model, State, WorkArrays } from "../../system/model.ts";
+import type { AccelerationMemory } from "../../system/steadyAcceleration.ts";
 import type { Vector, VectorSpace } from "../../system/vectorSpace.ts";
 import type { EnergyBalance } from "../energyBalance.ts";
 import type { IncrementalPotential } from "../incrementalPotential.ts";
