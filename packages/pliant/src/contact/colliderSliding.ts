@@ -84,8 +84,7 @@ export class ColliderSliding {
 		numbers[to + 7] = collider;
 		numbers[to + 8] = threshold;
 		const u = x ? this.slide(list.count - 1, x) : 0;
-		numbers[to] =
-			force * (u > threshold ? friction.kinetic : friction.static);
+		numbers[to] = force * (u > threshold ? friction.kinetic : friction.static);
 		this.setForce(to, vertex, normal, u, threshold);
 	}
 

@@ -74,8 +74,7 @@ export class Sliding {
 		);
 		const last = this.list.count - 1;
 		const u = x ? this.slide(last, x) : 0;
-		if (u > this.threshold)
-			this.list.setFactor(last, friction.kinetic * force);
+		if (u > this.threshold) this.list.setFactor(last, friction.kinetic * force);
 		this.setPull(last, u);
 	}
 

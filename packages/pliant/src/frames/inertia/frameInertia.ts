@@ -7,12 +7,13 @@
  * remembers its rates, and the blend of frames constrains it like a very stiff material. The frames' velocities at the end of a substep are those with the
  * momenta of (y − y*)/τₓ, so no frame gains momentum from rotating.
  */
+
+import type { TermStep } from "../../system/nodeTerm.ts";
 import {
 	type AccelerationMemory,
 	forgetAccelerations,
 	noteAccelerations,
 } from "../../system/steadyAcceleration.ts";
-import type { TermStep } from "../../system/nodeTerm.ts";
 import type { MassSpace } from "./massSpace.ts";
 import { solveFree } from "./solveFree.ts";
 
@@ -167,8 +168,7 @@ export class FrameInertia {
 		const { duration, forceDuration } = this;
 		space.positions(y);
 		for (let i = 0; i < y.length; i++)
-			y[i] =
-				((y[i] - from[i]) / duration - fromVelocities[i]) / forceDuration;
+			y[i] = ((y[i] - from[i]) / duration - fromVelocities[i]) / forceDuration;
 		space.weigh(y, force);
 		space.pull(force, out);
 	}
