@@ -91,7 +91,7 @@ const runs = 8;
 /** Fraction of the energy that a substep may gain. */
 const mostGain = 1e-4;
 
-test.each(["implicit-euler", "bdf2", "midpoint"] as const)(
+test.each(["generalized-alpha", "implicit-euler", "bdf2", "midpoint"] as const)(
 	"%s gains no energy, whatever the material, the step and how it is solved",
 	async (integrator) => {
 		let refused = 0;
