@@ -34,6 +34,6 @@ export function measureBarrier(d: f64, reach: f64, out: usize): void {
 	}
 	const y = d / reach;
 	store<f64>(out, reach * reach * (y - 1 - log(y)));
-	store<f64>(out, reach * (1 - 1 / y), 8);
+	store<f64>(out, reach * (1 - reach / d), 8);
 	store<f64>(out, 1 / (y * y), 16);
 }

@@ -21,7 +21,7 @@ export class BlockDescent {
 	projectors: usize;
 	/** Mass of every vertex. */
 	masses: usize;
-	/** What every vertex has: position, v = (x − x*)/h, x*, v*, and the force on it. */
+	/** What every vertex has: position, v = (x − x*)/τₓ, x*, v*, and the force on it. */
 	x: usize;
 	velocities: usize;
 	fromPositions: usize;
@@ -36,7 +36,7 @@ let gx: f64 = 0;
 let gy: f64 = 0;
 let gz: f64 = 0;
 
-/** Sums up the elements around a vertex. Second derivatives of a dissipation in velocities are those in positions times h. */
+/** Sums up the elements around a vertex. Second derivatives of a dissipation in velocities are those in positions times τₓ. */
 function sumElements(D: BlockDescent, index: u32, inverseDuration: f64): void {
 	const step: usize = 8 * D.lanes;
 	const end = D.items + 4 * at(D.itemStart, index + 1);
@@ -62,7 +62,7 @@ function sumElements(D: BlockDescent, index: u32, inverseDuration: f64): void {
 	}
 }
 
-/** Adds scale · K v and scale / h · K of a vertex for one of its couplings, whose block is by columns; rows sum to zero. */
+/** Adds scale · K v and scale / τₓ · K of a vertex for one of its couplings, whose block is by columns; rows sum to zero. */
 @inline
 function addCoupling(
 	block: usize,
@@ -224,26 +224,32 @@ function factorSafely(inertia: f64): void {
 }
 
 /**
- * Moves the vertices from `first` to `last` of the list, which are of one colour, a fraction of their steps. h is the length of the
- * time step; α and β are Rayleigh's, K is the matrix for β, or 0.
+ * Moves the vertices from `first` to `last` of the list, which are of one colour, a fraction of their steps.
+ * @param duration τₓ [s]: x = x* + τₓ v
+ * @param forceDuration τ [s]: v = v* + τ f/m
+ * @param alpha mass factor of Rayleigh damping
+ * @param beta stiffness factor of Rayleigh damping
+ * @param K matrix that beta multiplies, or 0
  */
 export function moveVertices(
 	D: BlockDescent,
 	first: u32,
 	last: u32,
 	fraction: f64,
-	h: f64,
+	duration: f64,
+	forceDuration: f64,
 	alpha: f64,
 	beta: f64,
 	K: usize,
 ): void {
-	const inverse = 1 / h;
+	const inverse = 1 / duration;
+	const rate = 1 / forceDuration;
 	const end = first + shareEnd(last - first);
 	for (let index = first + shareStart(last - first); index < end; index++) {
 		const vertex = at(D.vertices, index);
 		const i: usize = 24 * vertex;
 		const mass = load<f64>(D.masses + 8 * vertex);
-		const weight = mass * inverse * (inverse + alpha);
+		const weight = mass * inverse * (rate + alpha);
 		sumElements(D, index, inverse);
 		if (K) addDamping(D, changetype<EdgeMatrix>(K), vertex, beta, inverse);
 		const v = D.velocities + i;
@@ -252,9 +258,9 @@ export function moveVertices(
 		const vx = load<f64>(v);
 		const vy = load<f64>(v, 8);
 		const vz = load<f64>(v, 16);
-		gx += mass * (inverse * (vx - load<f64>(from)) + alpha * vx);
-		gy += mass * (inverse * (vy - load<f64>(from, 8)) + alpha * vy);
-		gz += mass * (inverse * (vz - load<f64>(from, 16)) + alpha * vz);
+		gx += mass * (rate * (vx - load<f64>(from)) + alpha * vx);
+		gy += mass * (rate * (vy - load<f64>(from, 8)) + alpha * vy);
+		gz += mass * (rate * (vz - load<f64>(from, 16)) + alpha * vz);
 		gx -= load<f64>(force);
 		gy -= load<f64>(force, 8);
 		gz -= load<f64>(force, 16);

@@ -48,7 +48,7 @@ export function measureBarrier(
 	}
 	const y = d / reach;
 	out[at] = reach * reach * (y - 1 - log(y));
-	out[at + 1] = reach * (1 - 1 / y);
+	out[at + 1] = reach * (1 - reach / d);
 	out[at + 2] = 1 / (y * y);
 }
 

@@ -27,12 +27,7 @@ export class FramePart extends FrameTerm {
 		const Omega = this.velocities(v);
 		const p = this.momenta(v);
 		const kinetic = Omega.reduce((sum, w, i) => sum + (w * p[i]) / 2, 0);
-		if (elastic?.weighs) {
-			elastic.setGravity(this.gravity);
-			this.forget();
-		}
-		const { elastic: own, gravity } = elastic?.energy() ?? noEnergies;
-		if (elastic?.weighs) return { kinetic, elastic: own, load: gravity };
+		const { elastic: own } = elastic?.energy() ?? noEnergies;
 		const load = -this.workOfWeight(this.weightOf(this.gravity));
 		return { kinetic, elastic: own, load };
 	}

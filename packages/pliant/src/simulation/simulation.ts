@@ -238,20 +238,22 @@ export class Simulation extends SimulatedScene {
 	/**
 	 * Takes a substep of length h [s], or two of half its length if it fails. Returns what is wrong, and where, if even the shortest fail.
 	 * @param total counts what succeeded
+	 * @param isLast true if the integrator takes its last resort
 	 */
 	private takeSubstep(
 		h: number,
 		total: StepWork,
 		halvings: number,
+		isLast = false,
 	): NewtonReport | StepProblem {
 		const { state } = this.scene;
 		const { control, stepState, history, energy } = this.stage;
 		control?.solution.beginSubstep(h);
 		stepState.rememberSubstep();
-		const hasPast = this.integrator.hasMemory && history.lag >= 0;
-		const report = unlessImpossible(() =>
-			this.integrator.step(this.stage.context, h),
-		);
+		const { hasMemory, step, lastResort } = this.integrator;
+		const hasPast = hasMemory && history.lag >= 0;
+		const take = isLast && lastResort ? lastResort : step;
+		const report = unlessImpossible(() => take(this.stage.context, h));
 		if (report.meetsContact) {
 			stepState.undoSubstep();
 			history.touched[0] = 1;
@@ -276,7 +278,8 @@ export class Simulation extends SimulatedScene {
 		}
 		this.wasted += report.iterations;
 		const isHopeless = this.wasted > mostWasted(this.scene.model.pattern.rows);
-		if (isHopeless || (halvings === maxHalvings && !hasPast))
+		const isShortest = halvings === maxHalvings && !hasPast;
+		if (isHopeless || (isShortest && (isLast || !lastResort)))
 			return {
 				what,
 				tried: isHopeless
@@ -285,6 +288,7 @@ export class Simulation extends SimulatedScene {
 				vertex: report.vertex ?? this.faultyVertex(),
 			};
 		stepState.undoSubstep();
+		if (isShortest) return this.takeSubstep(h, total, halvings, true);
 		// What looks back is taken without the past first, which may mislead.
 		if (hasPast) {
 			forgetMotion(history);

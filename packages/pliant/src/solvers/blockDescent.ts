@@ -30,18 +30,20 @@ import { FreeBodies } from "./freeBodies.ts";
 import type { NewtonReport, Objective } from "./newton.ts";
 import { SeparableContact } from "./separableContact.ts";
 
-/** An energy that has, besides its elements, inertia about x* + h v*, loads, and Rayleigh damping of v = (x − x*)/h. */
+/** An energy that has, besides its elements, inertia about x* + τₓ v*, loads, and Rayleigh damping of v = (x − x*)/τₓ. */
 export interface BlockObjective extends Objective {
 	readonly fromPositions: Vector;
 	readonly fromVelocities: Vector;
-	/** (x − x*)/h, wherever x is. */
+	/** (x − x*)/τₓ, wherever x is. */
 	readonly stepVelocity: Vector;
 	/** x = from + step · direction. */
 	moveFrom(from: Vector, step: number, direction: Vector): void;
 	/** Forces that do not depend on x. */
 	readonly external: Vector;
-	/** h [s], finite. */
+	/** τₓ [s], finite. */
 	readonly duration: number;
+	/** τ [s]: inertia is M/(τₓτ). */
+	readonly forceDuration: number;
 	readonly rayleigh: { readonly mass: number; readonly stiffness: number };
 	/** K of stiffness damping. */
 	readonly dampingStiffness: EdgeMatrix | undefined;
@@ -216,11 +218,11 @@ export class BlockDescent {
 	private translateFreeBodies(): void {
 		if (this.freeBodies.count === 0) return;
 		const { objective, way } = this;
-		const { duration: h, rayleigh } = objective;
+		const { duration, forceDuration, rayleigh } = objective;
 		objective.gradient(way);
 		this.freeBodies.translate(
 			way.array,
-			1 / h ** 2 + rayleigh.mass / h,
+			(1 / forceDuration + rayleigh.mass) / duration,
 			this.contact?.couplings() ?? [],
 		);
 		if (!this.contact) {
@@ -287,7 +289,8 @@ export class BlockDescent {
 	/** Moves every vertex once. */
 	private sweep(): void {
 		const { numerics } = this.context.team;
-		const { duration, rayleigh, dampingStiffness } = this.objective;
+		const { duration, forceDuration, rayleigh, dampingStiffness } =
+			this.objective;
 		this.contact?.refresh();
 		for (const { kernels, first, last } of this.elements.colours) {
 			for (const kernel of kernels) kernel();
@@ -297,6 +300,7 @@ export class BlockDescent {
 				last,
 				this.fraction,
 				duration,
+				forceDuration,
 				rayleigh.mass,
 				rayleigh.stiffness,
 				dampingStiffness?.pointer ?? 0,

@@ -55,8 +55,10 @@ const worthOfMotion = 5;
 interface PotentialValue {
 	readonly energy: number;
 	readonly magnitude: number;
-	/** The part of it that is inertia of vertices [J]. */
+	/** Parts of it [J]: of inertia and of damping of vertices, and of contact and friction. */
 	readonly inertia: number;
+	readonly damping: number;
+	readonly contact: number;
 }
 
 export interface PotentialInputs {
@@ -379,6 +381,11 @@ export class IncrementalPotential implements BlockObjective {
 		return this.setup.duration;
 	}
 
+	/** τ [s]; infinite for statics. */
+	get forceDuration(): number {
+		return this.setup.forceDuration;
+	}
+
 	/** √(τₓτ) [s]: length of a backward Euler step of the same inertia. */
 	get inertialDuration(): number {
 		const { duration, forceDuration } = this.setup;
@@ -477,17 +484,24 @@ export class IncrementalPotential implements BlockObjective {
 			model.follower.value(this.at.follower),
 			-space.dot(this.external, difference),
 		];
+		const { length } = terms;
 		for (const term of this.terms) terms.push(term.value());
-		const inertia = this.isDynamic ? this.addDynamicTerms(terms) : 0;
+		const firstTouching =
+			length + this.terms.length - this.touching.terms.length;
+		const contact = terms.slice(firstTouching).reduce((a, b) => a + b, 0);
+		const { inertia, damping } = this.isDynamic
+			? this.dynamicEnergies()
+			: { inertia: 0, damping: 0 };
+		terms.push(inertia, damping);
 		return {
-			inertia,
+			...{ inertia, damping, contact },
 			energy: terms.reduce((a, b) => a + b),
 			magnitude: terms.reduce((a, b) => a + Math.abs(b), 0),
 		};
 	}
 
-	/** Returns the first of them, that of inertia. */
-	private addDynamicTerms(terms: number[]): number {
+	/** Energies [J] of inertia and of damping of vertices. */
+	private dynamicEnergies() {
 		const { space, model, rayleigh, buffer: difference } = this;
 		const { duration: h, forceDuration } = this.setup;
 		const product = space.scratch;
@@ -495,25 +509,24 @@ export class IncrementalPotential implements BlockObjective {
 		space.difference(1, this.x, product, difference);
 		model.mass.multiply(difference, product);
 		const inertia = space.dot(difference, product) / (2 * h * forceDuration);
-		terms.push(inertia);
-		terms.push(h * model.dissipation.value(this.at.dissipation));
+		let damping = h * model.dissipation.value(this.at.dissipation);
 		if (rayleigh.mass > 0) {
 			const v = this.work.stepVelocity;
 			model.mass.multiply(v, product);
-			terms.push(0.5 * h * rayleigh.mass * space.dot(v, product));
+			damping += 0.5 * h * rayleigh.mass * space.dot(v, product);
 		}
 		if (this.dampingStiffness) {
 			product.array.fill(0);
 			this.addDamping(0.5 * h, product);
-			terms.push(space.dot(this.work.stepVelocity, product));
+			damping += space.dot(this.work.stepVelocity, product);
 		}
-		return inertia;
+		return { inertia, damping };
 	}
 
 	/**
-	 * What a step from these velocities to where vertices are makes of nothing, as a fraction of the energy that there is: what kinetic energy and the
-	 * potential without inertia rise by. Not a number where forces have no potential, frames have an inertia of their own, or
-	 * something is moved as prescribed.
+	 * Returns the energy that a substep from velocities `before` to where vertices are creates, as a fraction of all energy: what kinetic and potential energy rise
+	 * by, and dissipation takes. Contact counts once, whatever its weight in the potential. Not a number if forces have no potential, frames have an inertia
+	 * of their own, or something is moved as prescribed.
 	 */
 	gain(before: Vector): number {
 		const { begun, model, frameParts, touching } = this;
@@ -527,13 +540,25 @@ export class IncrementalPotential implements BlockObjective {
 		const now = this.value();
 		this.computeVelocity(this.buffer);
 		const kinetic = this.kinetic(this.buffer);
-		const rise = now.energy - now.inertia - (begun.energy - begun.inertia);
+		const stored = ({ energy, inertia, contact }: PotentialValue) =>
+			energy - inertia - this.surplus * contact;
+		// Positions are not at x* as the substep begins, but nothing is damped yet.
+		const rise = stored(now) - (stored(begun) - begun.damping);
 		// What is at rest but for rounding gains and loses all that it has.
 		const slowest = (relativeRounding * model.size) / this.duration;
 		return (
 			(rise + kinetic - this.kinetic(before)) /
-			(kinetic + now.magnitude - now.inertia + model.mass.total * slowest ** 2)
+			(kinetic +
+				now.magnitude -
+				now.inertia -
+				this.surplus * now.contact +
+				model.mass.total * slowest ** 2)
 		);
+	}
+
+	/** Fraction of its energy in the potential that contact does not have. */
+	private get surplus(): number {
+		return 1 - 1 / this.contactWeight;
 	}
 
 	/** Writes the gradient of contact where the nodes are, with friction or without; returns it, or nothing if nothing touches. */

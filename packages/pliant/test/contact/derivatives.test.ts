@@ -7,10 +7,20 @@ import {
 } from "../../src/contact/barrier.ts";
 import { Collider } from "../../src/contact/collider.ts";
 import { Contact } from "../../src/contact/contact.ts";
+import { ContactList } from "../../src/contact/contactList.ts";
+import { relativeStickSpeed } from "../../src/contact/stick.ts";
 import { createRandom } from "../../src/mesh/generators/random.ts";
-import { contactNumerics } from "../../src/numerics/contactNumerics.ts";
+import {
+	contactConstants,
+	contactNumerics,
+} from "../../src/numerics/contactNumerics.ts";
 import { singleThread } from "../../src/numerics/team.ts";
 import { Arena } from "../../src/system/arena.ts";
+import { PointBlocks } from "../../src/system/pointBlocks.ts";
+import {
+	createEigenWorkspace,
+	decomposeSymmetric,
+} from "../../src/system/symmetricEigen.ts";
 import { tilted } from "./shapes.ts";
 
 /** Error of central differences at two step sizes: an exact derivative leaves an error of second order. */
@@ -63,9 +73,67 @@ describe("functions of one distance", () => {
 		expect(log(-1)).toBeNaN();
 	});
 
-	test("the barrier ends without a kink of its second derivative", () => {
-		for (const f of [barrier, slope, curvature])
-			expect(Math.abs(f(reach * (1 - 1e-9)))).toBeLessThan(1e-7);
+	test("the force of the barrier begins linearly, so that its stiffness jumps", () => {
+		for (const part of [1e-3, 1e-6, 1e-9]) {
+			const d = reach * (1 - part);
+			// b is r² part²/2, up to terms that are smaller by a factor of part, and rounding of y − 1 − ln y.
+			const error = part ** 3 + 4 * Number.EPSILON;
+			expect(Math.abs(barrier(d) / reach ** 2 - part ** 2 / 2)).toBeLessThan(
+				error,
+			);
+			expect(Math.abs(slope(d) / reach + part) / part).toBeLessThan(
+				2 * part + (4 * Number.EPSILON) / part,
+			);
+			expect(Math.abs(curvature(d) - 1)).toBeLessThan(3 * part);
+		}
+		for (const d of [reach, 2 * reach])
+			expect(measured(d)).toEqual(new Float64Array(3));
+		expect(barrierSlope(reach, reach)).toBe(0);
+	});
+
+	test("the barrier is self-concordant", () => {
+		// |b‴| ≤ 2 b″^(3/2) with the range as unit of length; differences of b″ tell b‴.
+		for (let y = 0.999; y > 1e-4; y *= 0.9) {
+			const h = 1e-4 * y;
+			const third =
+				(curvature(reach * (y + h)) - curvature(reach * (y - h))) / (2 * h);
+			expect(Math.abs(third)).toBeLessThanOrEqual(
+				(1 + 1e-6) * 2 * curvature(reach * y) ** 1.5,
+			);
+		}
+	});
+
+	test("WebAssembly computes the same bits", () => {
+		const { arena, numerics } = memory;
+		const list = new ContactList(arena, contactConstants.contactNumbers);
+		const room = arena.f64(contactConstants.contactRoom);
+		const x = arena.f64(3);
+		const [sum, force] = [arena.f64(1), arena.f64(3)];
+		const { pointer } = list;
+		const { numbers } = list;
+		list.push(0);
+		// κw, reach, distance, and the normal.
+		numbers.set([1, reach, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
+		const blocks = new PointBlocks(arena, 1);
+		for (let d = 1.1 * reach; d > 1e-6 * reach; d *= 0.97) {
+			numbers[2] = d;
+			force.array.fill(0);
+			numerics.sumContactEnergies(
+				...([pointer, 1, pointer, 0] as const),
+				...([x.pointer, room.pointer, sum.pointer] as const),
+			);
+			const energy = sum.array[0];
+			numerics.addContactForces(
+				...([pointer, 1, pointer, 0] as const),
+				...([x.pointer, room.pointer, force.pointer, sum.pointer] as const),
+			);
+			let stiffness = Number.NaN;
+			numerics.contactBlocks(pointer, 0, 1, 1, room.pointer, blocks.pointer);
+			blocks.visit((_row, _column, block) => {
+				stiffness = block[0];
+			});
+			expect([energy, force.array[0], stiffness]).toEqual([...measured(d)]);
+		}
 	});
 });
 
@@ -143,26 +211,36 @@ describe.each(Object.entries(tilted))("%s", (_, shape) => {
 		}
 	});
 
-	test("the potential of contact and friction has the gradient and Hessian of its value", () => {
+	/** Points beside a collider that slides and turns under them, in a step of a microsecond, which begins where they are. */
+	function rubbing(friction: number) {
 		const nearby = points.filter(([a, b, c]) => shape.distance(a, b, c) < 0.25);
 		const count = nearby.length;
 		expect(count).toBeGreaterThan(10);
+		const h = 1e-6;
 		const turning = new Collider(shape, {
 			name: "turning",
-			friction: 0.4,
+			friction,
 			distance: 0.3,
 			motion: (t) => [2e4 * t, 1e4 * t, 0],
 			turn: { axis: [1, 1, 0], angle: (t) => 5e4 * t },
 		});
+		const weight = createRandom(3);
 		const contact = new Contact({
 			colliders: [turning],
-			weights: new Float64Array(count).map(() => 0.5 + random()),
+			weights: new Float64Array(count).map(() => 0.5 + weight()),
 			nodeCount: count,
 			isFixed: new Uint8Array(count),
 			constraints: new VertexConstraints(count, new Map()),
 			gravity: [0, -9.81, 0],
-			bodies: [{ ranges: [{ first: 0, last: count }], size: 1e6, offset: 0 }],
-			friction: ({ friction }) => friction,
+			bodies: [
+				{
+					ranges: [{ first: 0, last: count }],
+					// Friction sticks up to 0.03 m, of which points slide a part, or twice as far.
+					size: 0.03 / (relativeStickSpeed * h),
+					offset: 0,
+				},
+			],
+			friction: (collider) => collider.friction,
 			memory,
 		});
 		const pose = new Float64Array(12);
@@ -175,8 +253,12 @@ describe.each(Object.entries(tilted))("%s", (_, shape) => {
 					pose[3 * k + 1] * b +
 					pose[3 * k + 2] * c +
 					pose[9 + k];
-		// A threshold that is as long as what is slid, and a step so short that nothing stops within it, for which Newton takes another matrix.
-		contact.begin(x, 0, 1e-6);
+		contact.begin(x, 0, h);
+		/** Ends an iteration that leads to some positions. */
+		const follow = (x: Float64Array) => {
+			contact.moved();
+			contact.followSliding(x);
+		};
 		const value = (x: Float64Array) => {
 			contact.moved();
 			return contact.value(x);
@@ -187,11 +269,33 @@ describe.each(Object.entries(tilted))("%s", (_, shape) => {
 			contact.addGradient(x, g);
 			return g;
 		};
+		const blocks = (x: Float64Array) => {
+			const blocks = new Float64Array(9 * count);
+			contact.moved();
+			contact.visitBlocks(x, false, (v, _, block) => {
+				for (let i = 0; i < 9; i++) blocks[9 * v + i] += block[i];
+			});
+			return blocks;
+		};
+		/** Lets the force in Hessians be that of the sliding at x: an iteration that hardly moves takes it from where it began. */
+		const settle = (x: Float64Array) => {
+			for (const by of [1e-10, 0]) follow(x.map((c) => c + by));
+		};
+		return { count, x, follow, settle, value, gradient, blocks };
+	}
+
+	test("the potential of contact and friction has the gradient and Hessian of its value", () => {
+		const {
+			count,
+			x,
+			settle,
+			value,
+			gradient,
+			blocks: blocksAt,
+		} = rubbing(0.4);
+		settle(x);
 		const g = gradient(x);
-		const blocks = new Float64Array(9 * count);
-		contact.visitBlocks(x, false, (v, _, block) => {
-			for (let i = 0; i < 9; i++) blocks[9 * v + i] += block[i];
-		});
+		const blocks = blocksAt(x);
 		const h = 1e-7;
 		for (let i = 0; i < 3 * count; i++) {
 			const [a, b] = [x.slice(), x.slice()];
@@ -210,6 +314,59 @@ describe.each(Object.entries(tilted))("%s", (_, shape) => {
 					1e-4 * Math.max(1, ...blocks.slice(9 * v, 9 * v + 9).map(Math.abs)),
 				);
 			}
+		}
+	});
+
+	test("the Hessian of friction is never negative, and a bound where its force is not known yet", () => {
+		const [rough, smooth] = [rubbing(0.4), rubbing(0)];
+		const { count, x } = rough;
+		const random = createRandom(11);
+		const eigen = createEigenWorkspace(3);
+		/** Blocks of friction alone, each in an array of its own. */
+		const friction = (x: Float64Array) => {
+			const barrier = smooth.blocks(x);
+			const sum = rough.blocks(x).map((entry, i) => entry - barrier[i]);
+			return Array.from({ length: count }, (_, v) =>
+				sum.slice(9 * v, 9 * v + 9),
+			);
+		};
+		/** Least eigenvalue of a block over its trace. */
+		const least = (H: Float64Array) => {
+			expect(decomposeSymmetric(H, 3, eigen)).toBe(true);
+			return Math.min(...eigen.values) / (H[0] + H[4] + H[8]);
+		};
+		// No iteration was made yet, and the force is zero: φ in both tangents, which is more than there is along the sliding, and as much across it.
+		const bounds = friction(x);
+		rough.settle(x);
+		const exact = friction(x);
+		const push = smooth.gradient(x);
+		const pull = rough.gradient(x).map((entry, i) => entry - push[i]);
+		for (let v = 0; v < count; v++) {
+			const [bound, H] = [bounds[v], exact[v]];
+			const u = pull.subarray(3 * v, 3 * v + 3);
+			const size = Math.hypot(...u);
+			const ratio = (bound[0] + bound[4] + bound[8]) / 2;
+			const away = H[0] + H[4] + H[8] - 2 * ratio;
+			expect(away).toBeLessThan(0);
+			for (let r = 0; r < 3; r++)
+				for (let c = 0; c < 3; c++) {
+					let square = 0;
+					for (let k = 0; k < 3; k++)
+						square += bound[3 * r + k] * bound[3 * k + c];
+					const i = 3 * r + c;
+					expect(square / ratio ** 2).toBeCloseTo(bound[i] / ratio, 9);
+					expect((H[i] - bound[i]) / ratio).toBeCloseTo(
+						(away * u[r] * u[c]) / (size ** 2 * ratio),
+						6,
+					);
+				}
+		}
+		// Wherever iterations led, the force is no more than friction has.
+		for (let iteration = 0; iteration < 30; iteration++) {
+			const there = x.map((c) => c + 0.05 * (random() - 0.5));
+			rough.follow(there);
+			for (const block of friction(there))
+				expect(least(block)).toBeGreaterThan(-1e-9);
 		}
 	});
 });

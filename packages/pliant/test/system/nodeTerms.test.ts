@@ -84,8 +84,12 @@ async function everything({ isRigidOnly = false } = {}) {
 		part.startVelocities = part.velocities(built.state.v.array);
 	potential.begin({
 		length: 0.01,
+		// As of a substep of generalized-alpha that touches, in which all factors differ.
 		duration: 0.01,
-		memoryWeight: 0,
+		forceDuration: 0.006,
+		memoryWeight: 0.27,
+		isFirst: false,
+		hasContact: true,
 		dissipationWeight: 0.5,
 		time: 0.01,
 		fromTime: 0,

@@ -1,5 +1,4 @@
-import { eulerScheme } from "./alphaMethod.ts";
-import { implicitStep } from "./implicitStep.ts";
+import { eulerStep } from "./alphaMethod.ts";
 import type { Integrator } from "./integrator.ts";
 
 export const implicitEuler: Integrator = {
@@ -11,5 +10,5 @@ export const implicitEuler: Integrator = {
 	errorConstant: 1 / 2,
 	spinLoss: { constant: 1 / 2, order: 1 },
 	refusal: () => undefined,
-	step: (context, h) => implicitStep(context, eulerScheme(h), h),
+	step: eulerStep,
 };

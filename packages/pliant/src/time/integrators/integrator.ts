@@ -67,6 +67,8 @@ export interface IntegratorUse {
 	readonly solver: string;
 }
 
+type TakeStep = (context: StepContext, h: number) => NewtonReport;
+
 export interface Integrator {
 	readonly name: string;
 	/** What it is, in a sentence. */
@@ -81,5 +83,7 @@ export interface Integrator {
 	/** Why it cannot do what is asked, and what can. */
 	readonly refusal: (use: IntegratorUse) => string | undefined;
 	/** Takes a step of length h [s]. */
-	readonly step: (context: StepContext, h: number) => NewtonReport;
+	readonly step: TakeStep;
+	/** Takes a step that fails however short it is, with more damping. */
+	readonly lastResort?: TakeStep | undefined;
 }

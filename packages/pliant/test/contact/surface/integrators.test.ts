@@ -12,7 +12,8 @@ import { sphere } from "../../../src/mesh/generators/sphere.ts";
 import { softCloth } from "./bodies.ts";
 
 const ways: [string, SimulationOptions][] = [
-	["implicit Euler", {}],
+	["generalized-alpha", {}],
+	["implicit Euler", { integrator: "implicit-euler" }],
 	["BDF2", { integrator: "bdf2" }],
 	["midpoint", { integrator: "midpoint" }],
 	["block descent", { solver: "block-descent", sweeps: 30 }],
@@ -89,11 +90,18 @@ describe.each(ways)("%s", (_, options) => {
 			touched += simulation.surfaceContacts().length;
 		}
 		expect(touched).toBeGreaterThan(10);
-		// It hangs down beside the ball as far as it falls in that time, and lies on it.
+		// It hangs down beside the ball as far as it falls in that time.
 		const y = simulation.positions(sheet).filter((_, i) => i % 3 === 1);
-		expect(Math.max(...y)).toBeGreaterThan(0.048);
-		expect(Math.max(...y)).toBeLessThan(0.056);
 		expect(Math.min(...y)).toBeLessThan(0.01);
+		// Its middle lies on the ball, no higher than it began. Folds beside it do rise: by 5 mm in steps that are short enough for all integrators to agree.
+		const middle = y[sheet.nearest([0.1, 0, 0.1])];
+		expect(middle).toBeGreaterThan(0.048);
+		expect(middle).toBeLessThan(0.053);
+		const onBall = simulation
+			.surfaceContacts()
+			.find(({ between }) => between.includes("collider 1"));
+		// The ball itself has no thickness.
+		expect(onBall?.distance).toBeLessThan(1.01e-3);
 	});
 
 	test("lets a block fall on a plane and rest there with its weight", async () => {

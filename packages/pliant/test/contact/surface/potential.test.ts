@@ -106,6 +106,16 @@ function layers(
 	return { contact, x, random };
 }
 
+/** Lets the force of friction in Hessians be that of the sliding at x: an iteration that hardly moves takes it from where it began. */
+function settle(contact: SurfaceContact, x: Float64Array): void {
+	for (const part of [1e-9, 0]) {
+		contact.moved();
+		contact.followSliding(
+			x.map((value, i) => value + part * (value - contact.start[i])),
+		);
+	}
+}
+
 /** Whether a symmetric matrix is positive definite, which Cholesky's factor tells; it overwrites the matrix. */
 function isPositiveDefinite(H: Float64Array): boolean {
 	const n = Math.sqrt(H.length);
@@ -184,9 +194,9 @@ describe.each(Object.keys(others) as Other[])(
 		test("has the gradient and the Hessian that differences tell", () => {
 			for (let seed = 1; seed <= 6; seed++) {
 				const { contact, x, random } = layers(seed, other, 0.3);
-				// So short that nothing stops within it, for which Newton takes another matrix.
 				contact.begin(x, 1e-8);
 				const away = x.map((value) => value + 1e-5 * (random() - 0.5));
+				settle(contact, away);
 				const direction = x.map(() => random() - 0.5);
 				const at = (t: number) => {
 					contact.moved();
@@ -232,20 +242,28 @@ describe.each(Object.keys(others) as Other[])(
 
 		test("has a Hessian without negative eigenvalues where that is asked for, with friction too", () => {
 			for (let seed = 1; seed <= 3; seed++) {
-				const { contact, x } = layers(seed, other, 0.8, { stickSpeed: 1e-3 });
-				contact.begin(x, 1e-3);
-				contact.moved();
-				const n = x.length;
-				const H = new Float64Array(n * n);
-				contact.visitBlocks(x, true, (row, column, B) => {
-					for (let i = 0; i < 9; i++)
-						H[n * (3 * row + Math.floor(i / 3)) + 3 * column + (i % 3)] += B[i];
+				const { contact, x, random } = layers(seed, other, 0.8, {
+					stickSpeed: 1e-3,
 				});
-				const diagonal = H.filter((_, i) => i % (n + 1) === 0);
-				const typical = Math.max(...diagonal);
-				expect(typical).toBeGreaterThan(0);
-				for (let i = 0; i < n; i++) H[(n + 1) * i] += 1e-7 * typical;
-				expect(isPositiveDefinite(H)).toBe(true);
+				contact.begin(x, 1e-3);
+				const n = x.length;
+				// Where the step begins nothing has slid; later iterations go to and fro by more and less than what sticks, which is 1e-6.
+				for (const far of [0, 3e-6, 3e-6, 3e-7]) {
+					const there = x.map((value) => value + far * (random() - 0.5));
+					contact.moved();
+					if (far > 0) contact.followSliding(there);
+					const H = new Float64Array(n * n);
+					contact.visitBlocks(there, true, (row, column, B) => {
+						for (let i = 0; i < 9; i++)
+							H[n * (3 * row + Math.floor(i / 3)) + 3 * column + (i % 3)] +=
+								B[i];
+					});
+					const diagonal = H.filter((_, i) => i % (n + 1) === 0);
+					const typical = Math.max(...diagonal);
+					expect(typical).toBeGreaterThan(0);
+					for (let i = 0; i < n; i++) H[(n + 1) * i] += 1e-7 * typical;
+					expect(isPositiveDefinite(H)).toBe(true);
+				}
 			}
 		});
 
