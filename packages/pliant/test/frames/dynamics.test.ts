@@ -188,10 +188,11 @@ describe("a body that flies and spins", () => {
 							},
 							forces,
 						);
-					const [coarse, fine] = [await flown(0.01), await flown(0.005)];
-					const { linear, angular, before, after } = coarse;
+					const { linear, angular, before, after } = await flown(0.01);
 					expect(linear).toBeLessThan(1e-10);
-					const order = Math.log2(angular / fine.angular);
+					// Oscillations of the frames are not resolved by that, and turn with the body.
+					const [coarse, fine] = [await flown(0.005), await flown(0.0025)];
+					const order = Math.log2(coarse.angular / fine.angular);
 					console.info(
 						`${integrator}, ${mass}, ${forces}: angular momentum ${angular.toExponential(1)}, order ${order.toFixed(2)}`,
 					);
