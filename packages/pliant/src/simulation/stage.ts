@@ -56,11 +56,14 @@ export class Stage {
 				steady: new Float64Array(scene.state.x.array.length),
 			},
 			// Bodies that touch each other would not keep their momentum.
-			normals:
+			turning:
 				integrator.hasMemory &&
 				(scene.contact ?? scene.surfaces) &&
 				!(scene.surfaces && scene.ranges.length + scene.frameParts.length > 1)
-					? new Float64Array(scene.state.x.array.length)
+					? {
+							before: new Float64Array(scene.state.x.array.length),
+							changes: new Float64Array(scene.state.x.array.length),
+						}
 					: undefined,
 			startVelocities: new Float64Array(scene.state.x.array.length),
 			touched: new Float64Array(1),
@@ -76,6 +79,7 @@ export class Stage {
 						this.potential,
 						scene,
 						integrator,
+						this.history,
 						accuracy,
 						settings.interactive,
 					);
@@ -94,6 +98,7 @@ export class Stage {
 			history: this.history,
 			energy: this.energy,
 			forces: this.forces,
+			normalForces: space.vector(),
 			massDamping: settings.damping.mass ?? 0,
 			isAccurate: this.control !== undefined,
 			minimize: () => this.minimize(),

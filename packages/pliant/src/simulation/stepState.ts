@@ -55,7 +55,7 @@ export class StepState {
 		this.energy = energy;
 		this.control = control;
 		this.memory = memory;
-		const { rates, meanVelocity, accelerations, touched, normals } = history;
+		const { rates, meanVelocity, accelerations, touched, turning } = history;
 		this.motion = [
 			state.x.array,
 			state.v.array,
@@ -64,7 +64,7 @@ export class StepState {
 			accelerations.mean,
 			accelerations.steady,
 			touched,
-			...(normals ? [normals] : []),
+			...(turning ? [turning.before] : []),
 			...(control ? control.stateArrays : []),
 			...(frames ? [frames.orientations] : []),
 			...frameParts.flatMap((part) => part.stateArrays),

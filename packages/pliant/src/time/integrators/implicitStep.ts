@@ -15,7 +15,7 @@
  */
 import type { ContactProblem } from "../../contact/placed.ts";
 import type { NewtonReport } from "../../solvers/newton.ts";
-import { turnContact } from "../../system/lastingContact.ts";
+import { turnContact } from "../../system/contactTurning.ts";
 import {
 	forgetAccelerations,
 	noteAccelerations,
@@ -56,7 +56,7 @@ export function implicitStep(
 	fromVelocities.array.set(v.array);
 	if (history.length === 0) {
 		forgetAccelerations(accelerations);
-		history.normals?.fill(0);
+		history.turning?.before.fill(0);
 	}
 	if (rates && ahead > 0) {
 		space.addScaled(v, ahead, rates.a, fromVelocities);
@@ -108,6 +108,7 @@ function finish(
 		history,
 		energy,
 		forces,
+		normalForces,
 	}: StepContext,
 	{ forceDuration, memoryWeight }: ImplicitScheme,
 	duration: number,
@@ -115,7 +116,7 @@ function finish(
 ): void {
 	const { x, v } = state;
 	const { rates, meanVelocity, accelerations, startVelocities } = history;
-	const { normals } = history;
+	const { turning } = history;
 	const { fromPositions, fromVelocities, frameParts } = potential;
 	// Rotations count from the beginning of the substep again.
 	const end = forces;
@@ -138,12 +139,11 @@ function finish(
 		if (contact) {
 			const byContact = potential.accelerations(contact);
 			space.addScaled(acceleration, 1, byContact, acceleration);
-			if (normals) {
-				const { array } =
-					potential.contactGradient(fromPositions, false) ?? contact;
-				turnContact(normals, array, byContact.array, -h, v.array);
+			if (turning) {
+				potential.contactGradient(normalForces, false);
+				turnContact(turning, normalForces.array, byContact.array, h, v.array);
 			}
-		} else normals?.fill(0);
+		} else turning?.before.fill(0);
 		remember(rates.w, v, memoryWeight);
 		remember(rates.a, acceleration, memoryWeight);
 	}

@@ -2,7 +2,7 @@
 import type { VertexConstraints } from "../../constraints/vertexConstraints.ts";
 import type { FrameNodes } from "../../frames/frameNodes.ts";
 import type { NewtonReport } from "../../solvers/newton.ts";
-import type { ContactNormals } from "../../system/lastingContact.ts";
+import type { ContactTurning } from "../../system/contactTurning.ts";
 import type { Model, State, WorkArrays } from "../../system/model.ts";
 import type { AccelerationMemory } from "../../system/steadyAcceleration.ts";
 import type { Vector, VectorSpace } from "../../system/vectorSpace.ts";
@@ -19,7 +19,7 @@ export interface History {
 	readonly meanVelocity: Vector;
 	readonly accelerations: AccelerationMemory;
 	/** For integrators with a memory, if nothing touches except colliders. */
-	readonly normals: ContactNormals | undefined;
+	readonly turning: ContactTurning | undefined;
 	/** Velocities [m/s] at the beginning of the substep. */
 	readonly startVelocities: Float64Array;
 	/** 1 if something touched in the last substep, or if the next one was found to lead into contact. */
@@ -46,6 +46,8 @@ export interface StepContext {
 	/** Notes what each substep does to the energy. */
 	readonly energy: EnergyBalance;
 	readonly space: VectorSpace;
+	/** For the normal forces of contact. */
+	readonly normalForces: Vector;
 	/** For what lasts no longer than a step. */
 	readonly forces: Vector;
 	/** α of mass damping [1/s]. */
