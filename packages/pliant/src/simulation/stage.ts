@@ -56,14 +56,11 @@ export class Stage {
 				steady: new Float64Array(scene.state.x.array.length),
 			},
 			// Bodies that touch each other would not keep their momentum.
-			turning:
+			contactBefore:
 				integrator.hasMemory &&
 				(scene.contact ?? scene.surfaces) &&
 				!(scene.surfaces && scene.ranges.length + scene.frameParts.length > 1)
-					? {
-							before: new Float64Array(scene.state.x.array.length),
-							changes: new Float64Array(scene.state.x.array.length),
-						}
+					? new Float64Array(scene.state.x.array.length)
 					: undefined,
 			startVelocities: new Float64Array(scene.state.x.array.length),
 			touched: new Float64Array(1),
@@ -79,7 +76,6 @@ export class Stage {
 						this.potential,
 						scene,
 						integrator,
-						this.history,
 						accuracy,
 						settings.interactive,
 					);

@@ -55,7 +55,7 @@ export class StepState {
 		this.energy = energy;
 		this.control = control;
 		this.memory = memory;
-		const { rates, meanVelocity, accelerations, touched, turning } = history;
+		const { rates, meanVelocity, accelerations, touched, contactBefore } = history;
 		this.motion = [
 			state.x.array,
 			state.v.array,
@@ -64,7 +64,7 @@ export class StepState {
 			accelerations.mean,
 			accelerations.steady,
 			touched,
-			...(turning ? [turning.before] : []),
+			...(contactBefore ? [contactBefore] : []),
 			...(control ? control.stateArrays : []),
 			...(frames ? [frames.orientations] : []),
 			...frameParts.flatMap((part) => part.stateArrays),

@@ -5,7 +5,7 @@
 import type { BuiltScene } from "../scene/build.ts";
 import type { Vector } from "../system/vectorSpace.ts";
 import type { IncrementalPotential } from "../time/incrementalPotential.ts";
-import type { History, Integrator } from "../time/integrators/integrator.ts";
+import type { Integrator } from "../time/integrators/integrator.ts";
 import { measuredBodies } from "./measuredBodies.ts";
 import { SolutionTest } from "./solutionTest.ts";
 import { TimeError } from "./timeError.ts";
@@ -43,7 +43,6 @@ export class SubstepController {
 		potential: IncrementalPotential,
 		scene: BuiltScene,
 		integrator: Integrator,
-		history: History,
 		accuracy: number,
 		budget?: number,
 	) {
@@ -52,7 +51,7 @@ export class SubstepController {
 		this.accuracy = accuracy;
 		this.budget = budget;
 		this.masses = scene.space.arena.f64(scene.state.v.array.length / 3);
-		this.time = new TimeError(scene, this.masses, integrator, history.turning);
+		this.time = new TimeError(scene, this.masses, integrator);
 		this.solution = new SolutionTest(
 			potential,
 			scene,
@@ -80,7 +79,6 @@ export class SubstepController {
 		if (this.budget !== undefined) this.begun = performance.now();
 		this.stepLength = duration;
 		this.planned = substeps;
-		this.time.begin();
 		this.solution.begin();
 	}
 
@@ -97,10 +95,7 @@ export class SubstepController {
 		const excess = this.ofTime / accuracy;
 		const forSpins = stepLength / time.longestForSpins(bodies, accuracy);
 		const forTime = planned * (excess / aim) ** (1 / integrator.order);
-		const ofContact = time.ofContact(bodies, stepLength);
-		const forContact = (planned * ofContact) / (aim * accuracy);
-		this.ofTime += ofContact;
-		const wanted = Math.ceil(Math.max(forTime, forContact, forSpins));
+		const wanted = Math.ceil(Math.max(forTime, forSpins));
 		if (this.budget !== undefined) {
 			const each = (performance.now() - this.begun) / planned;
 			const most = Math.min(this.budget / each, 2 * planned, maxSubsteps);

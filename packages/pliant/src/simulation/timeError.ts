@@ -8,7 +8,6 @@
  * to step. Beside that, what spins may lose little of its momentum, since it does so for longer than a second.
  */
 import type { BuiltScene } from "../scene/build.ts";
-import type { ContactTurning } from "../system/contactTurning.ts";
 import type { Vector } from "../system/vectorSpace.ts";
 import type { Integrator } from "../time/integrators/integrator.ts";
 import { largest, type MeasuredBody } from "./measuredBodies.ts";
@@ -26,16 +25,9 @@ export class TimeError {
 	readonly isKnown = new Float64Array(1);
 	private readonly scene: BuiltScene;
 	private readonly masses: Vector;
-	private readonly turning: ContactTurning | undefined;
 	private readonly integrator: Integrator;
 
-	constructor(
-		scene: BuiltScene,
-		masses: Vector,
-		integrator: Integrator,
-		turning?: ContactTurning,
-	) {
-		this.turning = turning;
+	constructor(scene: BuiltScene, masses: Vector, integrator: Integrator) {
 		const { length } = scene.state.v.array;
 		this.scene = scene;
 		this.masses = masses;
@@ -47,24 +39,6 @@ export class TimeError {
 	/** Forgets the motion so far. */
 	forget(): void {
 		this.isKnown[0] = 0;
-	}
-
-	/** Begins a step. */
-	begin(): void {
-		this.turning?.changes.fill(0);
-	}
-
-	/** Returns the error of contact that turns in a step of some seconds: by how much turning has moved whole bodies, over a second. */
-	ofContact(bodies: readonly MeasuredBody[], duration: number): number {
-		const { turning, masses } = this;
-		if (!turning) return 0;
-		const { changes } = turning;
-		return largest(bodies, ({ begin, end, mass }) => {
-			const sum = [0, 0, 0];
-			for (let i = 3 * begin; i < 3 * end; i++)
-				sum[i % 3] += masses.array[Math.floor(i / 3)] * changes[i];
-			return Math.hypot(...sum) / mass / duration / 2;
-		});
 	}
 
 	/** Ends a step of some seconds that substeps of length h [s] make; returns its error. */

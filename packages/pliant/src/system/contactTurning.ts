@@ -3,33 +3,27 @@
  * slides around a cylinder ran a tenth too fast. So forces of contact turn back by half of what their normals have turned by in the substep.
  */
 
-export interface ContactTurning {
-	/** Gradient of contact without friction [N] at the end of the last substep, xyz of each node. */
-	readonly before: Float64Array;
-	/** Velocities [m/s] that turning has changed in the step so far. Their error is of the same size. */
-	readonly changes: Float64Array;
-}
-
 /** Cosine of the largest angle that normals may turn by: with more, something else touches. */
 const leastCosine = 0.95;
 
 /**
- * Turns the forces of contact back at the end of a substep of length h [s], as far as they last.
- * @param normalGradient gradient of contact without friction [N]
- * @param gradient gradient of contact over masses [m/s²]
+ * Turns the forces of contact back at the end of a substep, as far as they last.
+ * @param before gradient of contact without friction [N] at the end of the last substep, which becomes that of now
+ * @param normalGradient that of now
+ * @param gradient gradient of contact over masses [m/s²], which has acted for a duration [s]
  * @param v velocities [m/s]
  */
 export function turnContact(
-	{ before, changes }: ContactTurning,
+	before: Float64Array,
 	normalGradient: Float64Array,
 	gradient: ArrayLike<number>,
-	h: number,
+	duration: number,
 	v: Float64Array,
 ): void {
 	for (let i = 0; i < v.length; i += 3) {
 		const earlier = length(before, i);
 		const now = length(normalGradient, i);
-		const part = (h * Math.min(earlier, now)) / now;
+		const part = (duration * Math.min(earlier, now)) / now;
 		if (!(part > 0)) continue;
 		const change = turnedBack(
 			before.subarray(i, i + 3).map((c) => c / earlier),
@@ -37,10 +31,7 @@ export function turnContact(
 			gradient,
 			i,
 		);
-		for (let k = 0; k < 3; k++) {
-			v[i + k] -= part * change[k];
-			changes[i + k] -= part * change[k];
-		}
+		for (let k = 0; k < 3; k++) v[i + k] -= part * change[k];
 	}
 	before.set(normalGradient);
 }

@@ -56,7 +56,7 @@ export function implicitStep(
 	fromVelocities.array.set(v.array);
 	if (history.length === 0) {
 		forgetAccelerations(accelerations);
-		history.turning?.before.fill(0);
+		history.contactBefore?.fill(0);
 	}
 	if (rates && ahead > 0) {
 		space.addScaled(v, ahead, rates.a, fromVelocities);
@@ -116,7 +116,7 @@ function finish(
 ): void {
 	const { x, v } = state;
 	const { rates, meanVelocity, accelerations, startVelocities } = history;
-	const { turning } = history;
+	const { contactBefore } = history;
 	const { fromPositions, fromVelocities, frameParts } = potential;
 	// Rotations count from the beginning of the substep again.
 	const end = forces;
@@ -139,11 +139,17 @@ function finish(
 		if (contact) {
 			const byContact = potential.accelerations(contact);
 			space.addScaled(acceleration, 1, byContact, acceleration);
-			if (turning) {
+			if (contactBefore) {
 				potential.contactGradient(normalForces, false);
-				turnContact(turning, normalForces.array, byContact.array, h, v.array);
+				turnContact(
+					contactBefore,
+					normalForces.array,
+					byContact.array,
+					forceDuration,
+					v.array,
+				);
 			}
-		} else turning?.before.fill(0);
+		} else contactBefore?.fill(0);
 		remember(rates.w, v, memoryWeight);
 		remember(rates.a, acceleration, memoryWeight);
 	}

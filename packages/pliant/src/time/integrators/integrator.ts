@@ -2,7 +2,6 @@
 import type { VertexConstraints } from "../../constraints/vertexConstraints.ts";
 import type { FrameNodes } from "../../frames/frameNodes.ts";
 import type { NewtonReport } from "../../solvers/newton.ts";
-import type { ContactTurning } from "../../system/contactTurning.ts";
 import type { Model, State, WorkArrays } from "../../system/model.ts";
 import type { AccelerationMemory } from "../../system/steadyAcceleration.ts";
 import type { Vector, VectorSpace } from "../../system/vectorSpace.ts";
@@ -18,8 +17,8 @@ export interface History {
 	/** Mean velocity [m/s] over the last substep. */
 	readonly meanVelocity: Vector;
 	readonly accelerations: AccelerationMemory;
-	/** For integrators with a memory, if nothing touches except colliders. */
-	readonly turning: ContactTurning | undefined;
+	/** Gradient of contact without friction [N] at the end of the last substep, if contact turns (`system/contactTurning.ts`). */
+	readonly contactBefore: Float64Array | undefined;
 	/** Velocities [m/s] at the beginning of the substep. */
 	readonly startVelocities: Float64Array;
 	/** 1 if something touched in the last substep, or if the next one was found to lead into contact. */
