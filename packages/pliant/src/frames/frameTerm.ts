@@ -466,13 +466,8 @@ export class FrameTerm implements NodeTerm {
 	}
 
 	/** Ends a step of the simulation; see `FrameInertia.endStep`. */
-	endStep(
-		v: Float64Array,
-		duration: number,
-		order: number,
-		isFirst: boolean,
-	): number {
-		return this.inertia.endStep(this.velocities(v), duration, order, isFirst);
+	endStep(v: Float64Array, duration: number, order: number): number {
+		return this.inertia.endStep(this.velocities(v), duration, order);
 	}
 
 	/**

@@ -232,6 +232,7 @@ export class Simulation extends SimulatedScene {
 		for (let i = 1; ; i++) {
 			const report = this.takeSubstep(h, total, halvings);
 			if ("what" in report || i === count) return report;
+			if (halvings === 0) this.stage.control?.endSubstep(i);
 		}
 	}
 

@@ -55,7 +55,8 @@ export class StepState {
 		this.energy = energy;
 		this.control = control;
 		this.memory = memory;
-		const { rates, meanVelocity, accelerations, touched, contactBefore } = history;
+		const { rates, meanVelocity, accelerations, touched, contactBefore } =
+			history;
 		this.motion = [
 			state.x.array,
 			state.v.array,

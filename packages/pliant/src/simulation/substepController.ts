@@ -79,7 +79,15 @@ export class SubstepController {
 		if (this.budget !== undefined) this.begun = performance.now();
 		this.stepLength = duration;
 		this.planned = substeps;
+		this.time.beginStep(this.solution.bodies);
 		this.solution.begin();
+	}
+
+	/** Ends the substep with a number, counted from 1, that is not the last of the step. */
+	endSubstep(number: number): void {
+		const { planned, stepLength, time } = this;
+		if (number === Math.floor(planned / 2))
+			time.endHalf(this.solution.bodies, (stepLength * number) / planned);
 	}
 
 	/** Estimated error of positions over a second of motion like that of this step, over the size of a body. */

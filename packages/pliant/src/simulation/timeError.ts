@@ -23,6 +23,8 @@ export class TimeError {
 	readonly velocities: Float64Array;
 	readonly acceleration: Float64Array;
 	readonly isKnown = new Float64Array(1);
+	/** Length [s] of the first half of a first step, once it has ended. */
+	private half = 0;
 	private readonly scene: BuiltScene;
 	private readonly masses: Vector;
 	private readonly integrator: Integrator;
@@ -41,12 +43,32 @@ export class TimeError {
 		this.isKnown[0] = 0;
 	}
 
+	/** Begins a step. */
+	beginStep(bodies: readonly MeasuredBody[]): void {
+		this.half = 0;
+		// Only velocities are of use.
+		if (this.isKnown[0] === 0) this.noteAcceleration(bodies, 1, 1, 0);
+	}
+
+	/** Ends the first half of a step, after some seconds. The second half of a first step is compared with it. */
+	endHalf(bodies: readonly MeasuredBody[], duration: number): void {
+		if (this.isKnown[0] === 1) return;
+		this.half = duration;
+		this.noteAcceleration(bodies, duration, 1, 0);
+	}
+
 	/** Ends a step of some seconds that substeps of length h [s] make; returns its error. */
 	ofStep(bodies: readonly MeasuredBody[], duration: number, h: number): number {
 		const { order, errorConstant } = this.integrator;
-		const perTime = order === 1 ? 1 : 1 / duration;
-		const factor = errorConstant * h ** order * perTime;
-		return this.noteAcceleration(bodies, duration, h, factor);
+		const { half } = this;
+		// From the middle of the half before, or of the step before.
+		const apart = half > 0 ? duration / 2 : duration;
+		const perTime = order === 1 ? 1 : 1 / apart;
+		const isFirst = this.isKnown[0] === 0 && half === 0;
+		const factor = isFirst ? 0 : errorConstant * h ** order * perTime;
+		const error = this.noteAcceleration(bodies, duration - half, h, factor);
+		this.isKnown[0] = 1;
+		return error;
 	}
 
 	/** Length [s] of substeps in which spins keep their momentum as far as an accuracy asks for. */
@@ -77,10 +99,9 @@ export class TimeError {
 		h: number,
 		factor: number,
 	): number {
-		const { velocities, acceleration, isKnown, scene } = this;
+		const { velocities, acceleration, scene } = this;
 		const { order } = this.integrator;
 		const v = scene.state.v.array;
-		const isFirst = isKnown[0] === 0;
 		let frame = 0;
 		const error = largest(bodies, ({ begin, end, count, size, isFrames }) => {
 			let squares = 0;
@@ -108,13 +129,11 @@ export class TimeError {
 			}
 			const way = Math.sqrt(squares / count) / size;
 			const error = isFrames
-				? factor *
-					scene.frameParts[frame++].endStep(v, duration, order, isFirst)
+				? factor * scene.frameParts[frame++].endStep(v, duration, order)
 				: Math.sqrt(sum / count);
-			return isFirst ? 0 : error / Math.max(shortestWay, Math.min(way, 1));
+			return error / Math.max(shortestWay, Math.min(way, 1));
 		});
 		velocities.set(v);
-		isKnown[0] = 1;
 		return error;
 	}
 }

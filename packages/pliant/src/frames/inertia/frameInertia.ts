@@ -237,12 +237,7 @@ export class FrameInertia {
 	 * Notes the mean acceleration of matter over a step, and returns its change since the step before, or for first order that acceleration itself: the root
 	 * mean square [m/s²].
 	 */
-	endStep(
-		velocities: Float64Array,
-		duration: number,
-		order: number,
-		isFirst: boolean,
-	): number {
+	endStep(velocities: Float64Array, duration: number, order: number): number {
 		const { space, y, force, velocitiesBefore, accelerationBefore } = this;
 		space.velocities(velocities, y);
 		for (let i = 0; i < y.length; i++) {
@@ -251,7 +246,6 @@ export class FrameInertia {
 			y[i] = order === 1 ? acceleration : acceleration - accelerationBefore[i];
 			accelerationBefore[i] = acceleration;
 		}
-		if (isFirst) return 0;
 		space.weigh(y, force);
 		let sum = 0;
 		for (let i = 0; i < y.length; i++) sum += y[i] * force[i];
