@@ -224,7 +224,8 @@ describe("run", () => {
 		expect(events.filter(({ event }) => event === "step")).toHaveLength(13);
 		expect(events[13]).toMatchObject({ step: 12 });
 		expect(events[13].substeps).toBeGreaterThanOrEqual(1);
-		expect(events[13].error).toBeLessThan(2e-3);
+		// The default accuracy.
+		expect(events[13].error).toBeLessThan(5e-3);
 		expect(events[14]).toMatchObject({ event: "end", outcome: "finished" });
 		const losses = events
 			.slice(2, 14)

@@ -81,10 +81,9 @@ export function implicitStep(
 	);
 	const { problem } = potential;
 	const solved = problem ? impossible(problem) : solve(context);
-	const report =
-		context.isAccurate || solved.converged
-			? solved
-			: withoutGain(solved, potential.gain(v));
+	const report = context.isAccurate
+		? solved
+		: withoutGain(solved, potential.gain(v));
 	if (report.failure !== undefined) return report;
 	const touches = potential.touching.touches;
 	// The first part of a substep that was found to lead into contact may not do so yet.
@@ -190,17 +189,23 @@ export function mergeReports(
 	};
 }
 
-/** Fraction of all energy that a substep may gain. */
-const maxGain = 1e-4;
+/**
+ * Fraction of all energy that a substep may gain. Of solved ones, oscillations that are not resolved take and give energy from substep to substep. Where tension
+ * makes them grow they gain far more.
+ */
+const maxGain = { unsolved: 1e-4, solved: 1e-2 };
 
-/** A substep that is not solved and creates energy fails, to be divided into shorter ones. */
+/** A substep of a length that the user chose fails if it creates energy, to be divided into shorter ones. */
 function withoutGain(report: NewtonReport, gain: number): NewtonReport {
-	if (report.failure !== undefined || !(gain > maxGain)) return report;
+	const { failure, converged } = report;
+	const most = converged ? maxGain.solved : maxGain.unsolved;
+	if (failure !== undefined || !(gain > most)) return report;
 	return {
 		...report,
 		converged: false,
-		failure:
-			"the solver stopped so early that the substep would create energy. Allow more iterations or sweeps, or use shorter substeps",
+		failure: converged
+			? "the substep would create energy. Use shorter substeps"
+			: "the solver stopped so early that the substep would create energy. Allow more iterations or sweeps, or use shorter substeps",
 	};
 }
 
