@@ -34,6 +34,7 @@ export class ContactTerm implements NodeTerm {
 	private isLagging = false;
 	/** True if iterations update the normal forces of friction. */
 	private renewsFriction = false;
+	private isStatic = false;
 	/** What is wrong with the step itself. */
 	private problem: ContactProblem | undefined;
 
@@ -108,7 +109,8 @@ export class ContactTerm implements NodeTerm {
 		const points = this.positions();
 		this.contact.begin(points, fromTime, toTime);
 		// Statics keeps its normal forces, unless nothing touches yet.
-		this.renewsFriction = v !== undefined || !this.contact.hasFriction;
+		this.isStatic = v === undefined;
+		this.renewsFriction = !this.isStatic || !this.contact.hasFriction;
 		this.start.set(points.subarray(0, this.start.length));
 	}
 
@@ -248,6 +250,8 @@ export class ContactTerm implements NodeTerm {
 	}
 
 	beginIteration(): void {
+		// Without friction nothing would come to rest on a slope.
+		if (this.isStatic && !this.contact.hasFriction) this.catchUp();
 		this.contact.followSliding(this.positions());
 		this.noteStart();
 	}

@@ -126,3 +126,22 @@ export function rigidAcceleration(
 	const turning = radius > 0 ? Math.hypot(mx, my, mz) / radius : 0;
 	return Math.max(Math.hypot(fx, fy, fz), turning) / mass;
 }
+
+/** Returns the acceleration of the common center of all bodies by a gradient [N], over the size of the smallest. */
+export function meanAcceleration(
+	bodies: readonly MeasuredBody[],
+	g: Float64Array,
+): number {
+	const sum = [0, 0, 0];
+	let mass = 0;
+	let size = Number.POSITIVE_INFINITY;
+	for (const body of bodies) {
+		// The second node of a frame is its rotation.
+		const step = body.isFrames ? 2 : 1;
+		for (let i = body.begin; i < body.end; i += step)
+			for (let k = 0; k < 3; k++) sum[k] += g[3 * i + k];
+		mass += body.mass;
+		size = Math.min(size, body.size);
+	}
+	return Math.hypot(...sum) / mass / size;
+}

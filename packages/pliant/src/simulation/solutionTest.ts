@@ -15,6 +15,7 @@ import type { IncrementalPotential } from "../time/incrementalPotential.ts";
 import {
 	largest,
 	type MeasuredBody,
+	meanAcceleration,
 	rigidAcceleration,
 } from "./measuredBodies.ts";
 
@@ -159,8 +160,12 @@ export class SolutionTest implements NewtonGoal {
 			);
 		});
 		potential.markTouching(touches);
-		const isBorne = this.hasSupports && potential.touching.touches;
-		let ofBodies = 0;
+		const isBorne = potential.touching.touches;
+		// Free bodies that touch keep their momentum together.
+		let ofBodies =
+			isBorne && !this.hasSupports
+				? meanAcceleration(bodies, gradient.array) / freeSlack
+				: 0;
 		let ofContact = 0;
 		for (const body of bodies) {
 			const acceleration = body.isFrames

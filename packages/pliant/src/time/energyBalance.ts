@@ -90,8 +90,9 @@ export class EnergyBalance {
 	private accelerates = false;
 	/** Change [J] of potentials over the substep if nodes stay where it begins. */
 	private startChange = 0;
-	/** Energy [J] at the beginning of the step. */
+	/** Energy [J] at the beginning of the step, once its first substep has begun. */
 	private energyBefore = 0;
+	private isBegun = false;
 	/** Energy [J] at the end of the last step without contact between surfaces, until something else changes the state. */
 	private known: number | undefined;
 
@@ -127,8 +128,14 @@ export class EnergyBalance {
 
 	/** Begins a step of the simulation. */
 	beginStep(): void {
-		const { contact, surfaces, state } = this.parts;
 		this.works.fill(0);
+		this.isBegun = false;
+	}
+
+	/** Measures the energy at the beginning of the step. */
+	private measureBeginning(): void {
+		const { contact, surfaces, state } = this.parts;
+		this.isBegun = true;
 		this.potential.touching.weight = 1;
 		if (this.known === undefined) contact?.moved();
 		this.known ??= sumOf(this.measure());
@@ -175,6 +182,7 @@ export class EnergyBalance {
 	/** Begins a substep of length h [s] where the nodes are. */
 	beginSubstep(h: number): void {
 		const { constraints, frameParts, state } = this.parts;
+		if (!this.isBegun) this.measureBeginning();
 		this.startChange = this.changeOver(state.time, state.time + h);
 		if (constraints.vertices.length === 0) return;
 		const v = state.v.array;

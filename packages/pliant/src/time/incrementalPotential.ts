@@ -52,6 +52,9 @@ const relativeRounding = 1e-12;
  */
 const worthOfMotion = 5;
 
+/** Part of the energy of inertia that a first guess takes away at least: where something lies on something else it takes nothing. */
+const leastGain = 1e-3;
+
 interface PotentialValue {
 	readonly energy: number;
 	readonly magnitude: number;
@@ -277,10 +280,12 @@ export class IncrementalPotential implements BlockObjective {
 		hold();
 		this.touching.shorten(start, hold);
 		this.moved();
-		const { energy } = this.value();
+		const { energy, inertia } = this.value();
 		const mayBeHigher = this.beginning && !this.hasOtherForces;
 		const risk = mayBeHigher ? worthOfMotion * here.inertia : 0;
-		const isWorthIt = energy < here.energy + risk;
+		const isWorthIt =
+			energy < here.energy + risk &&
+			inertia < (1 - leastGain) * here.inertia;
 		this.touching.judgeGuess(isWorthIt);
 		if (!isWorthIt) {
 			x.set(start);

@@ -171,9 +171,10 @@ test("a paddle that turns half a turn in a step meets what is in its way", async
 	const scene = new Scene({ gravity: [0, 0, 0] });
 	const body = scene.add(cube(0.1)).place((x, y, z) => [x + 0.5, y + 0.2, z]);
 	scene.collide(collider.box({ size: [2, 0.02, 1] }), {
-		turn: { axis: [0, 0, 1], angle: (t) => Math.PI * 60 * t },
+		turn: { axis: [0, 0, 1], angle: (t) => Math.PI * 6 * t },
 	});
-	const simulation = await simulate(scene);
+	// In a long step, since in an ordinary one the paddle would be ten times as fast as sound in rubber.
+	const simulation = await simulate(scene, { timeStep: 1 / 6 });
 	const { substeps } = simulation.step();
 	expect(substeps).toBeGreaterThanOrEqual(4);
 	expect(simulation.positions(body)[0]).toBeLessThan(0.4);

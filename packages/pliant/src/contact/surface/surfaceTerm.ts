@@ -63,6 +63,7 @@ export class SurfaceTerm implements NodeTerm {
 	private isLagging = false;
 	/** True if iterations update the normal forces of friction. */
 	private renewsFriction = false;
+	private isStatic = false;
 	private arePlaced = false;
 	/** Whether the last `makeFeasible` has moved nodes. */
 	hasMoved = false;
@@ -133,7 +134,8 @@ export class SurfaceTerm implements NodeTerm {
 		this.expectWays(toTime, h, v);
 		this.contact.begin(this.positions(), h);
 		// Statics keeps its normal forces, unless nothing touches yet.
-		this.renewsFriction = v !== undefined || !this.contact.hasFriction;
+		this.isStatic = v === undefined;
+		this.renewsFriction = !this.isStatic || !this.contact.hasFriction;
 		this.placePrescribed(toTime);
 	}
 
@@ -318,6 +320,8 @@ export class SurfaceTerm implements NodeTerm {
 	}
 
 	beginIteration(): void {
+		// Without friction nothing would come to rest on a slope.
+		if (this.isStatic && !this.contact.hasFriction) this.catchUp();
 		this.contact.followSliding(this.positions());
 		this.noteStart();
 	}

@@ -189,17 +189,13 @@ export function mergeReports(
 	};
 }
 
-/**
- * Fraction of all energy that a substep may gain. Of solved ones, oscillations that are not resolved take and give energy from substep to substep. Where tension
- * makes them grow they gain far more.
- */
-const maxGain = { unsolved: 1e-4, solved: 1e-2 };
+/** Fraction of all energy that a substep may gain. Solved ones gain more where tension or contact makes unresolved oscillations grow. */
+const maxGain = 1e-4;
 
 /** A substep of a length that the user chose fails if it creates energy, to be divided into shorter ones. */
 function withoutGain(report: NewtonReport, gain: number): NewtonReport {
 	const { failure, converged } = report;
-	const most = converged ? maxGain.solved : maxGain.unsolved;
-	if (failure !== undefined || !(gain > most)) return report;
+	if (failure !== undefined || !(gain > maxGain)) return report;
 	return {
 		...report,
 		converged: false,

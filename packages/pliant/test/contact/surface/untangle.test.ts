@@ -130,7 +130,7 @@ describe("layers", () => {
 		};
 		const inner = ball(0.05, 1);
 		const outer = ball(0.045, 2);
-		const simulation = await untangled(scene);
+		const simulation = await simulate(scene, { damping: { mass: 5 } });
 		const radii = (body: typeof inner) => {
 			const x = simulation.positions(body);
 			return Array.from({ length: body.vertexCount }, (_, v) =>
@@ -140,6 +140,10 @@ describe("layers", () => {
 		expect(Math.min(...radii(outer))).toBeGreaterThan(
 			Math.max(...radii(inner)),
 		);
+		expect(simulation.intersections()).toBe(0);
+		// The outer one snaps back.
+		await simulation.run({ steps: 3 });
+		expect(simulation.intersections()).toBe(0);
 	});
 });
 
