@@ -4,6 +4,7 @@ import type { ArraySource } from "../system/arena.ts";
 import { ContactList } from "./contactList.ts";
 import type { FrictionCoefficients } from "./friction.ts";
 import {
+	kineticRatio,
 	relativeStickDistance,
 	relativeStickSpeed,
 	slidForceRatio,
@@ -84,7 +85,9 @@ export class ColliderSliding {
 		numbers[to + 7] = collider;
 		numbers[to + 8] = threshold;
 		const u = x ? this.slide(list.count - 1, x) : 0;
-		numbers[to] = force * (u > threshold ? friction.kinetic : friction.static);
+		numbers[to] =
+			force *
+			(u > kineticRatio * threshold ? friction.kinetic : friction.static);
 		this.setForce(to, vertex, normal, u, threshold);
 	}
 

@@ -28,7 +28,6 @@ const moveSlack = 20;
 /** Factors for accelerations of whole bodies, found by trial: free bodies keep their momentum; constraints and contact bear what solving leaves. */
 const freeSlack = 8;
 const heldSlack = 320;
-const borneSlack = 1000;
 /** Factor for accelerations of nodes that touch something, found by trial: they differ in direction from substep to substep. */
 const contactSlack = 30;
 /** Fraction of the slope and of the accelerations that may be left: a Hessian that is ten times too stiff leaves as much. */
@@ -177,7 +176,7 @@ export class SolutionTest implements NewtonGoal {
 						this.center,
 					);
 			const touching = this.touchingAcceleration(body, gradient.array);
-			const slack = isBorne ? borneSlack : body.isHeld ? heldSlack : freeSlack;
+			const slack = isBorne || body.isHeld ? heldSlack : freeSlack;
 			ofBodies = Math.max(ofBodies, acceleration / body.size / slack);
 			ofContact = Math.max(ofContact, touching / body.size);
 		}

@@ -284,8 +284,7 @@ export class IncrementalPotential implements BlockObjective {
 		const mayBeHigher = this.beginning && !this.hasOtherForces;
 		const risk = mayBeHigher ? worthOfMotion * here.inertia : 0;
 		const isWorthIt =
-			energy < here.energy + risk &&
-			inertia < (1 - leastGain) * here.inertia;
+			energy < here.energy + risk && inertia < (1 - leastGain) * here.inertia;
 		this.touching.judgeGuess(isWorthIt);
 		if (!isWorthIt) {
 			x.set(start);

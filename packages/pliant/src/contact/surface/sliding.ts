@@ -2,7 +2,7 @@
 import type { ArraySource } from "../../system/arena.ts";
 import type { Vector } from "../../system/vectorSpace.ts";
 import type { FrictionCoefficients } from "../friction.ts";
-import { slidForceRatio } from "../stick.ts";
+import { kineticRatio, slidForceRatio } from "../stick.ts";
 import { createClosest } from "./closest.ts";
 import { TouchList } from "./touchList.ts";
 
@@ -74,7 +74,8 @@ export class Sliding {
 		);
 		const last = this.list.count - 1;
 		const u = x ? this.slide(last, x) : 0;
-		if (u > this.threshold) this.list.setFactor(last, friction.kinetic * force);
+		if (u > kineticRatio * this.threshold)
+			this.list.setFactor(last, friction.kinetic * force);
 		this.setPull(last, u);
 	}
 
