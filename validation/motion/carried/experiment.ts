@@ -218,7 +218,7 @@ async function ropeRows(cases: Cases): Promise<Found> {
 	const rows: Row[] = [];
 	const series: XySeries[] = [];
 	for (const ground of cases.rope) {
-		const { samples, expected } = await simulatedRope(ground, 160);
+		const { samples, expected } = await simulatedRope(ground, 320);
 		const [{ time, value: before }] = expected;
 		const distance = last(expected).value - before;
 		rows.push(

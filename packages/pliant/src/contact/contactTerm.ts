@@ -1,4 +1,5 @@
 /** Contact with colliders as a part of the potential. */
+
 import type { NodeTerm, TakeBlock } from "../system/nodeTerm.ts";
 import {
 	areFixed,
@@ -8,6 +9,7 @@ import {
 } from "./carriedPoints.ts";
 import type { Contact } from "./contact.ts";
 import type { ContactReport } from "./contactInputs.ts";
+import { turnContact } from "./contactTurning.ts";
 import type { ContactProblem, Placed, PointRange } from "./placed.ts";
 import type { SlidAway } from "./slidAway.ts";
 import type { TouchingPoints } from "./touchingPoints.ts";
@@ -33,6 +35,7 @@ export class ContactTerm implements NodeTerm {
 	/** True if friction still uses normal forces of an earlier iteration. */
 	private isLagging = false;
 	/** True if iterations update the normal forces of friction. */
+	readonly turnBack = turnContact;
 	private renewsFriction = false;
 	private isStatic = false;
 	/** What is wrong with the step itself. */

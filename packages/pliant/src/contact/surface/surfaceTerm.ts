@@ -1,8 +1,10 @@
 /** Contact of surfaces as a part of the potential: of points that are nodes or follow them, and of points that move as prescribed. */
+
 import { FactorableBlocks } from "../../solvers/linear/looseFactor.ts";
 import type { LooseMatrix } from "../../system/looseMatrix.ts";
 import type { NodeTerm, TakeBlock } from "../../system/nodeTerm.ts";
 import type { CarriedPoints } from "../carriedPoints.ts";
+import { turnContact } from "../contactTurning.ts";
 import type { ContactProblem } from "../placed.ts";
 import type { SlidAway } from "../slidAway.ts";
 import type { TouchingPoints } from "../touchingPoints.ts";
@@ -62,6 +64,7 @@ export class SurfaceTerm implements NodeTerm {
 	/** True if friction still uses normal forces of an earlier iteration. */
 	private isLagging = false;
 	/** True if iterations update the normal forces of friction. */
+	readonly turnBack = turnContact;
 	private renewsFriction = false;
 	private isStatic = false;
 	private arePlaced = false;

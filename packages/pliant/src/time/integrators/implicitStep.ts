@@ -15,7 +15,6 @@
  */
 import type { ContactProblem } from "../../contact/placed.ts";
 import type { NewtonReport } from "../../solvers/newton.ts";
-import { turnContact } from "../../system/contactTurning.ts";
 import {
 	forgetAccelerations,
 	noteAccelerations,
@@ -140,7 +139,7 @@ function finish(
 			space.addScaled(acceleration, 1, byContact, acceleration);
 			if (contactBefore) {
 				potential.contactGradient(normalForces, false);
-				turnContact(
+				potential.touching.terms[0]?.turnBack(
 					contactBefore,
 					normalForces.array,
 					byContact.array,
@@ -189,13 +188,17 @@ export function mergeReports(
 	};
 }
 
-/** Fraction of all energy that a substep may gain. Solved ones gain more where tension or contact makes unresolved oscillations grow. */
-const maxGain = 1e-4;
+/**
+ * Fraction of all energy that a substep may gain. In solved ones unresolved oscillations give and take a little; where tension or contact makes them grow they
+ * gain more.
+ */
+const maxGain = { unsolved: 1e-4, solved: 1e-3 };
 
 /** A substep of a length that the user chose fails if it creates energy, to be divided into shorter ones. */
 function withoutGain(report: NewtonReport, gain: number): NewtonReport {
 	const { failure, converged } = report;
-	if (failure !== undefined || !(gain > maxGain)) return report;
+	const most = converged ? maxGain.solved : maxGain.unsolved;
+	if (failure !== undefined || !(gain > most)) return report;
 	return {
 		...report,
 		converged: false,

@@ -17,7 +17,7 @@ export interface History {
 	/** Mean velocity [m/s] over the last substep. */
 	readonly meanVelocity: Vector;
 	readonly accelerations: AccelerationMemory;
-	/** Gradient of contact without friction [N] at the end of the last substep, if contact turns (`system/contactTurning.ts`). */
+	/** Gradient of contact without friction [N] at the end of the last substep, if contact turns (`contact/contactTurning.ts`). */
 	readonly contactBefore: Float64Array | undefined;
 	/** Velocities [m/s] at the beginning of the substep. */
 	readonly startVelocities: Float64Array;
