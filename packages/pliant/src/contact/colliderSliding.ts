@@ -3,12 +3,7 @@ import { contactConstants as constants } from "../numerics/contactNumerics.ts";
 import type { ArraySource } from "../system/arena.ts";
 import { ContactList } from "./contactList.ts";
 import type { FrictionCoefficients } from "./friction.ts";
-import {
-	kineticRatio,
-	relativeStickDistance,
-	relativeStickSpeed,
-	slidForceRatio,
-} from "./stick.ts";
+import { kineticRatio, slidForceRatio, stickDistance } from "./stick.ts";
 
 /** Numbers of a record (numerics/vertexContacts.ts). */
 const width = constants.slidingNumbers;
@@ -75,9 +70,7 @@ export class ColliderSliding {
 		const { list, duration } = this;
 		const to = list.push(vertex);
 		const { numbers } = list;
-		const threshold =
-			size *
-			(duration > 0 ? relativeStickSpeed * duration : relativeStickDistance);
+		const threshold = stickDistance(size, duration);
 		for (let k = 0; k < 3; k++) {
 			numbers[to + 1 + k] = normal[k];
 			numbers[to + 4 + k] = target[k];

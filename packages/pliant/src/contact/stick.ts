@@ -9,8 +9,18 @@
  */
 
 /** Speed [1/s] below which friction sticks, and sliding below which it does in statics, relative to the extent of a body. */
-export const relativeStickSpeed = 1e-4;
-export const relativeStickDistance = 1e-6;
+const relativeStickSpeed = 3e-4;
+const relativeStickDistance = 1e-6;
+/** Substeps [s] of impacts are shorter than that. The stick distance falls with the root of them then, since stiffer friction took many times the iterations. */
+const ordinarySubstep = 1 / 60;
+
+/** Sliding [m] up to which friction of a body of some extent [m] sticks in a substep of length h [s], 0 for statics. */
+export function stickDistance(extent: number, h: number): number {
+	if (h === 0) return relativeStickDistance * extent;
+	return (
+		relativeStickSpeed * extent * Math.sqrt(h * Math.max(h, ordinarySubstep))
+	);
+}
 
 /** Friction is kinetic from so many stick distances on: what nearly slides comes up to one, and a little beyond while normal forces are being found. */
 export const kineticRatio = 2;

@@ -3,7 +3,7 @@ import type { Collider } from "../contact/collider.ts";
 import { frictionBetween } from "../contact/friction.ts";
 import { toWorld } from "../contact/pose.ts";
 import type { Shape } from "../contact/shapes/shape.ts";
-import { relativeStickDistance, relativeStickSpeed } from "../contact/stick.ts";
+import { stickDistance } from "../contact/stick.ts";
 import type { Ribbon } from "../contact/surface/ribbons.ts";
 import type { Sewing } from "../contact/surface/sewnPoints.ts";
 import { SurfaceContact } from "../contact/surface/surfaceContact.ts";
@@ -96,8 +96,7 @@ export function buildSurfaces(
 		isFixed,
 		gravity: Math.hypot(...scene.gravity) || ordinaryGravity,
 		friction: (a, b) => table[a][b],
-		stickSpeed: relativeStickSpeed * least,
-		stickDistance: relativeStickDistance * least,
+		stickDistance: (h) => stickDistance(least, h),
 		x: start,
 		memory: parts.memory,
 	});

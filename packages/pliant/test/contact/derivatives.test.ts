@@ -8,7 +8,7 @@ import {
 import { Collider } from "../../src/contact/collider.ts";
 import { Contact } from "../../src/contact/contact.ts";
 import { ContactList } from "../../src/contact/contactList.ts";
-import { relativeStickSpeed } from "../../src/contact/stick.ts";
+import { stickDistance } from "../../src/contact/stick.ts";
 import { createRandom } from "../../src/mesh/generators/random.ts";
 import {
 	contactConstants,
@@ -236,7 +236,7 @@ describe.each(Object.entries(tilted))("%s", (_, shape) => {
 				{
 					ranges: [{ first: 0, last: count }],
 					// Friction sticks up to 0.03 m, of which points slide a part, or twice as far.
-					size: 0.03 / (relativeStickSpeed * h),
+					size: 0.03 / stickDistance(1, h),
 					offset: 0,
 				},
 			],

@@ -35,9 +35,8 @@ export interface SurfaceContactInputs {
 	readonly gravity: number;
 	/** Coulomb's coefficients of two surfaces, by their numbers. */
 	readonly friction: (a: number, b: number) => FrictionCoefficients;
-	/** Speed [m/s] below which friction sticks, and sliding [m] below which it does in statics. */
-	readonly stickSpeed: number;
-	readonly stickDistance: number;
+	/** Returns the sliding [m] up to which friction sticks in a substep of some seconds, 0 for statics. */
+	readonly stickDistance: (h: number) => number;
 	/** Where points begin [m]. */
 	readonly x: Float64Array;
 	readonly memory: SurfaceMemory;
@@ -193,7 +192,7 @@ export class SurfaceContact {
 		this.start.set(x);
 		this.weighAgain();
 		this.find(x);
-		sliding.begin(h, h > 0 ? inputs.stickSpeed * h : inputs.stickDistance);
+		sliding.begin(h, inputs.stickDistance(h));
 		let nearest = 1;
 		for (let i = 0; i < touches.count; i++) {
 			const above = touches.distance(i) - touches.floor(i);

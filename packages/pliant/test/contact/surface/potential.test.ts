@@ -101,7 +101,8 @@ function layers(
 		isFixed: new Uint8Array(pointCount),
 		gravity: 9.81,
 		friction: () => ({ static: friction, kinetic: friction }),
-		...{ stickSpeed, stickDistance: 1e-6, x, memory },
+		...{ x, memory },
+		stickDistance: (h) => (h > 0 ? stickSpeed * h : 1e-6),
 	});
 	return { contact, x, random };
 }

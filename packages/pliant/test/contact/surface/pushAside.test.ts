@@ -34,7 +34,7 @@ function wedge() {
 			x,
 		),
 		weights: Float64Array.from(isFixed, (fixed) => (fixed ? 0 : 0.01)),
-		...{ isFixed, gravity: 9.81, x, stickSpeed: 1, stickDistance: 1 },
+		...{ isFixed, gravity: 9.81, x, stickDistance: () => 1 },
 		friction: () => ({ static: 0, kinetic: 0 }),
 		memory: { arena: new Arena(team.memory), team, numerics },
 	});
