@@ -33,7 +33,7 @@ const endings: Record<string, Record<string, [number, number]>> = {
 		"lowest y [m]": [0, 0.0004],
 		"shell y [m]": [0.0395, 0.042],
 		"head y [m]": [0.041, 0.044],
-		"kinetic energy [J]": [0, 1e-6],
+		"kinetic energy [J]": [0, 1e-4],
 	},
 	// The string is longer by (m + μ/2 · 0.2) g/EA, 0.2026 m in all for a ball of 0.26 kg, which hangs straight below by its top.
 	"14-tied-bodies": {

@@ -17,3 +17,6 @@ export const reboundHeights: readonly number[] = [
 
 /** Time between two of them [s]. */
 export const reboundInterval = 0.0062;
+
+/** Cells along each edge. */
+export const referenceCells = 8;
