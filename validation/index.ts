@@ -47,6 +47,7 @@ import { tShapeExperiment } from "./gilles/t-shape/experiment.ts";
 import { tableOne } from "./gilles/table-1/experiment.ts";
 import { turtleExperiment } from "./gilles/turtle/experiment.ts";
 import { weightsExperiment } from "./gilles/weights/experiment.ts";
+import { askedAndGot } from "./motion/accuracy/experiment.ts";
 import { bounce } from "./motion/bounce/experiment.ts";
 import { carried } from "./motion/carried/experiment.ts";
 import { hungFabrics } from "./motion/fabrics/experiment.ts";
@@ -156,6 +157,7 @@ export const experiments: readonly Experiment[] = [
 	spinning,
 	pendulums,
 	vibrations,
+	askedAndGot,
 	bounce,
 	hungFabrics,
 	a4,

@@ -24,14 +24,8 @@ export function turnContact(
 		const earlier = length(before, i);
 		const now = length(normalGradient, i);
 		const part = (duration * Math.min(earlier, now)) / now;
-		if (!(part > 0)) continue;
-		const change = turnedBack(
-			before.subarray(i, i + 3).map((c) => c / earlier),
-			normalGradient.subarray(i, i + 3).map((c) => c / now),
-			gradient,
-			i,
-		);
-		for (let k = 0; k < 3; k++) v[i + k] -= part * change[k];
+		if (part > 0)
+			turnBack(before, normalGradient, earlier * now, gradient, i, part, v);
 	}
 	before.set(normalGradient);
 }
@@ -39,25 +33,30 @@ export function turnContact(
 const length = (f: Float64Array, i: number): number =>
 	Math.sqrt(f[i] ** 2 + f[i + 1] ** 2 + f[i + 2] ** 2);
 
-const none = [0, 0, 0];
-
-/** Returns R f − f, where R turns the normal n halfway to the one before. */
-function turnedBack(
-	[x, y, z]: Float64Array,
-	[a, b, c]: Float64Array,
+/**
+ * Subtracts part · (R f − f) from v, where R turns the normal now halfway to the one before.
+ * @param product of the lengths of both normals
+ */
+function turnBack(
+	before: Float64Array,
+	now: Float64Array,
+	product: number,
 	f: ArrayLike<number>,
 	i: number,
-): readonly number[] {
-	if (a * x + b * y + c * z < leastCosine) return none;
+	part: number,
+	v: Float64Array,
+): void {
+	const [x, y, z] = [before[i], before[i + 1], before[i + 2]];
+	const [a, b, c] = [now[i], now[i + 1], now[i + 2]];
+	if (a * x + b * y + c * z < leastCosine * product) return;
 	// Half of the sine of the whole angle is the sine of half of it, to third order.
-	const p = (b * z - c * y) / 2;
-	const q = (c * x - a * z) / 2;
-	const r = (a * y - b * x) / 2;
+	const p = (b * z - c * y) / (2 * product);
+	const q = (c * x - a * z) / (2 * product);
+	const r = (a * y - b * x) / (2 * product);
 	const cosine = Math.sqrt(1 - p * p - q * q - r * r);
 	const along = (p * f[i] + q * f[i + 1] + r * f[i + 2]) / (1 + cosine);
-	return [
-		q * f[i + 2] - r * f[i + 1] + (cosine - 1) * f[i] + p * along,
-		r * f[i] - p * f[i + 2] + (cosine - 1) * f[i + 1] + q * along,
-		p * f[i + 1] - q * f[i] + (cosine - 1) * f[i + 2] + r * along,
-	];
+	const less = cosine - 1;
+	v[i] -= part * (q * f[i + 2] - r * f[i + 1] + less * f[i] + p * along);
+	v[i + 1] -= part * (r * f[i] - p * f[i + 2] + less * f[i + 1] + q * along);
+	v[i + 2] -= part * (p * f[i + 1] - q * f[i] + less * f[i + 2] + r * along);
 }

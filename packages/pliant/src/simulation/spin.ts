@@ -1,8 +1,8 @@
 /** How fast a body turns as a whole. */
 import type { MeasuredBody } from "./measuredBodies.ts";
 
-/** Part of all its inertia that a body has at least about each axis, so that a line may turn about itself. */
-const leastInertia = 1e-6;
+/** Part of all its inertia that a body has at least about each axis: a line that turns about itself moves nothing far. */
+const leastInertia = 1e-2;
 
 /**
  * Returns how fast a body of vertices turns about its center of mass [rad/s]: its angular momentum over its inertia.
