@@ -1,5 +1,6 @@
 /** Bodies of every kind for the experiments of motion. All of them are boxes, sheets or lines along x. */
 import {
+	Body,
 	cable,
 	cloth,
 	quadraticSpring,
@@ -108,4 +109,15 @@ export function mean(values: ArrayLike<number>, axis: number): number {
 	let sum = 0;
 	for (let i = axis; i < values.length; i += 3) sum += values[i];
 	return (3 * sum) / values.length;
+}
+
+/** Begins to turn about the origin. */
+export function spin(body: SceneBody, [p, q, r]: Vector3): void {
+	const velocity = (x: number, y: number, z: number): Vector3 => [
+		q * z - r * y,
+		r * x - p * z,
+		p * y - q * x,
+	];
+	if (body instanceof Body) body.launch(velocity);
+	else body.launch(velocity, [p, q, r]);
 }

@@ -1,4 +1,4 @@
-import { Body, Scene, type SceneBody, type Vector3 } from "pliant";
+import { Scene, type Vector3 } from "pliant";
 import {
 	type Experiment,
 	exact,
@@ -8,7 +8,7 @@ import {
 	told,
 	type XySeries,
 } from "../../experiment.ts";
-import { type BoxKind, boxes } from "../bodies.ts";
+import { type BoxKind, boxes, spin } from "../bodies.ts";
 import { kindColors, last, plotted, type Sample, track } from "../track.ts";
 import { boxInertia, firstCrossing, tumblingAxis } from "./tumbling.ts";
 
@@ -22,17 +22,6 @@ const cornerOf = (size: Vector3): Vector3 => [
 	-size[1] / 2,
 	-size[2] / 2,
 ];
-
-/** Begins to turn about the origin. */
-function spin(body: SceneBody, [p, q, r]: Vector3): void {
-	const velocity = (x: number, y: number, z: number): Vector3 => [
-		q * z - r * y,
-		r * x - p * z,
-		p * y - q * x,
-	];
-	if (body instanceof Body) body.launch(velocity);
-	else body.launch(velocity, [p, q, r]);
-}
 
 interface Spun {
 	readonly name: string;

@@ -15,7 +15,9 @@ const repeatFactor = 2.5;
 /** Part of the accuracy that the next step aims at. */
 const aim = 0.5;
 export const initialSubsteps = 4;
+/** At most so many substeps are taken, and more only for accuracies below 1e-3. */
 const maxSubsteps = 64;
+const finestOrdinary = 1e-3;
 /** Factor by which substeps may become fewer from step to step, since steps are alike. */
 const maxDecrease = 3 / 4;
 /** Newton iterations after which a substep ends if time is short. */
@@ -26,6 +28,7 @@ export class SubstepController {
 	substeps = initialSubsteps;
 	readonly solution: SolutionTest;
 	private readonly accuracy: number;
+	private readonly most: number;
 	private readonly scene: BuiltScene;
 	private readonly integrator: Integrator;
 	private readonly time: TimeError;
@@ -49,6 +52,9 @@ export class SubstepController {
 		this.scene = scene;
 		this.integrator = integrator;
 		this.accuracy = accuracy;
+		this.most = Math.ceil(
+			maxSubsteps * Math.sqrt(Math.max(1, finestOrdinary / accuracy)),
+		);
 		this.budget = budget;
 		this.masses = scene.space.arena.f64(scene.state.v.array.length / 3);
 		this.time = new TimeError(scene, this.masses, integrator);
@@ -106,12 +112,12 @@ export class SubstepController {
 		const wanted = Math.ceil(Math.max(forTime, forSpins));
 		if (this.budget !== undefined) {
 			const each = (performance.now() - this.begun) / planned;
-			const most = Math.min(this.budget / each, 2 * planned, maxSubsteps);
+			const most = Math.min(this.budget / each, 2 * planned, this.most);
 			this.substeps = Math.max(1, Math.min(wanted, Math.floor(most)));
 			return false;
 		}
 		const least = Math.floor(maxDecrease * planned);
-		this.substeps = Math.max(1, least, Math.min(wanted, maxSubsteps));
+		this.substeps = Math.max(1, least, Math.min(wanted, this.most));
 		return excess > repeatFactor && this.substeps > planned;
 	}
 }
