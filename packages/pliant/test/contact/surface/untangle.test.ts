@@ -142,7 +142,7 @@ describe("layers", () => {
 		);
 		expect(simulation.intersections()).toBe(0);
 		// The outer one snaps back.
-		await simulation.run({ steps: 3 });
+		simulation.step();
 		expect(simulation.intersections()).toBe(0);
 	});
 });
