@@ -158,12 +158,17 @@ const forms: Readonly<
 	full: { cases, asked: [1e-2, 1e-3, 1e-4, 1e-5] },
 };
 
-/** Returns positions [m] of all bodies after a second. */
+/** Returns positions [m] of all bodies afterwards, and how many linear systems were solved. */
 async function after({ make, seconds = 1 }: Case, options: SimulationOptions) {
 	const scene = make();
 	const simulation = await simulate(scene, options);
-	await simulation.run({ seconds });
-	return scene.bodies.flatMap((body) => [...simulation.positions(body)]);
+	let iterations = 0;
+	for (let step = 0; step < Math.round(seconds * 60); step++)
+		iterations += simulation.step().iterations;
+	const positions = scene.bodies.flatMap((body) => [
+		...simulation.positions(body),
+	]);
+	return { positions, iterations };
 }
 
 /** Short steps of another method, without accuracy control. */
@@ -187,23 +192,27 @@ export const askedAndGot: Experiment = {
 		const rows: Row[] = [];
 		const series: XySeries[] = [];
 		const chosen = forms[form];
+		const references: number[][] = [];
 		for (const [i, each] of chosen.cases.entries()) {
 			const { name, size, seconds = 1 } = each;
 			const slides = name.includes("slides");
 			const reference = await after(each, slides ? fineWithFriction : fine);
+			references.push(reference.positions);
 			const points: [number, number][] = [];
 			for (const asked of chosen.asked) {
-				const positions = await after(each, { accuracy: asked });
-				const got = rootMeanSquare(positions, reference) / size / seconds;
+				const { positions } = await after(each, { accuracy: asked });
+				const got =
+					rootMeanSquare(positions, reference.positions) / size / seconds;
 				points.push([Math.log10(asked), Math.log10(got)]);
 				const quantity = `${name}: error with accuracy ${asked}, over it`;
 				rows.push(exact(quantity, got / asked, { atMost: 3, source: "asked" }));
 			}
 			series.push({
 				...{ name, points, style: "line and points" },
-				color: `hsl(${36 * i}, 60%, 45%)`,
+				color: colorOf(i, chosen.cases.length),
 			});
 		}
+		const figure = await costFigure(chosen, references);
 		return {
 			rows,
 			figures: [
@@ -214,7 +223,51 @@ export const askedAndGot: Experiment = {
 					yLabel: "error, power of ten",
 					series,
 				},
+				...(figure.series.length > 0 ? [figure] : []),
 			],
 		};
 	},
 };
+
+const colorOf = (i: number, of: number) => `hsl(${(360 * i) / of}, 60%, 45%)`;
+
+const integrators = ["implicit-euler", "generalized-alpha", "bdf2"] as const;
+const compared = ["cotton held by an edge", "soft beam held by its end"];
+
+/** Errors of integrators over the linear systems that they solve, with fixed substeps. */
+async function costFigure(
+	{ cases, asked }: (typeof forms)[Form],
+	references: readonly number[][],
+) {
+	const series: XySeries[] = [];
+	for (const [k, name] of compared.entries()) {
+		const found = cases.findIndex((each) => each.name === name);
+		if (found < 0 || asked.length < 4) continue;
+		const { size, seconds = 1 } = cases[found];
+		for (const [i, integrator] of integrators.entries()) {
+			const points: [number, number][] = [];
+			for (const substeps of [1, 2, 4, 8, 16, 32]) {
+				const { positions, iterations } = await after(cases[found], {
+					...{ integrator, substeps },
+				});
+				const error = rootMeanSquare(positions, references[found]);
+				points.push([
+					Math.log10(iterations / seconds / 60),
+					Math.log10(error / size / seconds),
+				]);
+			}
+			series.push({
+				name: `${name.split(" ").slice(0, 2).join(" ")}, ${integrator}`,
+				...{ points, style: k === 0 ? "line and points" : "line" },
+				color: colorOf(i, integrators.length),
+			});
+		}
+	}
+	return {
+		kind: "plot" as const,
+		title: "Error and cost of integrators",
+		xLabel: "linear systems per step of 1/60 s, power of ten",
+		yLabel: "error after a second, power of ten",
+		series,
+	};
+}

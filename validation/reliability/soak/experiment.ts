@@ -10,9 +10,9 @@ import {
 } from "pliant";
 import { type Experiment, exact, told } from "../../experiment.ts";
 
-const steps = { full: 100_000, short: 3000 } as const;
+const steps = { full: 100_000, short: 8000 } as const;
 /** The engine is done with compiling after some thousand steps. */
-const warming = 1000;
+const warming = 2000;
 /** What a step keeps is kept in all parts of a run; what the engine does besides is not. */
 const parts = 4;
 
@@ -53,7 +53,7 @@ export const soak: Experiment = {
 	figure: "soak",
 	title: "Memory of a run without end",
 	setup:
-		"A sheet of 49 vertices is carried round over a ball with friction, 100,000 steps. Memory in use after 1,000 of them, and by how much it grows in four parts of the rest: the least of these is what steps keep.",
+		"A sheet of 49 vertices is carried round over a ball with friction, 100,000 steps. Memory in use after 2,000 of them, and by how much it grows in four parts of the rest: the least of these is what steps keep.",
 	run: async (form) => {
 		const simulation = await carriedSheet();
 		await simulation.run({ steps: warming });
