@@ -55,10 +55,10 @@ export class Stage {
 				mean: new Float64Array(scene.state.x.array.length),
 				steady: new Float64Array(scene.state.x.array.length),
 			},
-			// Bodies that touch each other would not keep their momentum.
+			// What touches itself or other bodies would not keep its momentum.
 			contactBefore:
 				integrator.hasMemory &&
-				(scene.contact ?? scene.surfaces) &&
+				(scene.contact ?? scene.surfaces?.hasPrescribed) &&
 				!(scene.surfaces && scene.ranges.length + scene.frameParts.length > 1)
 					? new Float64Array(scene.state.x.array.length)
 					: undefined,

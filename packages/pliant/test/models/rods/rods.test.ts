@@ -318,8 +318,7 @@ test("a twisted loop that touches itself comes to rest as a figure eight", async
 	// damping leaves e^(−45) of the energy of vibrations.
 	await simulation.run({ seconds: 6 });
 	const { kinetic, elastic } = simulation.energies();
-	// What solving leaves, within the accuracy, moves it to and fro by less than a hundredth of its thickness.
-	expect(kinetic).toBeLessThan(1e-5 * elastic);
+	expect(kinetic).toBeLessThan(1e-12 * elastic);
 	expect(elastic).toBeLessThan(0.7 * before);
 	// Two strands cross in the middle, and have not gone through each other: the twist that would undo is still there.
 	const GJ = ((5e6 / 2.9) * (Math.PI * radius ** 4)) / 2;
