@@ -171,10 +171,11 @@ async function after({ make, seconds = 1 }: Case, options: SimulationOptions) {
 	return { positions, iterations };
 }
 
-/** Short steps of another method, without accuracy control. */
+/** References need far finer steps than defaults: those of another method, which has no control of accuracy. */
 const fine: SimulationOptions = {
 	...{ integrator: "midpoint", substeps: 128, tolerance: 1e-9 },
 };
+/** What slides is compared with itself at a finer accuracy. */
 const fineWithFriction: SimulationOptions = { accuracy: 1e-6 };
 
 const rootMeanSquare = (a: readonly number[], b: readonly number[]) =>

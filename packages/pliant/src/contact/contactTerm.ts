@@ -35,6 +35,7 @@ export class ContactTerm implements NodeTerm {
 	/** True if friction still uses normal forces of an earlier iteration. */
 	private isLagging = false;
 	/** True if iterations update the normal forces of friction. */
+	/** Turns contact back. Steps call it here, since only scenes with contact load it. */
 	readonly turnBack = turnContact;
 	private renewsFriction = false;
 	private isStatic = false;

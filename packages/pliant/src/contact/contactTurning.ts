@@ -1,6 +1,6 @@
 /**
- * Contact acts in a substep with its forces at the end, where other forces act on the mean. What slides along a curve would be driven by the difference: a rope that
- * slides around a cylinder ran a tenth too fast. So forces of contact turn back by half of what their normals have turned by in the substep.
+ * Contact acts in a substep with its forces at the end, where other forces act on the mean. The difference would drive what slides along a curve: a rope would slide
+ * around a cylinder a tenth too fast. So forces of contact turn back by half of what their normals have turned by in the substep.
  */
 
 /** Cosine of the largest angle that normals may turn by: with more, something else touches. */

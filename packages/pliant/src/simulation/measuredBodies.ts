@@ -132,16 +132,19 @@ export function meanAcceleration(
 	bodies: readonly MeasuredBody[],
 	g: Float64Array,
 ): number {
-	const sum = [0, 0, 0];
+	let [fx, fy, fz] = [0, 0, 0];
 	let mass = 0;
 	let size = Number.POSITIVE_INFINITY;
 	for (const body of bodies) {
 		// The second node of a frame is its rotation.
 		const step = body.isFrames ? 2 : 1;
-		for (let i = body.begin; i < body.end; i += step)
-			for (let k = 0; k < 3; k++) sum[k] += g[3 * i + k];
+		for (let i = body.begin; i < body.end; i += step) {
+			fx += g[3 * i];
+			fy += g[3 * i + 1];
+			fz += g[3 * i + 2];
+		}
 		mass += body.mass;
 		size = Math.min(size, body.size);
 	}
-	return Math.hypot(...sum) / mass / size;
+	return Math.hypot(fx, fy, fz) / mass / size;
 }

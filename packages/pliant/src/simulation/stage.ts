@@ -55,7 +55,7 @@ export class Stage {
 				mean: new Float64Array(scene.state.x.array.length),
 				steady: new Float64Array(scene.state.x.array.length),
 			},
-			// What touches itself or other bodies would not keep its momentum.
+			// Turning would change the momentum of bodies that touch themselves or each other.
 			contactBefore:
 				integrator.hasMemory &&
 				(scene.contact ?? scene.surfaces?.hasPrescribed) &&

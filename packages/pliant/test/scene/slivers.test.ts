@@ -27,7 +27,7 @@ function sceneOf(mesh: Body["mesh"]) {
 	return { scene, body };
 }
 
-// Of half this height rounding of its positions outweighs all else.
+// The sliver is 1e-6 high: at half of this, rounding of positions outweighs all else, and steps fail.
 const scan = withCap(sphere({ subdivisions: 2 }), 200, 1e-6);
 
 test("a step survives a sliver, on which iterations in single precision fail", async () => {
