@@ -56,6 +56,8 @@ export interface ElementPotential {
 	 * where its stresses only pull; "exact" where the Hessian of `energy` is always positive semi-definite.
 	 */
 	readonly positive?: Energy | "exact";
+	/** Positions before the last move, which `positive` may read. */
+	readonly before?: VertexArray;
 	/** Parameters that steps change, from the first one on, and what a step leaves in them. */
 	readonly memory?: { readonly first: number; readonly next: readonly Expr[] };
 	/**
@@ -130,12 +132,18 @@ function derivePrograms(
 	potential: ElementPotential,
 	common: number,
 ): ElementPrograms {
-	const { arrays, energy, positive, memory, translationInvariant } = potential;
+	const { arrays, energy, positive, before, memory, translationInvariant } =
+		potential;
 	const { nodes } = arrays[0];
 	const direction = vertexArray("direction", nodes.length);
 	const pairs = hessianPairs(nodes.length, translationInvariant);
 	const program = (outputs: readonly Expr[], vertexArrays = arrays) =>
 		programOf(potential, outputs, vertexArrays, common);
+	const reading = (outputs: readonly Expr[]) =>
+		program(
+			outputs,
+			before && reads(outputs, before) ? [...arrays, before] : arrays,
+		);
 	const hessian = program(energyBlocks(energy, nodes, pairs));
 	const gradient = program(energyGradient(energy, nodes));
 	const couplings =
@@ -154,11 +162,16 @@ function derivePrograms(
 			positiveHessian:
 				positive === "exact"
 					? hessian
-					: program(energyBlocks(positive, nodes, pairs)),
+					: reading(energyBlocks(positive, nodes, pairs)),
 		}),
 		...(couplings && { couplings: program(couplings, []) }),
 		...(memory && { memory: program(memory.next) }),
 	};
+}
+
+function reads(outputs: readonly Expr[], { nodes }: VertexArray): boolean {
+	const parts = new Set(topologicalOrder(outputs));
+	return nodes.flat().some((component) => parts.has(component));
 }
 
 function isZeroAtZero({ outputs, sources }: Program): boolean {

@@ -73,7 +73,16 @@ export interface ElementModelDefinition<
 	 */
 	readonly positive?:
 		| "exact"
-		| ((context: { readonly x: readonly Vector[] } & Symbols<R>) => Energy);
+		| ((
+				context: {
+					readonly x: readonly Vector[];
+					/**
+					 * Positions from which Newton's method came to x along the Hessian there. Strain that such a move leaves to second order, as
+					 * where an element turned, is about to vanish: moduli that grow with strain better leave it out.
+					 */
+					readonly before: readonly Vector[];
+				} & Symbols<R>,
+		  ) => Energy);
 	/** A potential [W] in the velocities v whose negative gradient is a damping force; left out where the material value `by` is zero. */
 	readonly dissipation?: {
 		readonly by: keyof P & string;
@@ -218,6 +227,7 @@ export function elementModel<P extends Parameters, R extends RestData>(
 	}));
 	const x = vertexArray("x", nodes);
 	const v = vertexArray("v", nodes);
+	const before = vertexArray("before", nodes);
 	const common = {
 		parameters: flatten<Expr>(names.map((key) => symbols[key])),
 		ofMaterial: flatten(ofMaterial.map((key) => symbols[key])).length,
@@ -258,7 +268,10 @@ export function elementModel<P extends Parameters, R extends RestData>(
 		energy: definition.energy({ x: x.nodes, ...symbols }),
 		...(positive && {
 			positive:
-				positive === "exact" ? positive : positive({ x: x.nodes, ...symbols }),
+				positive === "exact"
+					? positive
+					: positive({ x: x.nodes, before: before.nodes, ...symbols }),
+			before,
 		}),
 		...(memory && {
 			memory: {

@@ -187,6 +187,7 @@ async function buildWith(
 	let stepVelocity: Vector | undefined;
 	const work: WorkArrays = {
 		start: vector(),
+		before: vector(),
 		get dissipationPositions() {
 			dissipationPositions ??= vector();
 			return dissipationPositions;

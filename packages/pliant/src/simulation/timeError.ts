@@ -102,30 +102,42 @@ export class TimeError {
 		const { velocities, acceleration, scene } = this;
 		const { order } = this.integrator;
 		const v = scene.state.v.array;
+		const square1 = factor * factor;
+		const square2 = (duration * h) ** 2;
+		const square3 = duration ** 4;
 		let frame = 0;
 		const error = largest(bodies, ({ begin, end, count, size, isFrames }) => {
 			let squares = 0;
+			for (let i = 3 * begin; i < 3 * end; i++) squares += v[i] * v[i];
 			let sum = 0;
-			for (let i = 3 * begin; i < 3 * end; i += 3) {
-				let [changes, after, before] = [0, 0, 0];
-				for (let k = i; k < i + 3; k++) {
-					squares += v[k] * v[k];
-					if (isFrames) continue;
-					const now = (v[k] - velocities[k]) / duration;
-					const change = order === 1 ? now : now - acceleration[k];
-					after += now * now;
-					before += acceleration[k] * acceleration[k];
-					acceleration[k] = now;
-					changes += change * change;
-				}
+			for (let i = 3 * begin; !isFrames && i < 3 * end; i += 3) {
+				const [bx, by, bz] = [
+					acceleration[i],
+					acceleration[i + 1],
+					acceleration[i + 2],
+				];
+				const ax = (v[i] - velocities[i]) / duration;
+				const ay = (v[i + 1] - velocities[i + 1]) / duration;
+				const az = (v[i + 2] - velocities[i + 2]) / duration;
+				acceleration[i] = ax;
+				acceleration[i + 1] = ay;
+				acceleration[i + 2] = az;
+				const after = ax * ax + ay * ay + az * az;
+				const before = bx * bx + by * by + bz * bz;
+				const changes =
+					order === 1
+						? after
+						: (ax - bx) * (ax - bx) +
+							(ay - by) * (ay - by) +
+							(az - bz) * (az - bz);
 				const most = Math.max(after, before);
-				sum += Math.min(
-					factor * factor * changes,
-					most * (duration * h) ** 2,
-					order === 1 || changes === 0
-						? Number.POSITIVE_INFINITY
-						: (most ** 3 * duration ** 4) / changes ** 2,
-				);
+				let square = Math.min(square1 * changes, square2 * most);
+				if (order > 1 && changes > 0)
+					square = Math.min(
+						square,
+						(most * most * most * square3) / (changes * changes),
+					);
+				sum += square;
 			}
 			const way = Math.sqrt(squares / count) / size;
 			const error = isFrames

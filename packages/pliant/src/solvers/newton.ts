@@ -17,6 +17,8 @@ export interface Objective {
 	readonly length: number;
 	/** Whether positive Hessians cost no more than exact ones. */
 	readonly offersPositive: boolean;
+	/** Whether positive Hessians lead nearer to the solution than exact ones, after moves that are not small. */
+	readonly prefersPositive: boolean;
 	/** The energy [J] that is known to be reached elsewhere: with more, a goal is not reached. */
 	readonly ceiling: number;
 	/** Called before every iteration: remembers x, and fixes what the iteration takes as constant. */
@@ -187,7 +189,7 @@ export class Newton {
 		const isAlwaysPositive =
 			(options.iterations === 1 || goal !== undefined) &&
 			objective.offersPositive &&
-			memory.expectsIndefinite();
+			(objective.prefersPositive || memory.expectsIndefinite());
 		let exactFrom = isAlwaysPositive ? Number.POSITIVE_INFINITY : 0;
 		let shift = 0;
 		let caution = 0;

@@ -289,6 +289,11 @@ export class ElementGroup {
 		return quantity in this.programs;
 	}
 
+	/** Whether its positive Hessians depend on the move that led to x. */
+	get readsBefore(): boolean {
+		return this.programs.positiveHessian?.arrays.includes("before") ?? false;
+	}
+
 	private program(quantity: Quantity): Program {
 		const program = this.programs[quantity];
 		if (!program)
@@ -453,7 +458,8 @@ export class ElementGroup {
 
 	/** Kernels know arrays by their pointers alone, and would read anything. */
 	private given(name: string, arrays: VertexArrays): ArenaArray<Float64Array> {
-		const array = arrays[name];
+		// Where no move led to x.
+		const array = arrays[name] ?? (name === "before" ? arrays.x : undefined);
 		if (!array)
 			throw new Error(
 				`system: ${this.label} reads the vertex array '${name}', and was given ${Object.keys(arrays).join(", ") || "none"}; evaluate it at '${name}' too`,

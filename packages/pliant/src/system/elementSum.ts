@@ -310,6 +310,11 @@ export class ElementSum {
 		return this.groups.every((group) => group.offers("positiveHessian"));
 	}
 
+	/** Whether some positive Hessians leave out strain of second order, which exact ones hold against. */
+	get prefersPositive(): boolean {
+		return this.groups.some((group) => group.readsBefore);
+	}
+
 	/** Adds a multiple of the Hessian to a matrix. */
 	addHessian(
 		arrays: VertexArrays,

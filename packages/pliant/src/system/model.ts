@@ -47,6 +47,8 @@ export interface State {
 export interface WorkArrays {
 	/** Positions at the beginning of a Newton iteration. */
 	readonly start: ArenaArray<Float64Array>;
+	/** Those of the iteration before; of the substep in its first one. */
+	readonly before: ArenaArray<Float64Array>;
 	/** Positions at which dissipation is evaluated; there once somebody asks for them. */
 	readonly dissipationPositions: ArenaArray<Float64Array>;
 	/** Velocity over the step, as the positions imply it; there once somebody asks for it. */
@@ -63,7 +65,7 @@ export const stepArrays = (
 	{ x }: Pick<State, "x">,
 	work: WorkArrays,
 ): SumArrays => ({
-	elastic: { x },
+	elastic: { x, before: work.before },
 	follower: { x, start: work.start },
 	dissipation: {
 		get x() {

@@ -31,6 +31,7 @@ import {
 	type WorkArrays,
 } from "../system/model.ts";
 import type { NodeTerm, TermStep } from "../system/nodeTerm.ts";
+import { areSmooth } from "../system/steadyAcceleration.ts";
 import {
 	noStep,
 	type RayleighDamping,
@@ -306,21 +307,26 @@ export class IncrementalPotential implements BlockObjective {
 		if (!isRisked || !begun || !beginning) return false;
 		if (isSolved && this.value().energy <= begun.energy) return false;
 		this.x.array.set(beginning);
+		this.work.start.array.set(beginning);
 		this.moved();
 		return true;
 	}
 
 	/**
-	 * Moves nodes as in the last substep, or if there was none, to where they would fall freely. Velocities at the end of a substep are those of unresolved
-	 * oscillations, too, and would stretch what is stiff: fabrics took twice the iterations.
+	 * Moves nodes as in the last substep, with their accelerations if these are smooth, or if there was none, to where they would fall freely. Velocities
+	 * at the end of a substep are those of unresolved oscillations, too, and would stretch what is stiff: fabrics took twice the iterations. Solids with
+	 * smooth accelerations take two thirds.
 	 */
 	private guess(history?: History): void {
 		const { fromPositions, frames, rayleigh, space, x, startPositions } = this;
 		if (history && history.length > 0) {
 			const { array: before } = history.meanVelocity;
 			const { length: h } = this.setup;
+			const { accelerations } = history;
+			const { mean } = accelerations;
+			const square = areSmooth(accelerations) ? h * h : 0;
 			for (let i = 0; i < before.length; i++)
-				x.array[i] = startPositions[i] + h * before[i];
+				x.array[i] = startPositions[i] + h * before[i] + square * mean[i];
 			frames?.boundTurns(x.array);
 			return;
 		}
@@ -378,6 +384,10 @@ export class IncrementalPotential implements BlockObjective {
 
 	get offersPositive(): boolean {
 		return this.model.elastic.offersPositive;
+	}
+
+	get prefersPositive(): boolean {
+		return this.model.elastic.prefersPositive;
 	}
 
 	/** τₓ [s]; infinite for statics. */
@@ -452,7 +462,9 @@ export class IncrementalPotential implements BlockObjective {
 
 	beginIteration(): void {
 		this.frames?.recentre(this.x.array);
-		this.work.start.array.set(this.x.array);
+		const { start, before } = this.work;
+		before.array.set(start.array);
+		start.array.set(this.x.array);
 		for (const term of this.terms) term.beginIteration();
 		// The work of forces without a potential counts from here, and friction has new normal forces.
 		if (this.hasOtherForces || this.touching.hasFriction)

@@ -14,7 +14,12 @@ import {
 import { relativeDifference } from "../../src/testing/assertions.ts";
 import { randomNumbers } from "../../src/testing/index.ts";
 import { evaluateProgram } from "../energy/evaluateProgram.ts";
-import { energyOf, forcesOf, nominalStress } from "./unitTriangle.ts";
+import {
+	energyOf,
+	forcesOf,
+	nominalStress,
+	positiveHessianOf,
+} from "./unitTriangle.ts";
 
 const [E, nu] = [200, 0.3];
 const isotropic = { youngModulus2d: E, poissonRatio: nu };
@@ -100,6 +105,36 @@ describe("orthotropic membrane", () => {
 		shearModulus2d: 10,
 		warpAngle: 0,
 	};
+
+	test("loses the stretch that a turn leaves in one Newton step, however hardened", () => {
+		const material = { ...woven, warpHardening: 1e9, weftHardening: 0 };
+		const rest: Vector3[] = [
+			[0, 0, 0],
+			[1, 0, 0],
+			[0, 1, 0],
+		];
+		// Along the warp the second vertex turns about the first, by 0.1 and to first order: it is too far away by 0.5 %.
+		const turned: Vector3[] = [rest[0], [1, 0, 0.1], rest[2]];
+		const forces = forcesOf(orthotropicMembrane, material, rest, turned);
+		const stepFrom = (before: Vector3[]) => {
+			const H = positiveHessianOf(
+				...([orthotropicMembrane, material, rest, turned] as const),
+				before,
+			);
+			// Along the edge that is too long.
+			const along = [1, 0, 0.1].map((c) => c / Math.sqrt(1.01));
+			const curvature = along.reduce(
+				(sum, a, i) =>
+					sum + along.reduce((row, b, j) => row + a * b * H[3 + i][3 + j], 0),
+				0,
+			);
+			const force = along.reduce((sum, a, i) => sum + a * forces[3 + i], 0);
+			return force / curvature;
+		};
+		const tooLong = Math.sqrt(1.01) - 1;
+		expect(stepFrom(rest) / -tooLong).toBeCloseTo(1, 1);
+		expect(stepFrom(turned) / -tooLong).toBeCloseTo(1 / 3, 1);
+	});
 
 	test("with the moduli of an isotropic one is TRBS, at any angle", () => {
 		const random = randomNumbers(8);

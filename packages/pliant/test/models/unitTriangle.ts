@@ -70,6 +70,29 @@ export const hessianOf = (
 		true,
 	);
 
+/** The positive Hessian after a move from some positions. */
+export function positiveHessianOf(
+	model: AnyElementModel,
+	material: Numbers,
+	X: readonly Vector3[],
+	x: readonly Vector3[],
+	before: readonly Vector3[],
+): number[][] {
+	const { positiveHessian } = programsOf(model);
+	if (!positiveHessian) throw new Error(`${model.name} has no positive energy`);
+	const parameters = model.restNumbers(
+		X,
+		{ ...model.typicalMaterial, ...material },
+		0,
+	);
+	const arrays = [x, before].map((points) => Float64Array.from(points.flat()));
+	return fullHessian(
+		evaluateProgram(positiveHessian, arrays, parameters),
+		X.length,
+		true,
+	);
+}
+
 /** Columns of the first Piola–Kirchhoff stress [N/m] at the columns f1, f2 of F. */
 export function nominalStress(
 	model: AnyElementModel,

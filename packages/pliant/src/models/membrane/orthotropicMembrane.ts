@@ -9,6 +9,10 @@
  *
  * The positive variant keeps the part of the Hessian that the moduli make, which is positive, and takes the positive part of
  * the stress in the part that stress makes. Compressed it is weak like TRBS.
+ *
+ * A move along a Newton direction leaves strain of second order, which hardened threads hold against with the cube of it. With the tangent, Newton takes
+ * away a third of such a strain. So the positive variant takes the stress of the strain E′ that the move was to lead to, to first order, and the secant
+ * of hardening from E′ to E, H (E² + E E′ + E′²), which leads to E′ at once. Without a move both are those of E.
  */
 import {
 	add,
@@ -89,14 +93,20 @@ function stressOf(
 	];
 }
 
-/** The moduli of small strains on top of one. */
-function tangentOf(
+/** The moduli between two strains: those that lead from the stress of one to that of the other, without shear. */
+function secantOf(
 	[Q11, Q12, Q22, G]: Stiffness,
-	hardening: Hardening,
-	strain: Matrix,
+	[H1, H2]: Hardening,
+	[[a1], [, a2]]: Matrix,
+	[[b1], [, b2]]: Matrix,
 ): Stiffness {
-	const [h1, h2] = hardened(hardening, strain);
-	return [add(Q11, mul(3, h1)), Q12, add(Q22, mul(3, h2)), G];
+	const secant = (a: Expr, b: Expr) => sum([square(a), mul(a, b), square(b)]);
+	return [
+		add(Q11, mul(H1, secant(pulled(a1), pulled(b1)))),
+		Q12,
+		add(Q22, mul(H2, secant(pulled(a2), pulled(b2)))),
+		G,
+	];
 }
 
 /** Green's strain changes so as F changes by dF: ½ (Fᵀ dF + dFᵀ F). */
@@ -188,15 +198,21 @@ export const orthotropicMembrane = elementModel({
 				densityOf(stiffness, hardening, greenStrain(F)),
 			),
 		),
-	positive: ({ x, threadGradients, stiffness, hardening }) =>
+	positive: ({ x, before, threadGradients, stiffness, hardening }) =>
 		ofLinearMap(x, allGradients(threadGradients), (F) => {
-			const strain = greenStrain(F);
-			const stress = positivePart(stressOf(stiffness, hardening, strain));
-			const tangent = frozen(tangentOf(stiffness, hardening, strain));
+			const from = deformationGradient(before, allGradients(threadGradients));
+			const expected = add(
+				greenStrain(from),
+				strainChange(from, sub(F, from)),
+			) as Matrix;
+			const stress = positivePart(stressOf(stiffness, hardening, expected));
+			const moduli = frozen(
+				secantOf(stiffness, hardening, greenStrain(F), expected),
+			);
 			return mul(
 				areaOf(threadGradients),
 				add(
-					linearDensity(tangent, strainChange(frozen(F), F)),
+					linearDensity(moduli, strainChange(frozen(F), F)),
 					mul(0.5, contract(frozen(stress), multiply(transpose(F), F))),
 				),
 			);
