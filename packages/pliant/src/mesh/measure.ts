@@ -92,7 +92,7 @@ export function isWellShaped(
 
 /** Normal of a triangle with its area as length: (b−a)×(c−a)/2 [m²]. */
 export function triangleAreaVector(
-	positions: Float64Array,
+	positions: Float32Array | Float64Array,
 	a: number,
 	b: number,
 	c: number,

@@ -1,4 +1,6 @@
 import { requireNumbers } from "../checks.ts";
+import { triangleAreaVector } from "./measure.ts";
+
 /** Writes smooth normals of length 1, xyz per vertex: the sum of the triangles around, by area; up where there are none. */
 export function vertexNormals<T extends Float32Array | Float64Array>(
 	positions: Float32Array | Float64Array,
@@ -10,22 +12,12 @@ export function vertexNormals<T extends Float32Array | Float64Array>(
 	requireNumbers("vertexNormals: result", result);
 	result.fill(0);
 	for (let t = 0; t < triangles.length; t += 3) {
-		const a = 3 * triangles[t];
-		const b = 3 * triangles[t + 1];
-		const c = 3 * triangles[t + 2];
-		const ux = positions[b] - positions[a];
-		const uy = positions[b + 1] - positions[a + 1];
-		const uz = positions[b + 2] - positions[a + 2];
-		const vx = positions[c] - positions[a];
-		const vy = positions[c + 1] - positions[a + 1];
-		const vz = positions[c + 2] - positions[a + 2];
-		const nx = uy * vz - uz * vy;
-		const ny = uz * vx - ux * vz;
-		const nz = ux * vy - uy * vx;
-		for (const at of [a, b, c]) {
-			result[at] += nx;
-			result[at + 1] += ny;
-			result[at + 2] += nz;
+		const [a, b, c] = [triangles[t], triangles[t + 1], triangles[t + 2]];
+		const [nx, ny, nz] = triangleAreaVector(positions, a, b, c);
+		for (const vertex of [a, b, c]) {
+			result[3 * vertex] += nx;
+			result[3 * vertex + 1] += ny;
+			result[3 * vertex + 2] += nz;
 		}
 	}
 	for (let at = 0; at < result.length; at += 3) {

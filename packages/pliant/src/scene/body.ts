@@ -24,6 +24,7 @@ import {
 	selectionWords,
 	selectVertices,
 } from "../mesh/select.ts";
+import { vertexNormals } from "../mesh/vertexNormals.ts";
 import type { AppliedModel } from "../models/elementModel.ts";
 import type { QuadraticGeometry } from "../models/solid/quadraticGeometry.ts";
 import type { BodyContact } from "../points/bodyContact.ts";
@@ -199,13 +200,26 @@ export class Body {
 		return this;
 	}
 
-	/** Moves the initial positions at random by up to a distance [m] along each axis, so that what is flat can buckle. */
+	/**
+	 * Moves the initial positions at random by up to a distance [m], so that what is flat can buckle. Those of cloth move along its normals, since moves within
+	 * its surface would stretch it; others move along each axis.
+	 */
 	shake(distance: number, seed = 1): this {
 		requireNonNegative(`${this.label}: shake: its distance`, distance);
 		this.changed("shake");
 		const random = createRandom(seed);
-		for (let i = 0; i < this.positions.length; i++)
-			this.positions[i] += distance * (2 * random() - 1);
+		const move = () => distance * (2 * random() - 1);
+		const { positions, mesh } = this;
+		if (this.massOn !== "triangle") {
+			for (let i = 0; i < positions.length; i++) positions[i] += move();
+			return this;
+		}
+		const normals = positions.slice();
+		vertexNormals(positions, mesh.triangles, normals);
+		for (let i = 0; i < positions.length; i += 3) {
+			const along = move();
+			for (let k = i; k < i + 3; k++) positions[k] += along * normals[k];
+		}
 		return this;
 	}
 

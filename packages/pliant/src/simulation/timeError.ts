@@ -111,25 +111,17 @@ export class TimeError {
 			for (let i = 3 * begin; i < 3 * end; i++) squares += v[i] * v[i];
 			let sum = 0;
 			for (let i = 3 * begin; !isFrames && i < 3 * end; i += 3) {
-				const [bx, by, bz] = [
-					acceleration[i],
-					acceleration[i + 1],
-					acceleration[i + 2],
-				];
-				const ax = (v[i] - velocities[i]) / duration;
-				const ay = (v[i + 1] - velocities[i + 1]) / duration;
-				const az = (v[i + 2] - velocities[i + 2]) / duration;
-				acceleration[i] = ax;
-				acceleration[i + 1] = ay;
-				acceleration[i + 2] = az;
-				const after = ax * ax + ay * ay + az * az;
-				const before = bx * bx + by * by + bz * bz;
-				const changes =
-					order === 1
-						? after
-						: (ax - bx) * (ax - bx) +
-							(ay - by) * (ay - by) +
-							(az - bz) * (az - bz);
+				let changes = 0;
+				let after = 0;
+				let before = 0;
+				for (let k = i; k < i + 3; k++) {
+					const now = (v[k] - velocities[k]) / duration;
+					const change = order === 1 ? now : now - acceleration[k];
+					changes += change * change;
+					after += now * now;
+					before += acceleration[k] * acceleration[k];
+					acceleration[k] = now;
+				}
 				const most = Math.max(after, before);
 				let square = Math.min(square1 * changes, square2 * most);
 				if (order > 1 && changes > 0)

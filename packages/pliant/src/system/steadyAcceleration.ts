@@ -47,17 +47,21 @@ export function noteAccelerations(
 	isFirst: boolean,
 ): void {
 	for (let i = 0; i < velocities.length; i += 3) {
-		const x = (velocities[i] - velocitiesBefore[i]) / h;
-		const y = (velocities[i + 1] - velocitiesBefore[i + 1]) / h;
-		const z = (velocities[i + 2] - velocitiesBefore[i + 2]) / h;
-		const [mx, my, mz] = [mean[i], mean[i + 1], mean[i + 2]];
-		const lasts = !isFirst && x * mx + y * my + z * mz > 0;
-		const isShorter = x * x + y * y + z * z < mx * mx + my * my + mz * mz;
-		steady[i] = lasts ? (isShorter ? x : mx) : 0;
-		steady[i + 1] = lasts ? (isShorter ? y : my) : 0;
-		steady[i + 2] = lasts ? (isShorter ? z : mz) : 0;
-		mean[i] = x;
-		mean[i + 1] = y;
-		mean[i + 2] = z;
+		let along = 0;
+		let before = 0;
+		let after = 0;
+		for (let k = i; k < i + 3; k++) {
+			const now = (velocities[k] - velocitiesBefore[k]) / h;
+			along += now * mean[k];
+			before += mean[k] * mean[k];
+			after += now * now;
+			steady[k] = now;
+		}
+		const lasts = !isFirst && along > 0;
+		for (let k = i; k < i + 3; k++) {
+			const now = steady[k];
+			steady[k] = lasts ? (after < before ? now : mean[k]) : 0;
+			mean[k] = now;
+		}
 	}
 }

@@ -313,18 +313,19 @@ export class IncrementalPotential implements BlockObjective {
 	}
 
 	/**
-	 * Moves nodes as in the last substep, with their accelerations if these are smooth, or if there was none, to where they would fall freely. Velocities
-	 * at the end of a substep are those of unresolved oscillations, too, and would stretch what is stiff: fabrics took twice the iterations. Solids with
-	 * smooth accelerations take two thirds.
+	 * Moves nodes as in the last substep, or if there was none, to where they would fall freely. Velocities at the end of a substep are those of unresolved
+	 * oscillations, too, and would stretch what is stiff: fabrics took twice the iterations. Accelerations go on where they are smooth and of second order:
+	 * solids take two thirds of the iterations.
 	 */
 	private guess(history?: History): void {
 		const { fromPositions, frames, rayleigh, space, x, startPositions } = this;
 		if (history && history.length > 0) {
 			const { array: before } = history.meanVelocity;
-			const { length: h } = this.setup;
-			const { accelerations } = history;
-			const { mean } = accelerations;
-			const square = areSmooth(accelerations) ? h * h : 0;
+			const { length: h, hasContact } = this.setup;
+			const { mean } = history.accelerations;
+			const goesOn =
+				!hasContact && this.ahead > 0 && areSmooth(history.accelerations);
+			const square = goesOn ? h * h : 0;
 			for (let i = 0; i < before.length; i++)
 				x.array[i] = startPositions[i] + h * before[i] + square * mean[i];
 			frames?.boundTurns(x.array);

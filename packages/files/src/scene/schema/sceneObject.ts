@@ -77,7 +77,7 @@ export const start = object({
 	noise: nonNegative
 		.exactOptional()
 		.describe(
-			"Moves vertices at random by up to this [m], so that flat sheets can buckle.",
+			"Moves vertices at random by up to this [m], so that flat sheets can buckle: those of cloth along its normals, others along each axis.",
 		),
 	velocity: vector3.exactOptional().describe("[m/s]"),
 	spin: object({
