@@ -23,12 +23,15 @@ interface Shown {
 const shown: readonly Shown[] = [
 	{
 		folder: "19-cloth-on-a-ball",
-		smaller: [["[62, 62]", "[10, 10]"]],
+		smaller: [["[54, 54]", "[10, 10]"]],
 		seconds: 0.3,
 	},
 	{
 		folder: "20-stack-of-bricks",
-		smaller: [["[6, 2, 3]", "[2, 1, 1]"]],
+		smaller: [
+			["[4, 1, 2]", "[2, 1, 1]"],
+			["[2, 1, 4]", "[1, 1, 2]"],
+		],
 		seconds: 0.2,
 	},
 	{
@@ -81,7 +84,11 @@ async function played({ folder, smaller, seconds }: Shown, form: Form) {
 	const place = join(examplesFolder(), folder);
 	let text = await readFile(join(place, "scene.jsonc"), "utf8");
 	if (form === "short")
-		for (const [from, to] of smaller) text = text.replaceAll(from, to);
+		for (const [from, to] of smaller) {
+			if (!text.includes(from))
+				throw new Error(`${folder} has no ${from}; name what it has now`);
+			text = text.replaceAll(from, to);
+		}
 	const loaded = await loadScene("scene.jsonc", {
 		read: async (path) =>
 			path === "scene.jsonc"

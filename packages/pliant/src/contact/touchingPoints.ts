@@ -95,8 +95,8 @@ export class TouchingPoints {
 		return found;
 	}
 
-	/** Takes blocks of two points, (p, q) and (q, p) both, and gives the upper half of Jᵀ B J. */
-	spread(take: TakeBlock): (p: number, q: number, block: Float64Array) => void {
+	/** Takes blocks of a symmetric matrix B of points, one of (p, q) and (q, p), and gives the upper half of Jᵀ B J. */
+	spread(take: TakeBlock): TakeBlock {
 		const { nodeCount } = this;
 		const block = new Float64Array(9);
 		const known = new Map<number, Jacobian>();
@@ -109,18 +109,20 @@ export class TouchingPoints {
 			return found;
 		};
 		return (p, q, B) => {
-			if (p < nodeCount && q < nodeCount) {
-				if (p <= q) take(p, q, B);
+			if (p <= q && q < nodeCount) {
+				take(p, q, B);
 				return;
 			}
 			const right = jacobianOf(q);
 			for (const { node: row, J, share } of jacobianOf(p))
 				for (const { node: column, J: K, share: other } of right) {
-					if (row > column) continue;
+					if (p === q && row > column) continue;
 					if (share === undefined || other === undefined)
 						sandwich(J, B, K, block);
-					else for (let i = 0; i < 9; i++) block[i] = share * other * B[i];
-					take(row, column, block);
+					else for (let k = 0; k < 9; k++) block[k] = share * other * B[k];
+					if (p !== q && row >= column)
+						addTransposed(block, row === column ? 1 : 0);
+					take(Math.min(row, column), Math.max(row, column), block);
 				}
 		};
 	}
@@ -156,6 +158,16 @@ export class TouchingPoints {
 
 function copy(from: Float64Array, count: number, out: Float64Array): void {
 	out.set(from.length > count ? from.subarray(0, count) : from);
+}
+
+/** block = keep · block + blockᵀ */
+function addTransposed(block: Float64Array, keep: 0 | 1): void {
+	for (let r = 0; r < 3; r++)
+		for (let c = r; c < 3; c++) {
+			const [upper, lower] = [block[3 * r + c], block[3 * c + r]];
+			block[3 * r + c] = keep * upper + lower;
+			block[3 * c + r] = keep * lower + upper;
+		}
 }
 
 const identity = Float64Array.from([1, 0, 0, 0, 1, 0, 0, 0, 1]);

@@ -18,6 +18,8 @@ import { PointBlocks } from "./pointBlocks.ts";
 /** Places of the table for each block that there is room for. */
 const sparsity = 2;
 const firstRoom = 64;
+/** Blocks that the numerics add at once. */
+const batchRoom = 64;
 
 type Field = (typeof structures.LooseBlocks)[number];
 
@@ -32,13 +34,13 @@ export abstract class LooseBlocks implements LooseMatrix {
 		/** Where the places are, by a hash of row and column. */
 		readonly table: ArenaArray<Uint32Array>;
 	};
-	private readonly single: PointBlocks;
+	private readonly batch: PointBlocks;
 	private readonly looseRows = new WeakMap<EdgeMatrix, LooseRows>();
 
 	constructor(arena: ArraySource, numerics: ContactNumerics) {
 		this.numerics = numerics;
 		this.arena = arena.section();
-		this.single = new PointBlocks(this.arena, 1);
+		this.batch = new PointBlocks(this.arena, batchRoom);
 		this.lists = this.listsFor(firstRoom);
 		this.structure = this.arena.structure("LooseBlocks", {
 			count: 0,
@@ -80,15 +82,29 @@ export abstract class LooseBlocks implements LooseMatrix {
 		this.lists.table.array.fill(0);
 	}
 
-	/** Adds a block at (row, column), row ≤ column. */
-	readonly add: TakeBlock = (row, column, block) => {
-		this.single.set(row, column, block);
-		this.addAll(this.single);
-	};
+	addEach(give: (take: TakeBlock) => void): void {
+		const { batch } = this;
+		const flush = () => {
+			this.addAll(batch);
+			batch.clear();
+		};
+		give((row, column, block) => {
+			if (batch.count === batchRoom) flush();
+			batch.push(row, column, block);
+		});
+		flush();
+	}
 
 	addAll(added: PointBlocks): void {
 		this.reserve(this.count + added.count);
 		this.numerics.addLooseBlocks(this.structure.pointer, added.pointer);
+	}
+
+	/** Calls `take` with each. */
+	visit(take: TakeBlock): void {
+		const { rows, columns, blocks, count } = this;
+		for (let i = 0; i < count; i++)
+			take(rows[i], columns[i], blocks.subarray(9 * i, 9 * i + 9));
 	}
 
 	/** Makes room for so many blocks in all. */

@@ -12,7 +12,8 @@ export interface LooseMatrix {
 	readonly columns: Uint32Array;
 	readonly blocks: Float64Array;
 	clear(): void;
-	readonly add: TakeBlock;
+	/** Adds all blocks that `give` passes on. */
+	addEach(give: (take: TakeBlock) => void): void;
 	/** Adds all blocks of some points. */
 	addAll(added: PointBlocks): void;
 	/** out += A·x, xyz per row. */

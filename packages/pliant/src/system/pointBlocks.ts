@@ -34,12 +34,17 @@ export class PointBlocks {
 		return this.structure.array[countAt];
 	}
 
-	/** Becomes a single one. */
-	set(row: number, column: number, block: Float64Array): void {
-		this.structure.array[countAt] = 1;
-		this.rows.array[0] = row;
-		this.columns.array[0] = column;
-		for (let k = 0; k < 9; k++) this.blocks.array[k] = block[k];
+	clear(): void {
+		this.structure.array[countAt] = 0;
+	}
+
+	/** Adds one, for which there is room. */
+	push(row: number, column: number, block: Float64Array): void {
+		const i = this.structure.array[countAt]++;
+		const blocks = this.blocks.array;
+		this.rows.array[i] = row;
+		this.columns.array[i] = column;
+		for (let k = 0; k < 9; k++) blocks[9 * i + k] = block[k];
 	}
 
 	/** Calls `take` with each, in an array that serves all of them. */

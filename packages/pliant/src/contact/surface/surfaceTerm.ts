@@ -51,6 +51,8 @@ export interface SurfaceTermInputs {
 export class SurfaceTerm implements NodeTerm {
 	readonly loose: FactorableBlocks;
 	readonly products: FactorableBlocks;
+	/** Blocks of points, where not all of these are nodes. */
+	private readonly ofPoints: FactorableBlocks | undefined;
 	readonly contact: SurfaceContact;
 	private readonly inputs: SurfaceTermInputs;
 	/** Positions of points: now, and at the beginning of an iteration. */
@@ -78,6 +80,8 @@ export class SurfaceTerm implements NodeTerm {
 		const { arena, numerics } = inputs.contact.memory;
 		this.loose = new FactorableBlocks(arena, numerics);
 		this.products = new FactorableBlocks(arena, numerics);
+		if (!inputs.points.areNodes)
+			this.ofPoints = new FactorableBlocks(arena, numerics);
 		const { length } = inputs.contact.start;
 		this.points = new Float64Array(length);
 		this.from = new Float64Array(length);
@@ -467,29 +471,29 @@ export class SurfaceTerm implements NodeTerm {
 		return this.contact.hasBlocks(this.positions());
 	}
 
-	/** What is prescribed has no rows, and of blocks of nodes half do. */
+	/** What is prescribed has no rows, and of other blocks half are enough. */
 	private get choice(): BlockChoice {
-		const { points } = this.inputs;
-		return { points: points.count, nodes: points.nodeCount };
+		const { count } = this.inputs.points;
+		return { points: count, nodes: count };
 	}
 
 	addLoose(positive: boolean, to: LooseMatrix): void {
-		const { contact, inputs } = this;
-		if (inputs.points.areNodes)
-			contact.addBlocks(this.positions(), positive, to, this.choice);
-		else this.visitBlocks(positive, to.add);
+		if (this.ofPoints) to.addEach((take) => this.visitBlocks(positive, take));
+		else this.contact.addBlocks(this.positions(), positive, to, this.choice);
 	}
 
 	visitBlocks(positive: boolean, take: TakeBlock): void {
-		const { contact, ways } = this;
+		const { contact, ways, ofPoints, choice } = this;
 		const { points } = this.inputs;
 		const positions = this.positions();
-		contact.visitBlocks(
-			positions,
-			positive,
-			points.areNodes ? take : points.spread(take),
-			this.choice,
-		);
+		if (!ofPoints) {
+			contact.visitBlocks(positions, positive, take, choice);
+			return;
+		}
+		// Many pairs have the same points: what these sum to is spread over nodes.
+		ofPoints.clear();
+		contact.addBlocks(positions, positive, ofPoints, choice);
+		ofPoints.visit(points.spread(take));
 		if (positive || !this.mayTurn) return;
 		ways.fill(0);
 		contact.addGradient(positions, ways);

@@ -249,8 +249,10 @@ describe("a fabric that falls", () => {
 		sheet.pin(sheet.corners("top")).shake(1e-3);
 		const begin = () => simulate(scene, options);
 		let simulation = await begin();
+		let fastest = 0;
 		const total = () => {
 			const { elastic, load, kinetic } = simulation.energies();
+			fastest = Math.max(fastest, kinetic);
 			return elastic + load + kinetic;
 		};
 		const energies = [total()];
@@ -266,7 +268,7 @@ describe("a fabric that falls", () => {
 		}
 		const positions = simulation.positions(sheet).slice();
 		simulation.close();
-		return { positions, energies };
+		return { positions, energies, fastest };
 	}
 
 	test.each<[string, SimulationOptions]>([
@@ -278,9 +280,10 @@ describe("a fabric that falls", () => {
 		],
 		["in sweeps", { timeStep: 1 / 240, solver: "block-descent", sweeps: 40 }],
 	])("loses energy, %s", async (_, options) => {
-		const { energies } = await fallen(options);
+		const { energies, fastest } = await fallen(options);
+		// Oscillations that are not resolved give and take a little: a tenth of what a substep is allowed to gain.
 		for (let i = 1; i < energies.length; i++)
-			expect(energies[i]).toBeLessThan(energies[i - 1] + 1e-7);
+			expect(energies[i]).toBeLessThan(energies[i - 1] + 1e-4 * fastest);
 	});
 
 	test("is the same to the bit when it is resumed, and with threads", async () => {
