@@ -38,6 +38,8 @@ const contactSlack = 30;
 const maxLeft = 0.9;
 /** Newton iterations after which a substep is halved. */
 const maxIterations = 60;
+/** Newton iterations that a substep takes even if there is no time for them. */
+const hastyIterations = 2;
 
 function slackOf({ isHeld, isFrames }: MeasuredBody, isBorne: boolean): number {
 	if (!isBorne && !isHeld) return freeSlack;
@@ -47,7 +49,9 @@ function slackOf({ isHeld, isFrames }: MeasuredBody, isBorne: boolean): number {
 export class SolutionTest implements NewtonGoal {
 	/** Relative error of positions over a second that solving has left, the largest of the substeps since `begin`. */
 	error = 0;
-	readonly iterations: number;
+	readonly iterations = maxIterations;
+	/** Time of the clock [ms] at which the substep is to end, solved or not. */
+	deadline = Number.POSITIVE_INFINITY;
 	bodies: readonly MeasuredBody[] = [];
 	private readonly potential: IncrementalPotential;
 	private readonly scene: BuiltScene;
@@ -67,19 +71,16 @@ export class SolutionTest implements NewtonGoal {
 	private readonly sums: Vector;
 	private readonly center = new Float64Array(3);
 
-	/** @param iterations in a substep at most */
 	constructor(
 		potential: IncrementalPotential,
 		scene: BuiltScene,
 		masses: Vector,
 		accuracy: number,
-		iterations = maxIterations,
 	) {
 		this.potential = potential;
 		this.scene = scene;
 		this.masses = masses;
 		this.accuracy = accuracy;
-		this.iterations = iterations;
 		this.touches = new Uint8Array(masses.array.length);
 		this.sums = scene.space.arena.f64(2);
 	}
@@ -138,6 +139,10 @@ export class SolutionTest implements NewtonGoal {
 			excess = Math.max(excess, now[i] / size / allowed);
 		if (excess <= 1 || !move) return excess;
 		return Math.min(excess, this.excessAfter(gradient, move));
+	}
+
+	isOverdue(iteration: number): boolean {
+		return iteration >= hastyIterations && performance.now() > this.deadline;
 	}
 
 	reached(excess: number): void {

@@ -95,6 +95,7 @@ export class Stage {
 			energy: this.energy,
 			forces: this.forces,
 			normalForces: space.vector(),
+			acceleration: space.vector(),
 			massDamping: settings.damping.mass ?? 0,
 			isAccurate: this.control !== undefined,
 			minimize: () => this.minimize(),

@@ -18,10 +18,10 @@ export const initialSubsteps = 4;
 /** At most so many substeps are taken, and more only for accuracies below 1e-3. */
 const maxSubsteps = 64;
 const finestOrdinary = 1e-3;
+/** Part of the time of a step that solving it may take: what ends unsolved shakes on, and later steps take longer. */
+const overtime = 2;
 /** Factor by which substeps may become fewer from step to step, since steps are alike. */
 const maxDecrease = 3 / 4;
-/** Newton iterations after which a substep ends if time is short. */
-const hastyIterations = 2;
 
 export class SubstepController {
 	/** Number of substeps of the next step. */
@@ -58,13 +58,7 @@ export class SubstepController {
 		this.budget = budget;
 		this.masses = scene.space.arena.f64(scene.state.v.array.length / 3);
 		this.time = new TimeError(scene, this.masses, integrator);
-		this.solution = new SolutionTest(
-			potential,
-			scene,
-			this.masses,
-			accuracy,
-			budget === undefined ? undefined : hastyIterations,
-		);
+		this.solution = new SolutionTest(potential, scene, this.masses, accuracy);
 		this.structureChanged();
 	}
 
@@ -87,11 +81,20 @@ export class SubstepController {
 		this.planned = substeps;
 		this.time.beginStep(this.solution.bodies);
 		this.solution.begin();
+		this.setDeadline(1);
+	}
+
+	/** Gives the substep with a number, counted from 1, its part of the time that the step may take. */
+	private setDeadline(number: number): void {
+		if (this.budget === undefined) return;
+		this.solution.deadline =
+			this.begun + (overtime * this.budget * number) / this.planned;
 	}
 
 	/** Ends the substep with a number, counted from 1, that is not the last of the step. */
 	endSubstep(number: number): void {
 		const { planned, stepLength, time } = this;
+		this.setDeadline(number + 1);
 		if (number === Math.floor(planned / 2))
 			time.endHalf(this.solution.bodies, (stepLength * number) / planned);
 	}

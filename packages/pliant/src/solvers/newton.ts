@@ -81,6 +81,8 @@ export interface NewtonGoal {
 		move: NewtonMove | undefined,
 		isAgain: boolean,
 	): number;
+	/** Returns whether there is no time for more iterations. */
+	isOverdue(iteration: number): boolean;
 	/** Called with the excess of the solution. */
 	reached(excess: number): void;
 }
@@ -244,7 +246,8 @@ export class Newton {
 			}
 			if (
 				iteration - cut >= options.iterations ||
-				iteration >= options.iterations + (goal ? 0 : patience)
+				iteration >= options.iterations + (goal ? 0 : patience) ||
+				goal?.isOverdue(iteration)
 			) {
 				goal?.reached(excess);
 				return report(false);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import {
 	cloth,
+	collider,
 	morleyBending,
 	rigidBody,
 	Scene,
@@ -255,8 +256,25 @@ test("interactive steps take the time that they may, and tell their error", asyn
 	const enough = exact.simulation.step().substeps;
 	expect(enough).toBeGreaterThan(30);
 	expect(Math.min(...substeps)).toBeLessThan(enough);
-	for (const { error = 0, iterations, substeps } of reports) {
-		expect(iterations).toBeLessThanOrEqual(2 * substeps);
-		expect(error).toBeGreaterThan(1e-6);
-	}
+	for (const { error = 0 } of reports) expect(error).toBeGreaterThan(1e-6);
+});
+
+test("interactive steps with time enough let things slide", async () => {
+	const slope = Math.PI / 4;
+	const friction = 0.37;
+	const scene = new Scene({
+		gravity: [g * Math.sin(slope), -g * Math.cos(slope), 0],
+	});
+	const rubber = stableNeoHookean({ youngModulus: 1e6, poissonRatio: 0.3 });
+	const block = scene.add(
+		solid.box(
+			{ size: [0.1, 0.1, 0.1], cells: [3, 3, 3], origin: [0, 5e-5, 0] },
+			{ solid: rubber, density: 1000 },
+		),
+	);
+	scene.collide(collider.plane(), { friction });
+	const simulation = await simulate(scene, { interactive: 1000 });
+	for (let i = 0; i < 60; i++) simulation.step();
+	const a = g * (Math.sin(slope) - friction * Math.cos(slope));
+	expect(simulation.positions(block)[0] / (a / 2)).toBeCloseTo(1, 1);
 });

@@ -107,6 +107,7 @@ function finish(
 		energy,
 		forces,
 		normalForces,
+		acceleration,
 	}: StepContext,
 	{ forceDuration, memoryWeight }: ImplicitScheme,
 	duration: number,
@@ -132,7 +133,6 @@ function finish(
 		potential.forceGradients(touching, others),
 	);
 	if (rates) {
-		const acceleration = fromVelocities;
 		space.difference(1 / forceDuration, v, fromVelocities, acceleration);
 		if (contact) {
 			const byContact = potential.accelerations(contact);

@@ -45,8 +45,9 @@ export interface StepContext {
 	/** Notes what each substep does to the energy. */
 	readonly energy: EnergyBalance;
 	readonly space: VectorSpace;
-	/** For the normal forces of contact. */
+	/** For the normal forces of contact, and for accelerations. */
 	readonly normalForces: Vector;
+	readonly acceleration: Vector;
 	/** For what lasts no longer than a step. */
 	readonly forces: Vector;
 	/** α of mass damping [1/s]. */
