@@ -1,14 +1,8 @@
 /** The folder of the disk that results are written to. */
-import {
-	type FileHandle,
-	mkdir,
-	open,
-	rename,
-	rm,
-	stat,
-} from "node:fs/promises";
+import { type FileHandle, mkdir, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { FileError, type OutputFile, type OutputFolder } from "@pliant/files";
+import { openOwn, requireNoLinks } from "./ownFiles.ts";
 import { systemReason } from "./systemReason.ts";
 
 /** Marks files that are not whole yet. */
@@ -35,16 +29,20 @@ export function resultFolder(folder: string): OutputFolder {
 			`cannot be read (${reason}), but is needed to go on; run the scene from the start`,
 	);
 	let isMade = false;
-	const opened = async (file: string, flags: string): Promise<FileHandle> => {
+	const opened = async (
+		file: string,
+		mode: "change" | "create",
+	): Promise<FileHandle> => {
 		if (isMade) await requireStill(folder);
+		await requireNoLinks(folder, dirname(file));
 		await mkdir(dirname(file), { recursive: true });
 		isMade = true;
-		return open(file, flags);
+		return openOwn(file, mode);
 	};
 	return {
 		create: (path) =>
 			at(path, async (file) =>
-				outputFile(await opened(file + unfinished, "w"), 0, {
+				outputFile(await opened(file + unfinished, "create"), 0, {
 					path,
 					at,
 					finished: () => rename(file + unfinished, file),
@@ -58,7 +56,7 @@ export function resultFolder(folder: string): OutputFolder {
 					throw new Error(
 						`it has ${size} of the ${length} bytes that were written before`,
 					);
-				const handle = await opened(file, length > 0 ? "r+" : "w");
+				const handle = await opened(file, length > 0 ? "change" : "create");
 				await handle.truncate(length).catch(async (error: unknown) => {
 					await handle.close();
 					throw error;
@@ -73,7 +71,8 @@ export function resultFolder(folder: string): OutputFolder {
 			}),
 		read: (path, start, length) =>
 			reading(path, async (file) => {
-				const handle = await open(file);
+				await requireNoLinks(folder, dirname(file));
+				const handle = await openOwn(file, "read");
 				try {
 					const bytes = new Uint8Array(length);
 					const { bytesRead } = await handle.read(bytes, 0, length, start);

@@ -1,5 +1,6 @@
 import { open, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
+import { openOwn } from "./ownFiles.ts";
 
 /** A file that is under its name as a whole or not at all, whenever the machine fails. `before` is called when all of it is on the disk. */
 export async function writeDurably(
@@ -9,7 +10,7 @@ export async function writeDurably(
 ): Promise<void> {
 	const unfinished = `${file}.part`;
 	try {
-		const handle = await open(unfinished, "w");
+		const handle = await openOwn(unfinished, "create");
 		try {
 			await handle.writeFile(bytes);
 			await handle.sync();

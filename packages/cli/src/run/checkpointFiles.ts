@@ -1,7 +1,8 @@
 /** The checkpoints of a run: the last one, and the one before it in case that is damaged. */
-import { readFile, rename, rm } from "node:fs/promises";
+import { rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { FileError } from "@pliant/files";
+import { readOwn } from "../disk/ownFiles.ts";
 import { systemReason } from "../disk/systemReason.ts";
 import { writeDurably } from "../disk/writeDurably.ts";
 import { UsageError } from "../usageError.ts";
@@ -38,7 +39,7 @@ export async function loadCheckpoint(
 	let reason = "";
 	for (const name of [last, earlier]) {
 		const file = join(folder, name);
-		const bytes = await readFile(file).catch((error: unknown) => {
+		const bytes = await readOwn(file).catch((error: unknown) => {
 			reason ||= systemReason(error);
 			return undefined;
 		});

@@ -11,6 +11,7 @@ import {
 import { Body, type SceneBody, type Simulation } from "pliant";
 import type { Mode } from "pliant/simulation";
 import { inputFolder } from "../disk/inputFolder.ts";
+import { requireNoLinks } from "../disk/ownFiles.ts";
 import { resultFolder } from "../disk/resultFolder.ts";
 import { sceneName } from "../disk/sceneName.ts";
 import type { Io } from "../io.ts";
@@ -36,6 +37,7 @@ export async function runModes(
 ): Promise<void> {
 	const name = sceneName(file);
 	const out = options.out ?? join("out", `${name}-modes`);
+	await requireNoLinks(options.out ?? ".", out);
 	const loaded = await loadScene(
 		basename(file),
 		inputFolder(dirname(file), options.meshFolder),

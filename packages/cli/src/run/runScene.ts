@@ -14,6 +14,7 @@ import { nodeThreads } from "pliant/node";
 import { InterruptedError, stepsIn } from "pliant/simulation";
 import { type FolderLock, lockFolder } from "../disk/folderLock.ts";
 import { inputFolder } from "../disk/inputFolder.ts";
+import { requireNoLinks } from "../disk/ownFiles.ts";
 import { resultFolder } from "../disk/resultFolder.ts";
 import { sceneName } from "../disk/sceneName.ts";
 import type { Io } from "../io.ts";
@@ -91,6 +92,7 @@ export async function runScene(
 	);
 	const name = sceneName(file);
 	const out = options.out ?? join("out", name);
+	await requireNoLinks(options.out ?? ".", out);
 	const renderer = await chosenRenderer(options.renderer, io);
 	const { loaded, fingerprint } = await readScene(file, options.meshFolder);
 	if (options.resume && loaded.run.statics)
