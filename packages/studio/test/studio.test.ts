@@ -62,6 +62,9 @@ describe("the server", () => {
 		expect(page.headers.get("cross-origin-embedder-policy")).toBe(
 			"require-corp",
 		);
+		expect(page.headers.get("content-security-policy")).toBe(
+			"frame-ancestors 'none'",
+		);
 		expect(await page.text()).toContain("script-src 'self' 'wasm-unsafe-eval'");
 		const files = await (await fetch(at("opened/files.json"))).json();
 		expect(files).toEqual({ scene: "scene.jsonc", files: [] });

@@ -31,6 +31,8 @@ const headers = {
 	"X-Content-Type-Options": "nosniff",
 	"Referrer-Policy": "no-referrer",
 	"Cache-Control": "no-cache",
+	// Beside the policy that the page has of its own: no other page may show it in a frame.
+	"Content-Security-Policy": "frame-ancestors 'none'",
 };
 
 export interface StudioServer {
