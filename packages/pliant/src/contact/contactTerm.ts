@@ -31,12 +31,12 @@ export class ContactTerm implements NodeTerm {
 	private readonly start: Float64Array;
 	private readonly from: Float64Array;
 	private readonly rates: Float64Array;
+	/** Turns contact back. Steps call it here, since only scenes with contact load it. */
+	readonly turnBack = turnContact;
 	private isStale = true;
 	/** True if friction still uses normal forces of an earlier iteration. */
 	private isLagging = false;
 	/** True if iterations update the normal forces of friction. */
-	/** Turns contact back. Steps call it here, since only scenes with contact load it. */
-	readonly turnBack = turnContact;
 	private renewsFriction = false;
 	private isStatic = false;
 	/** What is wrong with the step itself. */

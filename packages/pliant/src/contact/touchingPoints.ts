@@ -160,7 +160,7 @@ function copy(from: Float64Array, count: number, out: Float64Array): void {
 	out.set(from.length > count ? from.subarray(0, count) : from);
 }
 
-/** block = keep · block + blockᵀ */
+/** Makes a block keep · block + blockᵀ. */
 function addTransposed(block: Float64Array, keep: 0 | 1): void {
 	for (let r = 0; r < 3; r++)
 		for (let c = r; c < 3; c++) {

@@ -18,7 +18,7 @@ export const initialSubsteps = 4;
 /** At most so many substeps are taken, and more only for accuracies below 1e-3. */
 const maxSubsteps = 64;
 const finestOrdinary = 1e-3;
-/** Part of the time of a step that solving it may take: what ends unsolved shakes on, and later steps take longer. */
+/** Multiple of the time of a step that solving it may take. A step that ends unsolved makes later steps harder to solve. */
 const overtime = 2;
 /** Factor by which substeps may become fewer from step to step, since steps are alike. */
 const maxDecrease = 3 / 4;

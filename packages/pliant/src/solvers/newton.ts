@@ -17,7 +17,7 @@ export interface Objective {
 	readonly length: number;
 	/** Whether positive Hessians cost no more than exact ones. */
 	readonly offersPositive: boolean;
-	/** Whether positive Hessians lead nearer to the solution than exact ones, after moves that are not small. */
+	/** True if positive Hessians lead nearer to the solution than exact ones after moves that are not small. */
 	readonly prefersPositive: boolean;
 	/** The energy [J] that is known to be reached elsewhere: with more, a goal is not reached. */
 	readonly ceiling: number;

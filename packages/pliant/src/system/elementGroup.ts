@@ -289,7 +289,7 @@ export class ElementGroup {
 		return quantity in this.programs;
 	}
 
-	/** Whether its positive Hessians depend on the move that led to x. */
+	/** True if positive Hessians depend on the move that led to x. */
 	get readsBefore(): boolean {
 		return this.programs.positiveHessian?.arrays.includes("before") ?? false;
 	}
@@ -458,7 +458,7 @@ export class ElementGroup {
 
 	/** Kernels know arrays by their pointers alone, and would read anything. */
 	private given(name: string, arrays: VertexArrays): ArenaArray<Float64Array> {
-		// Where no move led to x.
+		// Without a move, it begins at x.
 		const array = arrays[name] ?? (name === "before" ? arrays.x : undefined);
 		if (!array)
 			throw new Error(

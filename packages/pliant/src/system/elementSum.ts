@@ -310,7 +310,7 @@ export class ElementSum {
 		return this.groups.every((group) => group.offers("positiveHessian"));
 	}
 
-	/** Whether some positive Hessians leave out strain of second order, which exact ones hold against. */
+	/** True if some positive Hessians leave out strain of second order, which exact ones hold against. */
 	get prefersPositive(): boolean {
 		return this.groups.some((group) => group.readsBefore);
 	}

@@ -47,7 +47,7 @@ export interface State {
 export interface WorkArrays {
 	/** Positions at the beginning of a Newton iteration. */
 	readonly start: ArenaArray<Float64Array>;
-	/** Those of the iteration before; of the substep in its first one. */
+	/** Positions at the beginning of the iteration before; in the first one, of the substep. */
 	readonly before: ArenaArray<Float64Array>;
 	/** Positions at which dissipation is evaluated; there once somebody asks for them. */
 	readonly dissipationPositions: ArenaArray<Float64Array>;

@@ -38,7 +38,7 @@ export class PointBlocks {
 		this.structure.array[countAt] = 0;
 	}
 
-	/** Adds one, for which there is room. */
+	/** Adds a block, for which there must be room. */
 	push(row: number, column: number, block: Float64Array): void {
 		const i = this.structure.array[countAt]++;
 		const blocks = this.blocks.array;

@@ -51,7 +51,7 @@ export interface SurfaceTermInputs {
 export class SurfaceTerm implements NodeTerm {
 	readonly loose: FactorableBlocks;
 	readonly products: FactorableBlocks;
-	/** Blocks of points, where not all of these are nodes. */
+	/** Blocks of points, if some points are not nodes. */
 	private readonly ofPoints: FactorableBlocks | undefined;
 	readonly contact: SurfaceContact;
 	private readonly inputs: SurfaceTermInputs;
@@ -62,12 +62,12 @@ export class SurfaceTerm implements NodeTerm {
 	/** Where first guesses of steps lead, xyz of nodes. */
 	private readonly guess: Float64Array;
 	private readonly closest = createClosest();
+	/** Turns contact back. Steps call it here, since only scenes with contact load it. */
+	readonly turnBack = turnContact;
 	private isStale = true;
 	/** True if friction still uses normal forces of an earlier iteration. */
 	private isLagging = false;
 	/** True if iterations update the normal forces of friction. */
-	/** Turns contact back. Steps call it here, since only scenes with contact load it. */
-	readonly turnBack = turnContact;
 	private renewsFriction = false;
 	private isStatic = false;
 	private arePlaced = false;
