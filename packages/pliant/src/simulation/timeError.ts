@@ -102,9 +102,10 @@ export class TimeError {
 		const { velocities, acceleration, scene } = this;
 		const { order } = this.integrator;
 		const v = scene.state.v.array;
-		const square1 = factor * factor;
-		const square2 = (duration * h) ** 2;
-		const square3 = duration ** 4;
+		// Factors of the squares of three errors: of the formula, of a node that had not moved, and of an oscillation that is not resolved.
+		const ofChange = factor * factor;
+		const ofAcceleration = (duration * h) ** 2;
+		const ofOscillation = duration ** 4;
 		let frame = 0;
 		const error = largest(bodies, ({ begin, end, count, size, isFrames }) => {
 			let squares = 0;
@@ -123,11 +124,11 @@ export class TimeError {
 					acceleration[k] = now;
 				}
 				const most = Math.max(after, before);
-				let square = Math.min(square1 * changes, square2 * most);
+				let square = Math.min(ofChange * changes, ofAcceleration * most);
 				if (order > 1 && changes > 0)
 					square = Math.min(
 						square,
-						(most * most * most * square3) / (changes * changes),
+						(most * most * most * ofOscillation) / (changes * changes),
 					);
 				sum += square;
 			}

@@ -471,7 +471,7 @@ export class SurfaceTerm implements NodeTerm {
 		return this.contact.hasBlocks(this.positions());
 	}
 
-	/** What is prescribed has no rows, and of other blocks half are enough. */
+	/** Prescribed points have no rows. Of the blocks of other points, half are enough. */
 	private get choice(): BlockChoice {
 		const { count } = this.inputs.points;
 		return { points: count, nodes: count };
