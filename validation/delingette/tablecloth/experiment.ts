@@ -122,7 +122,7 @@ export const tablecloth: Experiment = {
 	title: "Tablecloths",
 	setup: `A cloth of ${side} m × ${side} m on the mesh of Fig. 10 (a), E = 200 N/m, Bridson's damped hinges with k = ${bending}, ζ = ${dampingTime} s and 1 kg/m², falls on a table of 1 m × 1 m and comes to rest: TRBS and TRQS with ν = 0.95 and with ν = 0.1, springs with ν = 0.3. Surfaces touch: the cloth and the table, and the cloth itself, ${1000 * thickness} mm thick.`,
 	remarks: [
-		"The paper gives neither sizes nor the density, the friction nor the damping; those here are ours. Three of four things that it says of its pictures come out, with four starts of four: folds are more regular with ν = 0.95, TRBS and TRQS are close to each other there, and springs are like TRQS with a low ν. Folds of TRQS with a low ν are not larger. TRBS and TRQS both have 6 folds with ν = 0.95 and 8 with ν = 0.1, 0.26 and 0.27 m deep. With implicit Euler, which brakes, folds depended on the start.",
+		"The paper gives neither sizes nor the density, the friction nor the damping; those here are ours. Three of four things that it says of its pictures come out, with four starts of four: folds are more regular with ν = 0.95, TRBS and TRQS are close to each other there, and springs are like TRQS with a low ν. Folds of TRQS with a low ν are not larger. TRBS and TRQS both have 6 folds with ν = 0.95 and 8 with ν = 0.1, 0.26 and 0.27 m deep. With implicit Euler, which brakes, and noise that stretched the cloth, folds depended on the start.",
 	],
 	run: async (form) => {
 		const rows: Row[] = [];
